@@ -1,0 +1,86 @@
+import type { Json, JsonObject, JsonSchema } from './json.ts';
+
+/**
+ * An OpenAPI 3.1 document. Its parts are read by JSON pointer, which works for any valid document, so only the fixed
+ * fields of the root are typed.
+ */
+export type OpenapiDocument = {
+  openapi: string;
+  info: JsonObject;
+  paths: { [path: string]: JsonObject };
+  [member: string]: Json;
+};
+
+/** Members that a specification's own extension adds. */
+type Extensible = { [extension: `x-${string}`]: Json };
+
+/** A JSON Reference to a part of the same document. */
+export type Reference = { $ref: string };
+
+/** An OpenRPC 1.x document (https://spec.open-rpc.org), as far as it is lowered. */
+export type OpenrpcDocument = Extensible & {
+  openrpc: string;
+  info: JsonObject;
+  servers?: RpcServer[];
+  methods: (RpcMethodObject | Reference)[];
+  components?: { [kind: string]: Json };
+  externalDocs?: JsonObject;
+};
+
+/** OpenRPC's Method Object. */
+export type RpcMethodObject = Extensible & {
+  name: string;
+  summary?: string;
+  description?: string;
+  tags?: (RpcTag | Reference)[];
+  externalDocs?: JsonObject;
+  deprecated?: boolean;
+  servers?: RpcServer[];
+  /** How params may be sent; `either`, if it does not say. */
+  paramStructure?: ParamStructure;
+  params: (ContentDescriptor | Reference)[];
+  /** A method without one is only ever called as a notification. */
+  result?: ContentDescriptor | Reference;
+  errors?: (RpcError | Reference)[];
+  examples?: (ExamplePairing | Reference)[];
+};
+
+/** How the params of a JSON-RPC call are sent (JSON-RPC 2.0, section 4.2). */
+export type ParamStructure = 'by-position' | 'by-name' | 'either';
+
+/** OpenRPC's Server Object; the url may hold runtime expressions, `${name}`. */
+export type RpcServer = Extensible & {
+  url: string;
+  name?: string;
+  summary?: string;
+  description?: string;
+  variables?: { [name: string]: JsonObject };
+};
+
+/** OpenRPC's Tag Object. */
+export type RpcTag = Extensible & { name: string; description?: string; externalDocs?: JsonObject };
+
+/** OpenRPC's Content Descriptor Object: a param or a result. */
+export type ContentDescriptor = Extensible & {
+  name: string;
+  summary?: string;
+  description?: string;
+  required?: boolean;
+  deprecated?: boolean;
+  schema: JsonSchema;
+};
+
+/** OpenRPC's Error Object. */
+export type RpcError = { code: number; message: string; data?: Json };
+
+/** OpenRPC's Example Object. */
+export type RpcExample = Extensible & { name: string; summary?: string; description?: string; value: Json };
+
+/** OpenRPC's Example Pairing Object: a call and what it results in. An error stands in `x-exchange`. */
+export type ExamplePairing = Extensible & {
+  name: string;
+  summary?: string;
+  description?: string;
+  params: (RpcExample | Reference)[];
+  result?: RpcExample | Reference;
+};

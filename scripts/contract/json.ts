@@ -1,0 +1,106 @@
+/** Any value that JSON (RFC 8259) can carry. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object. */
+export type JsonObject = { [key: string]: Json };
+
+/** A JSON Schema: an object, or a boolean that accepts everything or nothing. */
+export type JsonSchema = boolean | JsonObject;
+
+/**
+ * Reads the value that a JSON pointer leads to.
+ *
+ * @param value - where the pointer starts
+ * @param pointer - JSON pointer (RFC 6901): `''` is the value itself
+ * @returns the value there; `undefined` when nothing is
+ * @throws Error when the pointer is neither empty nor begins with `/`
+ * @example get({ params: ['latest', false] }, '/params/0') // 'latest'
+ */
+export function get(value: Json, pointer: string): Json | undefined {
+  let here: Json | undefined = value;
+  for (const token of split(pointer)) {
+    here = member(here, token);
+    if (here === undefined) return undefined;
+  }
+  return here;
+}
+
+/**
+ * Puts a value where a JSON pointer leads, in a copy: what the pointer does not touch is shared with the original.
+ *
+ * @param value - where the pointer starts; stays as it is
+ * @param pointer - JSON pointer (RFC 6901); its last token may name a new member of an object
+ * @param replacement - the value to put there
+ * @returns the copy; `value` itself when there is no object or array to put it into
+ * @throws Error when the pointer is neither empty nor begins with `/`
+ * @example set({ page: 1, limit: 10 }, '/page', 2) // { page: 2, limit: 10 }
+ */
+export function set(value: Json, pointer: string, replacement: Json): Json {
+  return setAt(value, split(pointer), replacement) ?? value;
+}
+
+/**
+ * Escapes one name for use in a JSON pointer.
+ *
+ * @param token - member name or array index
+ * @returns the token with `~` and `/` escaped (RFC 6901, section 3)
+ * @example escape('application/json') // 'application~1json'
+ */
+export function escape(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/**
+ * Makes a JSON pointer of names.
+ *
+ * @param tokens - member names and array indexes, unescaped
+ * @returns the pointer; `''` for no tokens
+ * @example join('content', 'application/json', 'schema') // '/content/application~1json/schema'
+ */
+export function join(...tokens: (string | number)[]): string {
+  return tokens.map((token) => `/${escape(String(token))}`).join('');
+}
+
+/**
+ * Takes a JSON pointer apart.
+ *
+ * @param pointer - JSON pointer (RFC 6901)
+ * @returns its tokens, unescaped
+ * @throws Error when the pointer is neither empty nor begins with `/`
+ * @example split('/content/application~1json') // ['content', 'application/json']
+ */
+export function split(pointer: string): string[] {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/')) {
+    throw new Error(`${JSON.stringify(pointer)} is no JSON pointer: it must be empty or begin with "/" (RFC 6901).`);
+  }
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function member(value: Json | undefined, token: string): Json | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return isIndex(token) ? value[Number(token)] : undefined;
+  return Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+function setAt(value: Json | undefined, tokens: string[], replacement: Json): Json | undefined {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return replacement;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const child = setAt(member(value, token), rest, replacement);
+  if (child === undefined) return undefined;
+  if (!Array.isArray(value)) return withMember(value, token, child);
+  return isIndex(token) && Number(token) <= value.length ? Object.assign([...value], { [token]: child }) : undefined;
+}
+
+/** Own members only, so that a member called `__proto__` stays plain data. */
+function withMember(value: JsonObject, name: string, member: Json): JsonObject {
+  return Object.defineProperty({ ...value }, name, { value: member, enumerable: true, writable: true, configurable: true });
+}
+
+function isIndex(token: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(token);
+}
