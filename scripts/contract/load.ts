@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contractOf, type Contract } from './contract.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
+import { ContractError } from './errors.ts';
+import type { Json } from './json.ts';
+import { redocly } from './redocly.ts';
+import { readSource, type Source } from './source.ts';
+
+/** Which files a contract is read from; either may be left out. */
+export type ContractFiles = { openapi?: string; openrpc?: string };
+
+/**
+ * Reads the spec files and makes one contract of them.
+ *
+ * @param files - paths of an OpenAPI 3.1 and an OpenRPC 1.x document, YAML or JSON
+ * @returns the contract
+ * @throws UsageError when a file cannot be read; ContractError when it is no such document
+ * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
+ */
+export async function loadContract(files: ContractFiles): Promise<Contract> {
+  const [openapi, openrpc] = await Promise.all([
+    files.openapi === undefined ? undefined : readSource(files.openapi).then(requireOpenapi).then(bundled),
+    files.openrpc === undefined ? undefined : readSource(files.openrpc).then(requireOpenrpc),
+  ]);
+  const documents: Parameters<typeof contractOf>[0] = {};
+  if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
+  if (openrpc !== undefined) documents.openrpc = openrpc.data as unknown as OpenrpcDocument;
+  const contract = contractOf(documents);
+  contract.locate = (api, pointer) =>
+    api === 'platform' ? (openapi?.locate(pointer) ?? pointer) : `${openrpc?.file ?? ''} (lowered: ${pointer})`;
+  return contract;
+}
+
+function requireOpenapi(source: Source): Source {
+  const version = source.data['openapi'];
+  if (typeof version !== 'string' || !version.startsWith('3.1')) {
+    const found = version ?? source.data['swagger'] ?? (source.data['openrpc'] === undefined ? 'nothing' : 'an OpenRPC document');
+    throw new ContractError([
+      `${source.locate('/openapi')}: "openapi": "3.1.x" was expected and ${String(found)} found; upgrade the document, or give it to --openrpc if it is one.`,
+    ]);
+  }
+  return source;
+}
+
+function requireOpenrpc(source: Source): Source {
+  const version = source.data['openrpc'];
+  if (typeof version !== 'string' || !version.startsWith('1.')) {
+    const found = version ?? (source.data['openapi'] === undefined ? 'nothing' : 'an OpenAPI document');
+    throw new ContractError([
+      `${source.locate('/openrpc')}: "openrpc": "1.x" was expected and ${String(found)} found; give OpenAPI documents to --openapi.`,
+    ]);
+  }
+  if (!Array.isArray(source.data['methods'])) {
+    throw new ContractError([`${source.locate('/methods')}: "methods" was expected, a list of JSON-RPC methods.`]);
+  }
+  return source;
+}
+
+/** A document of several files is joined by @redocly/cli; a single file needs nothing. */
+async function bundled(source: Source): Promise<Source> {
+  if (!hasExternalRef(source.data)) return source;
+  const folder = await mkdtemp(join(tmpdir(), 'twinspec-bundle-'));
+  try {
+    const out = join(folder, 'bundled.json');
+    await redocly(['bundle', source.file, '--output', out]);
+    return { ...source, data: (await readSource(out)).data };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function hasExternalRef(node: Json): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if (Array.isArray(node)) return node.some(hasExternalRef);
+  const ref = node['$ref'];
+  return (typeof ref === 'string' && !ref.startsWith('#')) || Object.values(node).some(hasExternalRef);
+}

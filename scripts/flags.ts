@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './contract/errors.ts';
+
+/** One flag of a verb. A flag with `value` takes one, named so in the help; one without is on or off. */
+export type Flag = { value?: string; default?: string; help: string };
+
+/** The flags of a verb by name, without the leading dashes. */
+export type Flags = Record<string, Flag>;
+
+/** What a command line says: a string for a flag with a value, a boolean for one without. */
+export type FlagValues<F extends Flags> = {
+  [Name in keyof F]: F[Name] extends { value: string } ? (F[Name] extends { default: string } ? string : string | undefined) : boolean;
+};
+
+/**
+ * Reads the flags of a command line.
+ *
+ * @param flags - the flags that the verb knows
+ * @param parameters - the command line behind the verb
+ * @returns the values, defaults filled in
+ * @throws UsageError for an unknown flag, a missing value or a stray word
+ * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port // '0'
+ */
+export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+  );
+  const given = parse(options, parameters);
+  const values = Object.entries(flags).map(([name, { value, default: fallback }]) => [
+    name,
+    given[name] ?? (value === undefined ? false : fallback),
+  ]);
+  return Object.fromEntries(values) as FlagValues<F>;
+}
+
+function parse(options: NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>, args: string[]): Record<string, unknown> {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const known = Object.keys(options).map((name) => `--${name}`);
+    const [sentence] = (error as Error).message.split('. ');
+    throw new UsageError(`${sentence?.replace(/\.$/, '')}. The flags are ${known.join(', ')}.`);
+  }
+}
+
+/**
+ * Reads a whole number from a flag.
+ *
+ * @param name - the flag, for the error
+ * @param text - its value
+ * @param range - smallest and largest number allowed
+ * @returns the number
+ * @throws UsageError when it is no whole number of the range
+ */
+export function integer(name: string, text: string, [least, most]: [number, number]): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isInteger(number) || number < least || number > most) {
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  }
+  return number;
+}
+
+/** The two flags that choose the specs; every verb that reads specs has them. */
+export const specFlags = {
+  openapi: { value: 'FILE', help: 'OpenAPI 3.1 document (default: specs/openapi.yaml, unless --openrpc is given)' },
+  openrpc: { value: 'FILE', help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)' },
+} satisfies Flags;
+
+/**
+ * Chooses the spec files: those that are named, or both of the project when none is.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the files to load
+ */
+export function specFiles({ openapi, openrpc }: FlagValues<typeof specFlags>): { openapi?: string; openrpc?: string } {
+  if (openapi === undefined && openrpc === undefined) return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+}

@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { ContractError, UsageError } from './contract/errors.ts';
+import { loadContract, type ContractFiles } from './contract/load.ts';
+import { banner } from './emit/banner.ts';
+import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+
+/** The flags of `twinspec generate`. */
+export const flags = {
+  ...specFlags,
+  out: { value: 'DIR', default: 'generated', help: 'folder to write to; what is in it is replaced' },
+  check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
+  limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
+} satisfies Flags;
+
+/**
+ * Runs `twinspec generate`.
+ *
+ * @param values - the command line
+ * @returns when it is done
+ * @throws UsageError, ContractError: see {@link generate}
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  await generate({
+    specs: specFiles(values),
+    out: values.out,
+    check: values.check,
+    limit: integer('limit', values.limit, [1, 3600]) * 1000,
+    print: (line) => process.stdout.write(`${line}\n`),
+  });
+}
+
+/** What `generate` is asked for. */
+export type GenerateOptions = {
+  /** The spec files; either may be left out. */
+  specs: ContractFiles;
+  /** Folder to write to; it is made if it is not there. */
+  out: string;
+  /** Only compare: nothing is written. */
+  check: boolean;
+  /** Milliseconds that @open-rpc/generator may take. */
+  limit: number;
+  /** Takes each line of the report. */
+  print: (line: string) => void;
+};
+
+/** Entries of the output folder that other verbs write. */
+const foreign = new Set(['docs']);
+
+/**
+ * Makes everything in `generated/` from the specs: nothing is written before all of it is there.
+ *
+ * @param options - see {@link GenerateOptions}
+ * @returns when the files are written, or found to be up to date
+ * @throws UsageError for a file that cannot be read; ContractError for a broken spec, and with `check` naming each stale file
+ * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000, print: console.log });
+ */
+export async function generate(options: GenerateOptions): Promise<void> {
+  if (!options.check) await refuseForeign(options.out);
+  const files = await emitAll(options);
+  if (options.check) return check(files, options);
+  await write(files, options.out);
+  options.print(`${Object.keys(files).length} files in ${options.out}/`);
+}
+
+type Files = Record<string, string>;
+
+/** The whole folder is replaced, so it has to be one that was generated. */
+async function refuseForeign(out: string): Promise<void> {
+  const entries = await readdir(out).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new UsageError(`--out ${out}: cannot be read (${error.code ?? error.message}); name a folder.`);
+  });
+  if (entries.every((name) => foreign.has(name))) return;
+  const marker = await readFile(join(out, 'operations.ts'), 'utf8').catch(() => '');
+  if (!marker.startsWith(banner.trim())) {
+    throw new UsageError(`--out ${out}: holds files that were not generated, and the whole folder would be replaced; name an empty or new one.`);
+  }
+}
+
+async function emitAll({ specs, limit, print }: GenerateOptions): Promise<Files> {
+  const stage = stopwatch(print);
+  // Loading TypeScript takes longer than all the work, so it begins before the specs are read.
+  const types = import('./emit/types.ts');
+  types.catch(() => undefined);
+  const contract = await stage('load', () => loadContract(specs));
+  const { openrpc } = contract;
+  const client = openrpc === undefined ? undefined : stage('rpc client', async () => (await import('./emit/rpc-client.ts')).emitRpcClient(openrpc, limit));
+  const files: Files = {};
+  const validators = stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract));
+  for (const [name, text] of Object.entries(await validators)) files[`validators/${name}`] = text;
+  files['operations.ts'] = await stage('tables', async () => (await import('./emit/tables.ts')).emitTables(contract));
+  await stage('types', async () => {
+    const { emitTypes } = await types;
+    for (const { name, document } of contract.apis) files[`${name}.ts`] = await emitTypes(document);
+  });
+  for (const { name, document } of contract.apis) {
+    files[name === 'platform' ? 'openapi.json' : 'node.openapi.json'] = `${JSON.stringify(document, undefined, 2)}\n`;
+  }
+  const emitted = await client;
+  if (emitted !== undefined && 'refused' in emitted) {
+    print(`warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${emitted.refused}. Everything else is written.`);
+  } else if (emitted !== undefined) {
+    for (const [name, text] of Object.entries(emitted.files)) files[`rpc-client/${name}`] = text;
+  }
+  return files;
+}
+
+function stopwatch(print: (line: string) => void): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  return async (name, work) => {
+    const start = performance.now();
+    const result = await work();
+    print(`${name.padEnd(12)}${(performance.now() - start).toFixed(0).padStart(6)} ms`);
+    return result;
+  };
+}
+
+async function check(files: Files, { out }: GenerateOptions): Promise<void> {
+  const present = await listFiles(out);
+  const compared = await Promise.all(
+    Object.entries(files).map(async ([name, text]) => {
+      const found = await readFile(join(out, name), 'utf8').catch(() => undefined);
+      if (found === undefined) return `${join(out, name)}: is missing; run \`npm run generate\`.`;
+      return found === text ? undefined : `${join(out, name)}: is stale; run \`npm run generate\` and commit the result.`;
+    }),
+  );
+  const extra = present.filter((name) => files[name] === undefined).map((name) => `${join(out, name)}: is not generated; remove it.`);
+  const problems = [...compared.filter((problem) => problem !== undefined), ...extra].toSorted();
+  if (problems.length > 0) throw new ContractError(problems);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => !foreign.has(name.split('/')[0] ?? ''));
+}
+
+/** Writes beside the target and swaps, so that a reader sees the old folder or the new one and nothing between. */
+async function write(files: Files, out: string): Promise<void> {
+  await mkdir(dirname(out), { recursive: true });
+  const fresh = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(fresh, name)), { recursive: true });
+      await writeFile(join(fresh, name), text);
+    }
+    for (const name of foreign) await rename(join(out, name), join(fresh, name)).catch(() => undefined);
+    const old = `${fresh}.old`;
+    const replaced = await rename(out, old).then(
+      () => true,
+      () => false,
+    );
+    await rename(fresh, out);
+    if (replaced) await rm(old, { recursive: true, force: true });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
