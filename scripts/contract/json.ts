@@ -80,6 +80,42 @@ export function split(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/**
+ * Takes the JSON pointer out of a `$ref` that stays inside its document.
+ *
+ * @param ref - a URI reference that begins with `#`
+ * @returns the pointer behind the `#`, percent-decoded (RFC 6901, section 6); a lone `%` stands for itself
+ * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
+ */
+export function fromFragment(ref: string): string {
+  const fragment = ref.replace(/^#/, '');
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/**
+ * Tells objects from the other JSON values.
+ *
+ * @param value - any JSON value, or none
+ * @returns true for an object; false for an array and for null
+ */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads a value as an object, so that a member can be asked for without knowing what is there.
+ *
+ * @param value - any JSON value, or none
+ * @returns the value itself when it is an object; else an empty one
+ */
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 function member(value: Json | undefined, token: string): Json | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return isIndex(token) ? value[Number(token)] : undefined;

@@ -1,0 +1,84 @@
+import type { RpcError, RpcMethodObject } from '../documents.ts';
+import type { JsonObject, JsonSchema } from '../json.ts';
+import type { Params } from './parts.ts';
+
+const idSchema = { type: ['integer', 'string', 'null'], description: 'Ties the response to its request (JSON-RPC 2.0, section 4).' };
+const versionSchema = { type: 'string', const: '2.0', description: 'Version of the JSON-RPC protocol.' };
+
+/**
+ * Makes the schema of the JSON-RPC request object (JSON-RPC 2.0, section 4) that calls a method.
+ *
+ * @param method - the method
+ * @param params - its params
+ * @returns the schema; without `id` for a method that is only called as a notification
+ */
+export function requestSchema(method: RpcMethodObject, params: Params): JsonObject {
+  const isNotification = method.result === undefined;
+  return {
+    type: 'object',
+    required: ['jsonrpc', 'method', ...(params.list.some(({ required }) => required) ? ['params'] : []), ...(isNotification ? [] : ['id'])],
+    properties: {
+      jsonrpc: versionSchema,
+      method: { type: 'string', const: method.name, description: 'Name of the method.' },
+      params: paramsSchema(params),
+      ...(isNotification ? {} : { id: idSchema }),
+    },
+  };
+}
+
+function paramsSchema({ structure, list }: Params): JsonSchema {
+  if (structure === 'by-name') {
+    return {
+      type: 'object',
+      required: list.filter(({ required }) => required).map(({ name }) => name),
+      properties: Object.fromEntries(list.map(({ name, schema }) => [name, schema])),
+      additionalProperties: false,
+    };
+  }
+  const minItems = list.findLastIndex(({ required }) => required) + 1;
+  if (list.length === 0) return { type: 'array', maxItems: 0 };
+  return { type: 'array', prefixItems: list.map(({ schema }) => schema), items: false, minItems, maxItems: list.length };
+}
+
+/**
+ * Makes the schema of the JSON-RPC response object (JSON-RPC 2.0, section 5): a result, or an error.
+ *
+ * @param result - schema of the result
+ * @param errors - the documented errors; each becomes a constant among the codes
+ * @returns the schema
+ */
+export function responseSchema(result: JsonSchema, errors: RpcError[]): JsonSchema {
+  const code: JsonObject = { type: 'integer', description: 'Kind of the error; other codes than the documented ones may come, too.' };
+  if (errors.length > 0) {
+    code['anyOf'] = [...errors.map(({ code, message }) => ({ const: code, title: message })), { type: 'integer' }];
+  }
+  return {
+    oneOf: [
+      {
+        type: 'object',
+        title: 'Result',
+        required: ['jsonrpc', 'id', 'result'],
+        properties: { jsonrpc: versionSchema, id: idSchema, result },
+      },
+      {
+        type: 'object',
+        title: 'Error',
+        required: ['jsonrpc', 'id', 'error'],
+        properties: {
+          jsonrpc: versionSchema,
+          id: idSchema,
+          error: {
+            type: 'object',
+            description: 'Why there is no result (JSON-RPC 2.0, section 5.1).',
+            required: ['code', 'message'],
+            properties: {
+              code,
+              message: { type: 'string', description: 'One short sentence.' },
+              data: { description: 'More about the error, as the server sees fit.' },
+            },
+          },
+        },
+      },
+    ],
+  };
+}
