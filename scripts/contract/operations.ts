@@ -92,6 +92,8 @@ export type Operation = {
   envelope?: Envelope;
   pagination?: Pagination;
   rpc?: RpcMethod;
+  /** The JSON-RPC errors that the method documents; empty for an HTTP operation. */
+  errors: { code: number; message: string }[];
   exchanges: Exchange[];
 };
 
@@ -142,16 +144,20 @@ function readOperation(
     responses: responsesOf(document, pointer, node),
     safeToRepeat: node['x-safe-to-repeat'] === true,
     secrets: [],
+    errors: [],
     exchanges: [],
   };
   const request = requestOf(document, pointer, node);
   if (request !== undefined) {
     operation.request = request;
-    const schema = request.bodies[0]?.schema;
-    if (schema !== undefined) operation.secrets = secretsOf(document, schema);
+    const schemas = request.bodies.flatMap(({ schema }) => schema ?? []);
+    operation.secrets = [...new Set(schemas.flatMap((schema) => secretsOf(document, schema)))];
   }
   const rpc = rpcOf(document, pointer, node);
-  if (rpc !== undefined) operation.rpc = rpc;
+  if (rpc !== undefined) {
+    operation.rpc = rpc;
+    operation.errors = errorsAt(document, pointer);
+  }
   const envelope = envelopeOf(operation);
   if (envelope !== undefined) operation.envelope = envelope;
   if (typeof node['x-weightage'] === 'number') operation.weightage = node['x-weightage'];
@@ -265,7 +271,8 @@ function responsesOf(document: OpenapiDocument, pointer: string, node: JsonObjec
         return declared;
       }),
     };
-    const body = bodiesOf(found.pointer, value)[0];
+    const bodies = bodiesOf(found.pointer, value);
+    const body = bodies.find(isJson) ?? bodies[0];
     if (body !== undefined) response.body = body;
     return response;
   });
@@ -277,6 +284,16 @@ function bodiesOf(pointer: string, node: JsonObject): Body[] {
     if (object(media)['schema'] !== undefined) body.schema = `${pointer}${join('content', contentType, 'schema')}`;
     return body;
   });
+}
+
+/**
+ * Tells whether a media type carries JSON.
+ *
+ * @param body - a documented body
+ * @returns true for `application/json` and any `+json` (RFC 6839, section 3.1)
+ */
+export function isJson(body: { contentType: string }): boolean {
+  return /^application\/(?:[^;]*\+)?json(?:;|$)/i.test(body.contentType);
 }
 
 function rpcOf(document: OpenapiDocument, pointer: string, node: JsonObject): RpcMethod | undefined {
@@ -293,6 +310,15 @@ function rpcOf(document: OpenapiDocument, pointer: string, node: JsonObject): Rp
       result: resolve(document, `${pointer}/x-result-when/${i}/result`).pointer,
     })),
   };
+}
+
+/** `lower` writes each documented error as a constant of the error object's code. */
+function errorsAt(document: OpenapiDocument, pointer: string): Operation['errors'] {
+  const codes = get(document as Json, `${pointer}/responses/200/content/application~1json/schema/oneOf/1/properties/error/properties/code/anyOf`);
+  return array(codes).flatMap((schema) => {
+    const { const: code, title } = object(schema);
+    return typeof code === 'number' ? [{ code, message: text(title) ?? '' }] : [];
+  });
 }
 
 /** The schema keywords below which a value's own members are described, with what each adds to the value's pointer. */

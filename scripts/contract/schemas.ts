@@ -1,10 +1,13 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
-import { get, join, type Json, type JsonSchema } from './json.ts';
+import { get, type Json, type JsonSchema } from './json.ts';
 import type { Contract } from './contract.ts';
-import type { ApiName, Operation } from './operations.ts';
+import { isJson, type ApiName, type Operation } from './operations.ts';
 import { ContractError } from './errors.ts';
+
+export { isJson } from './operations.ts';
+export { violationsOf, type Violation } from './violations.ts';
 
 /** A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function. */
 export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null };
@@ -82,16 +85,6 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
   return { type: 'array', prefixItems, minItems: prefixItems.length };
 }
 
-/**
- * Tells whether a media type carries JSON.
- *
- * @param body - a documented body
- * @returns true for `application/json` and any `+json` (RFC 6839, section 3.1)
- */
-export function isJson(body: { contentType: string }): boolean {
-  return /^application\/(?:[^;]*\+)?json(?:;|$)/i.test(body.contentType);
-}
-
 /** How hard a schema is judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
 export type Strictness = 'strict' | 'lenient';
 
@@ -110,6 +103,8 @@ export function ajvFor(contract: Contract, strictness: Strictness, options: { co
     allowUnionTypes: true,
     // Required names may be declared by a sibling of the `allOf` they stand in.
     strictRequired: false,
+    // A condition speaks about the first params and leaves the others open.
+    strictTuples: false,
     allErrors: true,
     inlineRefs: false,
     logger: false,
@@ -118,7 +113,8 @@ export function ajvFor(contract: Contract, strictness: Strictness, options: { co
     ...options,
   });
   formatsPlugin.default(ajv);
-  ajv.addVocabulary([...annotations]);
+  // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
+  ajv.addVocabulary([...new Set([...annotations, ...contract.apis.flatMap(({ document }) => Object.keys(document))])]);
   for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
   return ajv;
 }
@@ -141,68 +137,59 @@ function documentId(api: ApiName): string {
  */
 export function compileSchemas(contract: Contract, strictness: Strictness): RequestValidators & ResponseValidators {
   const ajv = ajvFor(contract, strictness);
+  const places = schemaPlaces(contract);
+  const compiled = compileEach(contract, places, (place) => ajv.compile(place.schema as object) as Validate);
+  const tree = treeOf(places, (place) => compiled.get(place) as Validate);
+  return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...tree } as RequestValidators & ResponseValidators;
+}
+
+/**
+ * Compiles schemas one by one and keeps going, so that all that is wrong is said at once.
+ *
+ * @param contract - the contract
+ * @param places - which of its schemas
+ * @param compile - compiles the schema of one place
+ * @returns what `compile` gave for each place
+ * @throws ContractError naming each place where it threw
+ */
+export function compileEach<Compiled>(
+  contract: Contract,
+  places: SchemaPlace[],
+  compile: (place: SchemaPlace) => Compiled,
+): Map<SchemaPlace, Compiled> {
   const problems: string[] = [];
-  const tree: Tree = { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {} };
-  for (const place of schemaPlaces(contract)) {
+  const compiled = new Map<SchemaPlace, Compiled>();
+  for (const place of places) {
     try {
-      plant(tree, place.path, ajv.compile(place.schema as object));
+      compiled.set(place, compile(place));
     } catch (error) {
       problems.push(`${contract.locate(place.api, place.pointer)}: the schema does not compile: ${(error as Error).message}.`);
     }
   }
   if (problems.length > 0) throw new ContractError(problems);
-  return tree as unknown as RequestValidators & ResponseValidators;
+  return compiled;
 }
 
 /** Nested records by name; a list where the name is an index. */
-export type Tree<Leaf = Validate> = { [name: string]: Tree<Leaf> | Leaf } | Tree<Leaf>[];
+export type Tree<Leaf> = Leaf | Tree<Leaf>[] | { [name: string]: Tree<Leaf> };
 
 /**
- * Puts a leaf where a path of names leads.
+ * Grows the tree that validators are found in from the paths of their places.
  *
- * @param tree - is changed
- * @param path - names, and indexes for lists
- * @param leaf - what to put there
+ * @param places - which schemas
+ * @param leafOf - what stands for each
+ * @returns records by name; `variants` is a list, empty where a method has none
  */
-export function plant<Leaf>(tree: Tree<Leaf>, path: string[], leaf: Leaf): void {
-  let here = tree as Record<string, unknown>;
-  for (const [i, name] of path.slice(0, -1).entries()) {
-    here = (here[name] ??= /^\d+$/.test(path[i + 1] ?? '') && name === 'variants' ? [] : {}) as Record<string, unknown>;
+export function treeOf<Leaf>(places: SchemaPlace[], leafOf: (place: SchemaPlace) => Leaf): { [name: string]: Tree<Leaf> } {
+  type Branch = Record<string, Tree<Leaf>>;
+  // Names are the document's: one that every object inherits, like `constructor`, must not be found before it is put there.
+  const branch = (): Branch => Object.create(null) as Branch;
+  const tree = branch();
+  for (const place of places) {
+    let here = tree;
+    for (const name of place.path.slice(0, -1)) here = (here[name] ??= name === 'variants' ? [] : branch()) as Branch;
+    here[place.path.at(-1) ?? ''] = leafOf(place);
+    if (place.path.length === 3 && place.path[0] === 'results') here['variants'] ??= [];
   }
-  here[path.at(-1) ?? ''] = leaf;
-}
-
-/** One way in which a value breaks its schema. */
-export type Violation = { pointer: string; message: string };
-
-/**
- * Puts ajv's errors into sentences, one a place, without the noise that combining keywords add.
- *
- * @param errors - what ajv left on a validate function
- * @returns JSON pointer and sentence of each violation; values are never repeated, as they may be secret
- */
-export function violationsOf(errors: ErrorObject[] | null | undefined): Violation[] {
-  const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);
-  const plain = (errors ?? []).filter(({ keyword }) => !combining.has(keyword));
-  const chosen = plain.length > 0 ? plain : (errors ?? []);
-  const seen = new Set<string>();
-  return chosen
-    .map((error) => sentenceOf(error))
-    .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
-}
-
-function sentenceOf({ instancePath, keyword, params, message }: ErrorObject): Violation {
-  const name = (params as Record<string, string>)[{ required: 'missingProperty', additionalProperties: 'additionalProperty', unevaluatedProperties: 'unevaluatedProperty' }[keyword] ?? ''];
-  const allowed = (params as { allowedValues?: unknown[]; allowedValue?: unknown });
-  const sentences: Record<string, string> = {
-    required: 'is required but missing.',
-    additionalProperties: 'is not allowed here.',
-    unevaluatedProperties: 'is not allowed here.',
-    enum: `must be one of ${JSON.stringify(allowed.allowedValues)}.`,
-    const: `must be ${JSON.stringify(allowed.allowedValue)}.`,
-  };
-  return {
-    pointer: name === undefined ? instancePath : `${instancePath}${join(name)}`,
-    message: sentences[keyword] ?? `${message ?? keyword}.`,
-  };
+  return tree;
 }
