@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ContractError, UsageError } from './contract/errors.ts';
@@ -148,6 +148,8 @@ async function write(files: Files, out: string): Promise<void> {
       await writeFile(join(fresh, name), text);
     }
     for (const name of foreign) await rename(join(out, name), join(fresh, name)).catch(() => undefined);
+    // A temporary folder is the owner's alone; a generated one is for everybody who may read the project.
+    await chmod(fresh, 0o755);
     const old = `${fresh}.old`;
     const replaced = await rename(out, old).then(
       () => true,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
-import type { Json } from './json.ts';
+import { join, split, type Json, type JsonObject } from './json.ts';
 import { redocly } from './redocly.ts';
 import { readSource, type Source } from './source.ts';
 
@@ -29,8 +29,20 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
   if (openrpc !== undefined) documents.openrpc = openrpc.data as unknown as OpenrpcDocument;
   const contract = contractOf(documents);
   contract.locate = (api, pointer) =>
-    api === 'platform' ? (openapi?.locate(pointer) ?? pointer) : `${openrpc?.file ?? ''} (lowered: ${pointer})`;
+    api === 'platform' ? (openapi?.locate(pointer) ?? pointer) : (openrpc?.locate(unlowered(openrpc.data, pointer)) ?? pointer);
   return contract;
+}
+
+/** The place in the OpenRPC document that a place in the lowered one comes from, as near as can be said. */
+function unlowered(openrpc: JsonObject, pointer: string): string {
+  const [kind, path, , ...rest] = split(pointer);
+  if (kind !== 'paths' || path === undefined) return pointer;
+  const methods = openrpc['methods'] as { name?: string; examples?: { name?: string }[] }[];
+  const index = methods.findIndex(({ name }) => name === decodeURIComponent(path.replace(/^\/#/, '')));
+  if (index < 0) return pointer;
+  const example = rest.includes('examples') ? rest[rest.indexOf('examples') + 1] : undefined;
+  const pairing = methods[index]?.examples?.findIndex(({ name }) => name === example) ?? -1;
+  return pairing < 0 ? join('methods', index) : join('methods', index, 'examples', pairing);
 }
 
 function requireOpenapi(source: Source): Source {
@@ -61,9 +73,9 @@ function requireOpenrpc(source: Source): Source {
 /** A document of several files is joined by @redocly/cli; a single file needs nothing. */
 async function bundled(source: Source): Promise<Source> {
   if (!hasExternalRef(source.data)) return source;
-  const folder = await mkdtemp(join(tmpdir(), 'twinspec-bundle-'));
+  const folder = await mkdtemp(joinPath(tmpdir(), 'twinspec-bundle-'));
   try {
-    const out = join(folder, 'bundled.json');
+    const out = joinPath(folder, 'bundled.json');
     await redocly(['bundle', source.file, '--output', out]);
     return { ...source, data: (await readSource(out)).data };
   } finally {

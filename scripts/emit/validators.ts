@@ -1,8 +1,7 @@
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { build } from 'esbuild';
-import { ContractError } from '../contract/errors.ts';
-import { ajvFor, plant, schemaPlaces, type SchemaPlace, type Tree } from '../contract/schemas.ts';
+import { build, type Plugin } from 'esbuild';
+import { ajvFor, compileEach, schemaPlaces, treeOf, type SchemaPlace, type Tree } from '../contract/schemas.ts';
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 
@@ -42,30 +41,15 @@ async function bundleOf(contract: Contract, places: SchemaPlace[], exported: rea
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
   });
   const names: Record<string, string> = {};
-  const problems: string[] = [];
-  for (const [i, place] of places.entries()) {
-    const key = `schema${i}`;
-    try {
-      ajv.addSchema(place.schema as object, key);
-      ajv.getSchema(key);
-      names[`v${i}`] = key;
-    } catch (error) {
-      problems.push(`${contract.locate(place.api, place.pointer)}: the schema does not compile: ${(error as Error).message}.`);
-    }
-  }
-  if (problems.length > 0) throw new ContractError(problems);
-  const code = standalone.default(ajv, names);
+  compileEach(contract, places, (place) => {
+    const name = nameOf(place);
+    ajv.addSchema(place.schema as object, name);
+    ajv.getSchema(name);
+    names[name] = name;
+  });
   const result = await build({
     stdin: { contents: entryOf(places, exported), resolveDir: import.meta.dirname, sourcefile: 'entry.js' },
-    plugins: [
-      {
-        name: 'validators',
-        setup: ({ onResolve, onLoad }) => {
-          onResolve({ filter: /^validators$/ }, () => ({ path: 'validators', namespace: 'validators' }));
-          onLoad({ filter: /.*/, namespace: 'validators' }, () => ({ contents: code, resolveDir: import.meta.dirname }));
-        },
-      },
-    ],
+    plugins: [virtualModule('validators', standalone.default(ajv, names))],
     bundle: true,
     write: false,
     format: 'esm',
@@ -78,15 +62,29 @@ async function bundleOf(contract: Contract, places: SchemaPlace[], exported: rea
   return banner + (result.outputFiles[0]?.text ?? '');
 }
 
+function virtualModule(name: string, contents: string): Plugin {
+  return {
+    name,
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
+      onLoad({ filter: /.*/, namespace: name }, () => ({ contents, resolveDir: import.meta.dirname }));
+    },
+  };
+}
+
+function nameOf({ path }: SchemaPlace): string {
+  return `v_${path.join('_').replaceAll(/[^A-Za-z0-9]/g, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ''}`)}`;
+}
+
 function entryOf(places: SchemaPlace[], exported: readonly string[]): string {
-  const tree = treeOf(places, (i) => `v.v${i}`);
-  const lines = exported.map((name) => `export const ${name} = ${literal((tree as Record<string, Tree<string>>)[name] ?? {}, (leaf) => leaf)};`);
+  const tree = treeOf(places, (place) => `v.${nameOf(place)}`);
+  const lines = exported.map((name) => `export const ${name} = ${literal(tree[name] ?? {})};`);
   return `import * as v from 'validators';\n${lines.join('\n')}\n`;
 }
 
 function declarationOf(places: SchemaPlace[], exported: readonly string[]): string {
   const tree = treeOf(places, () => 'Validate');
-  const lines = exported.map((name) => `export declare const ${name}: ${literal((tree as Record<string, Tree<string>>)[name] ?? {}, (leaf) => leaf)};`);
+  const lines = exported.map((name) => `export declare const ${name}: ${literal(tree[name] ?? {})};`);
   const validate = [
     '/** One way in which a value breaks its schema, as ajv reports it. */',
     'export type SchemaError = { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; message?: string };',
@@ -96,16 +94,9 @@ function declarationOf(places: SchemaPlace[], exported: readonly string[]): stri
   return `${banner}${[...validate, ...lines].join('\n')}\n`;
 }
 
-function treeOf(places: SchemaPlace[], leafOf: (index: number) => string): Tree<string> {
-  const tree: Tree<string> = {};
-  for (const [i, { path }] of places.entries()) plant(tree, path, leafOf(i));
-  return tree;
-}
-
-function literal(tree: Tree<string> | string, print: (leaf: string) => string): string {
-  if (typeof tree === 'string') return print(tree);
-  if (Array.isArray(tree)) return `[${tree.map((item) => literal(item, print)).join(', ')}]`;
-  return `{ ${Object.entries(tree)
-    .map(([key, value]) => `${JSON.stringify(key)}: ${literal(value, print)}`)
-    .join(', ')} }`;
+function literal(tree: Tree<string>): string {
+  if (typeof tree === 'string') return tree;
+  if (Array.isArray(tree)) return `[${tree.map(literal).join(', ')}]`;
+  const members = Object.entries(tree).map(([key, value]) => `${JSON.stringify(key)}: ${literal(value)}`);
+  return `{ ${members.join(', ')} }`;
 }

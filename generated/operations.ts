@@ -1,0 +1,226 @@
+// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+
+import type { paths as PlatformPaths } from './platform.ts';
+import type { components as NodeComponents, paths as NodePaths } from './node.ts';
+
+/** What a client has to know to call each platform operation. */
+export const platformOperations = {
+  "signAndSubmitGaslessTx": {
+    "method": "POST",
+    "path": "/api/v0/devWallet/signAndSubmitGaslessTx",
+    "headers": {
+      "Authorization": "apiKey"
+    },
+    "safeToRepeat": false,
+    "secrets": [
+      "/privateKey"
+    ],
+    "envelope": {
+      "payload": "Data",
+      "message": "Message",
+      "status": "Status",
+      "success": "SUCCESS",
+      "code": "Code"
+    }
+  },
+  "listAllFundedTransactions": {
+    "method": "POST",
+    "path": "/api/v0/gasless/listAllFundedTransactions",
+    "headers": {
+      "Authorization": "apiKey"
+    },
+    "safeToRepeat": true,
+    "secrets": [],
+    "envelope": {
+      "payload": "data",
+      "message": "message",
+      "status": "status",
+      "success": true
+    },
+    "pagination": {
+      "request": {
+        "page": "/page",
+        "limit": "/limit"
+      },
+      "response": {
+        "items": "/data/data",
+        "page": "/data/page",
+        "limit": "/data/limit",
+        "total": "/data/total"
+      }
+    }
+  },
+  "listAllProtocolConfig": {
+    "method": "POST",
+    "path": "/api/v0/gasless/listAllProtocolConfig",
+    "headers": {
+      "Authorization": "apiKey"
+    },
+    "safeToRepeat": true,
+    "secrets": [],
+    "envelope": {
+      "payload": "data",
+      "message": "message",
+      "status": "status",
+      "success": true
+    },
+    "pagination": {
+      "request": {
+        "page": "/page",
+        "limit": "/limit"
+      },
+      "response": {
+        "items": "/data/data",
+        "page": "/data/page",
+        "limit": "/data/limit",
+        "total": "/data/total"
+      }
+    }
+  },
+  "createVC": {
+    "method": "POST",
+    "path": "/api/v0/did/createVC",
+    "headers": {
+      "Authorization": "apiKey",
+      "DappId": "dappId"
+    },
+    "safeToRepeat": false,
+    "secrets": [],
+    "envelope": {
+      "payload": "Data",
+      "message": "Message",
+      "status": "Status",
+      "success": "SUCCESS",
+      "code": "Code"
+    },
+    "weightage": 10
+  },
+  "mintFT": {
+    "method": "POST",
+    "path": "/api/v0/ft-manager/mintFT",
+    "headers": {
+      "Authorization": "apiKey",
+      "DappId": "dappId",
+      "ChainId": "chainId"
+    },
+    "safeToRepeat": false,
+    "secrets": [
+      "/custodialWalletAccessToken"
+    ],
+    "envelope": {
+      "payload": "Data",
+      "message": "Message",
+      "status": "Status",
+      "success": "SUCCESS",
+      "code": "Code"
+    }
+  },
+  "addWhitelistedContractLinkedToDApp": {
+    "method": "POST",
+    "path": "/api/v0/gasless/addWhitelistedContractLinkedToDApp",
+    "headers": {
+      "Authorization": "apiKey"
+    },
+    "safeToRepeat": false,
+    "secrets": [],
+    "envelope": {
+      "payload": "data",
+      "message": "message",
+      "status": "status",
+      "success": true
+    }
+  }
+} as const;
+
+/** What a client has to know to call each JSON-RPC method. */
+export const nodeMethods = {
+  "eth_estimateGas": {
+    "params": [
+      "transaction"
+    ],
+    "safeToRepeat": true,
+    "secrets": []
+  },
+  "eth_getBlockByNumber": {
+    "params": [
+      "blockNumber",
+      "hydrated"
+    ],
+    "safeToRepeat": true,
+    "secrets": []
+  },
+  "eth_getTransactionByHash": {
+    "params": [
+      "hash"
+    ],
+    "safeToRepeat": true,
+    "secrets": []
+  },
+  "eth_getUncleCountByBlockNumber": {
+    "params": [
+      "blockNumber"
+    ],
+    "safeToRepeat": true,
+    "secrets": []
+  },
+  "eth_getBlockTransactionCountByHash": {
+    "params": [
+      "hash"
+    ],
+    "safeToRepeat": true,
+    "secrets": []
+  }
+} as const;
+
+/** Request body of each platform operation. */
+export type PlatformRequests = {
+  "signAndSubmitGaslessTx": PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]['post']['requestBody']['content']["application/json"];
+  "listAllFundedTransactions": PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]['post']['requestBody']['content']["application/json"];
+  "listAllProtocolConfig": PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]['post']['requestBody']['content']["application/json"];
+  "createVC": PlatformPaths["/api/v0/did/createVC"]['post']['requestBody']['content']["application/json"];
+  "mintFT": PlatformPaths["/api/v0/ft-manager/mintFT"]['post']['requestBody']['content']["application/json"];
+  "addWhitelistedContractLinkedToDApp": PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]['post']['requestBody']['content']["application/json"];
+};
+
+/** Response bodies of each platform operation, by status. */
+export type PlatformResponses = {
+  "signAndSubmitGaslessTx": { 200: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]['post']['responses'][401]['content']["application/json"] };
+  "listAllFundedTransactions": { 200: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]['post']['responses'][401]['content']["application/json"] };
+  "listAllProtocolConfig": { 200: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]['post']['responses'][401]['content']["application/json"] };
+  "createVC": { 200: PlatformPaths["/api/v0/did/createVC"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/did/createVC"]['post']['responses'][401]['content']["application/json"]; 500: PlatformPaths["/api/v0/did/createVC"]['post']['responses'][500]['content']["application/json"] };
+  "mintFT": { 200: PlatformPaths["/api/v0/ft-manager/mintFT"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/ft-manager/mintFT"]['post']['responses'][401]['content']["application/json"] };
+  "addWhitelistedContractLinkedToDApp": { 200: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]['post']['responses'][401]['content']["application/json"] };
+};
+
+/** What the envelope of a success holds; the body itself where there is no envelope. */
+export type PlatformPayloads = {
+  "signAndSubmitGaslessTx": PlatformResponses["signAndSubmitGaslessTx"][200]["Data"];
+  "listAllFundedTransactions": PlatformResponses["listAllFundedTransactions"][200]["data"];
+  "listAllProtocolConfig": PlatformResponses["listAllProtocolConfig"][200]["data"];
+  "createVC": PlatformResponses["createVC"][200]["Data"];
+  "mintFT": PlatformResponses["mintFT"][200]["Data"];
+  "addWhitelistedContractLinkedToDApp": PlatformResponses["addWhitelistedContractLinkedToDApp"][200]["data"];
+};
+
+type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': { params: infer P } } } } } ? P : [];
+type Result<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { responses: { 200: { content: { 'application/json': infer Body } } } } }
+  ? Extract<Body, { result: unknown }>['result']
+  : never;
+
+/** Params and result of each JSON-RPC method; `variants` are results that follow from the params. */
+export type NodeMethods = {
+  "eth_estimateGas": { params: [transaction: Params<"/#eth_estimateGas">[0]]; result: Result<"/#eth_estimateGas">; variants: [] };
+  "eth_getBlockByNumber": { params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: Params<"/#eth_getBlockByNumber">[1]]; result: Result<"/#eth_getBlockByNumber">; variants: [{ params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: false]; result: NodeComponents['schemas']["eth_getBlockByNumber.result.0"] }, { params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: true]; result: NodeComponents['schemas']["eth_getBlockByNumber.result.1"] }] };
+  "eth_getTransactionByHash": { params: [hash: Params<"/#eth_getTransactionByHash">[0]]; result: Result<"/#eth_getTransactionByHash">; variants: [] };
+  "eth_getUncleCountByBlockNumber": { params: [blockNumber: Params<"/#eth_getUncleCountByBlockNumber">[0]]; result: Result<"/#eth_getUncleCountByBlockNumber">; variants: [] };
+  "eth_getBlockTransactionCountByHash": { params: [hash: Params<"/#eth_getBlockTransactionCountByHash">[0]]; result: Result<"/#eth_getBlockTransactionCountByHash">; variants: [] };
+};
+
+/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */
+export type RpcSchema = [
+  { Method: "eth_estimateGas"; Parameters: [transaction: Params<"/#eth_estimateGas">[0]]; ReturnType: NodeMethods["eth_estimateGas"]['result'] },
+  { Method: "eth_getBlockByNumber"; Parameters: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: Params<"/#eth_getBlockByNumber">[1]]; ReturnType: NodeMethods["eth_getBlockByNumber"]['result'] },
+  { Method: "eth_getTransactionByHash"; Parameters: [hash: Params<"/#eth_getTransactionByHash">[0]]; ReturnType: NodeMethods["eth_getTransactionByHash"]['result'] },
+  { Method: "eth_getUncleCountByBlockNumber"; Parameters: [blockNumber: Params<"/#eth_getUncleCountByBlockNumber">[0]]; ReturnType: NodeMethods["eth_getUncleCountByBlockNumber"]['result'] },
+  { Method: "eth_getBlockTransactionCountByHash"; Parameters: [hash: Params<"/#eth_getBlockTransactionCountByHash">[0]]; ReturnType: NodeMethods["eth_getBlockTransactionCountByHash"]['result'] },
+];

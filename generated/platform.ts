@@ -1,0 +1,601 @@
+// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+
+export interface paths {
+    "/api/v0/devWallet/signAndSubmitGaslessTx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign and submit a gasless transaction
+         * @description Calls one method of a smart contract. The developer wallet behind `privateKey` signs, the platform pays the gas and submits.
+         *     The answer means *submitted*, not *mined*: ask the node for `txHash` with `eth_getTransactionByHash` until its `blockNumber` is there.
+         *
+         *     The smart contract has to be on the whitelist of the dApp: see `addWhitelistedContractLinkedToDApp`.
+         *     Sending the same request again submits a second transaction, so it is never repeated automatically.
+         */
+        post: operations["signAndSubmitGaslessTx"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/gasless/listAllFundedTransactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List funded transactions
+         * @description Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. This is the path that every sample request uses.
+         *     `POST /api/v0/gasless/listAllProtocolConfig` takes the same body and gives the same answer.
+         *
+         *     Ask for `page` 1, then go on while `page` × `limit` is below `total`.
+         */
+        post: operations["listAllFundedTransactions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/gasless/listAllProtocolConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List funded transactions (path of the specification line)
+         * @description The same list under the path that the specification line gives; the sample requests use `POST /api/v0/gasless/listAllFundedTransactions`.
+         *     Body and answer are shared by both.
+         */
+        post: operations["listAllProtocolConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/did/createVC": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a verifiable credential
+         * @description Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10 (`x-weightage`).
+         *
+         *     The body has one of two shapes: the *nested* one of the sample request, with `config` and `credentialData`, or the *flat* one of
+         *     the parameter table. Only the nested one can carry properties of your own about the subject.
+         *
+         *     Give the returned credential to its subject as it is: a changed byte breaks `proof`. A verifier checks the proof and looks the
+         *     credential up in `credentialStatus.statusListCredential`.
+         *     Each call makes another credential, so it is never repeated automatically.
+         */
+        post: operations["createVC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/ft-manager/mintFT": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mint a fungible token
+         * @description Mints `quantity` tokens of an ERC-20 smart contract to `recipientAddress`.
+         *     Keep `referenceId`; `txnHash` may still be empty when the answer comes.
+         *
+         *     A mint that is sent twice mints twice. When no answer arrives, do not send it again: look at the recipient's balance first.
+         */
+        post: operations["mintFT"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/gasless/addWhitelistedContractLinkedToDApp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a whitelisted smart contract linked to a dApp
+         * @description Registers a smart contract, so that the platform pays the gas of calls to it on behalf of one dApp, up to `gasLimitConfigured` each.
+         *     After it, `signAndSubmitGaslessTx` may call the smart contract.
+         */
+        post: operations["addWhitelistedContractLinkedToDApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The envelope of signAndSubmitGaslessTx, createVC and mintFT. Its members begin with a capital letter. */
+        CapitalizedEnvelope: {
+            /** @description The payload; null in a failure. */
+            Data?: Record<string, unknown> | null;
+            /** @description A text for people. Do not branch on it. */
+            Message: string;
+            /**
+             * @description Whether this one call did what was asked. It is no stored state.
+             * @enum {string}
+             */
+            Status: "SUCCESS" | "FAILURE";
+        };
+        /** @description The envelope of the funded-transaction list and of addWhitelistedContractLinkedToDApp. Its members are in lower case. */
+        LowerCaseEnvelope: {
+            /** @description The payload, or null. */
+            data: Record<string, unknown> | null;
+            /** @description A text for people. Do not branch on it. */
+            message: string;
+            /** @description Whether this one call did what was asked. It is no stored state. */
+            status: boolean;
+        };
+        /** @description A body with a single field, without any envelope. */
+        MessageBody: {
+            /** @description Says that the API key in the request is invalid. */
+            message: string;
+        };
+        SignAndSubmitGaslessTxRequest: {
+            /**
+             * Format: password
+             * @description Private key of the developer wallet that signs. It leaves your machine with this request; keep it out of logs and of browsers.
+             */
+            privateKey: string;
+            /** @description Identifier of the dApp that pays for the gas. */
+            dAppId: string;
+            chainId: components["schemas"]["ChainId"];
+            /** @description Address of the smart contract that receives the transaction. */
+            to: string;
+            /** @description ABI of the smart contract. The sample shows the JSON text of the ABI in Base64 (RFC 4648, section 4). */
+            contractAbi: string;
+            /** @description Name of the smart-contract method to call. */
+            method: string;
+            /** @description Arguments of the method, in its order. Documented as a string; sample requests send a JSON array. */
+            params: string | unknown[];
+        };
+        SignAndSubmitGaslessTxResponse: {
+            Data: components["schemas"]["GaslessSubmission"];
+            /** @description Empty in a success. */
+            Message: string;
+            /** @constant */
+            Status: "SUCCESS";
+        } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
+        GaslessSubmission: {
+            /** @description Confirms that the transaction was submitted to the network. */
+            message: string;
+            /** @description Hash of the submitted transaction, 32 bytes in hex (hash32 of the Ethereum execution API). Ask the node for it to learn whether it was mined. */
+            txHash: `0x${string}`;
+        };
+        FundedTransactionsRequest: {
+            /** @description Number of the page. Documented as a string; samples send a number. */
+            page: string | number;
+            /** @description Entries on a page. Documented as a string; samples send a number. */
+            limit: string | number;
+            /** @description Value to search for. Samples send an empty string. */
+            searchValue?: string;
+            /** @description Fields to search in. Documented as a string; samples send an (empty) array. */
+            searchIn?: string | unknown[];
+            /** @description Value to filter by. Samples send an empty string. */
+            filterValue?: string;
+            /** @description Fields to filter on. Documented as a string; samples send an (empty) array. */
+            filterIn?: string | unknown[];
+            /** @description Identifier of the dApp, or of the user, whose transactions are listed. */
+            userId: string;
+        };
+        FundedTransactionsResponse: {
+            data: components["schemas"]["FundedTransactionList"];
+            message: string;
+            /** @constant */
+            status: true;
+        } & WithRequired<components["schemas"]["LowerCaseEnvelope"], "data" | "message" | "status">;
+        FundedTransactionList: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["FundedTransaction"][];
+            /** @description Page size that was applied. */
+            limit: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Count of all entries, over all pages. */
+            total: number;
+        };
+        /** @description One funded transaction. The members in the examples are made up to have something to show. */
+        FundedTransaction: {
+            [key: string]: unknown;
+        };
+        AddWhitelistedContractRequest: {
+            /** @description Address of the smart contract to whitelist. */
+            contractAddress: string;
+            /** @description A name for it. */
+            contractName: string;
+            /** @description Identifier of the dApp that it is linked to. */
+            linkedDAppId: string;
+            /** @description Gas limit configured for a transaction. May have decimals. */
+            gasLimitConfigured: number;
+            /** @description Identifier of the chain (EIP-155). A number only. */
+            chainId?: number;
+        };
+        AddWhitelistedContractResponse: {
+            data: null;
+            /** @description Confirms the creation. */
+            message: string;
+            /** @constant */
+            status: true;
+        } & WithRequired<components["schemas"]["LowerCaseEnvelope"], "data" | "message" | "status">;
+        /** @description Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; sample requests send a number. */
+        ChainId: string | number;
+        /** @description Either shape is accepted. The answer echoes the values in `config`. */
+        CreateVCRequest: components["schemas"]["CreateVCNestedRequest"] | components["schemas"]["CreateVCFlatRequest"];
+        /** @description The shape of the sample request. */
+        CreateVCNestedRequest: {
+            config: components["schemas"]["CredentialConfig"];
+            /** @description What the credential says. */
+            credentialData?: {
+                /** @description Properties of your own about the subject. */
+                credentialSubject: {
+                    [key: string]: unknown;
+                };
+            };
+            templateId: components["schemas"]["TemplateId"];
+        };
+        /** @description The shape of the parameter table. */
+        CreateVCFlatRequest: {
+            subjectDid: components["schemas"]["SubjectDid"];
+            issuerDid: components["schemas"]["IssuerDid"];
+            proofType: components["schemas"]["ProofType"];
+            statusType: components["schemas"]["StatusType"];
+            templateId: components["schemas"]["TemplateId"];
+        };
+        CredentialConfig: {
+            issuerDid: components["schemas"]["IssuerDid"];
+            proofType: components["schemas"]["ProofType"];
+            statusType: components["schemas"]["StatusType"];
+            subjectDid: components["schemas"]["SubjectDid"];
+        };
+        /** @description DID of the one the credential is about. */
+        SubjectDid: string;
+        /** @description DID of the one who signs the credential. */
+        IssuerDid: string;
+        /** @description Kind of proof. Seen is `LD_PROOF`. */
+        ProofType: string;
+        /** @description Kind of revocation status. Seen is `StatusList2021Entry`. */
+        StatusType: string;
+        /** @description Identifier of the template that the credential is made from. */
+        TemplateId: string;
+        CreateVCResponse: {
+            Data: components["schemas"]["VerifiableCredential"];
+            /** @description `VC Created` in a success. */
+            Message: string;
+            /** @constant */
+            Status: "SUCCESS";
+        } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
+        CreateVCFailure: {
+            Data: null;
+            /** @description `Invalid Template Id` or `mandatory params missing`. */
+            Message: string;
+            /** @constant */
+            Status: "FAILURE";
+        } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
+        /** @description A signed statement (W3C Verifiable Credentials Data Model 1.1). Keep and pass it on unchanged. */
+        VerifiableCredential: {
+            /** @description Context identifiers; they give the other names their meaning (JSON-LD 1.1, section 3.1). */
+            "@context": string[];
+            /** @description Echo of what the request asked for. */
+            config: components["schemas"]["CredentialConfig"];
+            /** @description Credential data that the caller supplied. An empty object may be returned. */
+            credentialData: {
+                [key: string]: unknown;
+            };
+            credentialStatus: components["schemas"]["CredentialStatus"];
+            /** @description Whom the credential is about, with the properties the caller defined. */
+            credentialSubject: {
+                /** @description The subject DID. */
+                id: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description Identifier of the credential, a URN (RFC 8141). */
+            id: string;
+            issuanceDate: components["schemas"]["Timestamp"];
+            issued: components["schemas"]["Timestamp"];
+            issuer: components["schemas"]["IssuerDid"];
+            proof: components["schemas"]["CredentialProof"];
+            templateId: components["schemas"]["TemplateId"];
+            /** @description Kinds of this credential; `VerifiableCredential` is one of them. */
+            type: string[];
+            validFrom: components["schemas"]["Timestamp"];
+        };
+        /** @description Where a verifier learns whether the credential was revoked (W3C Status List 2021). */
+        CredentialStatus: {
+            /** @description Address of this entry. */
+            id: string;
+            /** @description Address of the credential that holds the status list. */
+            statusListCredential: string;
+            /** @description Position in the list, as a decimal string. */
+            statusListIndex: string;
+            /** @description What the entry says, e.g. `revocation`. */
+            statusPurpose: string;
+            /** @description Kind of the entry, e.g. `StatusList2021Entry`. */
+            type: string;
+        };
+        /** @description The signature over the credential. */
+        CredentialProof: {
+            created: components["schemas"]["Timestamp"];
+            /** @description Who signed. */
+            creator: string;
+            /** @description Detached signature (RFC 7515, appendix F). */
+            jws: string;
+            /** @description Kind of proof, e.g. `JsonWebSignature2020`. */
+            type: string;
+            /** @description The key that checks the signature, as a DID URL. */
+            verificationMethod: string;
+        };
+        /**
+         * Format: date-time
+         * @description Date and time in UTC, ISO 8601 (RFC 3339 profile).
+         */
+        Timestamp: string;
+        /** @description What to mint, and to whom. Every value is a string. */
+        MintFTRequest: {
+            /** @description Identifier of the chain (EIP-155), in decimal. */
+            chainId?: string;
+            /** @description Address of the token smart contract. */
+            contractAddress?: string;
+            /**
+             * Format: password
+             * @description Access token of a custodial wallet. Keep it out of logs.
+             */
+            custodialWalletAccessToken?: string;
+            /** @description Token standard; the sample has `ERC20`. */
+            erc?: string;
+            /** @description Amount to mint, as a string, so that no digit is lost. */
+            quantity?: string;
+            /** @description Address that receives the tokens. */
+            recipientAddress?: string;
+            /** @description Kind of wallet that mints; the sample has `non-custodial`. */
+            walletType?: string;
+        };
+        MintFTResponse: {
+            Data: components["schemas"]["MintResult"];
+            /** @description Confirms that the token was minted. */
+            Message: string;
+            /** @constant */
+            Status: "SUCCESS";
+        } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
+        MintResult: {
+            /** @description Identifier of the mint request. Keep it. */
+            referenceId: string;
+            /** @description Hash of the transaction. May be an empty string although the mint succeeded. */
+            txnHash: string;
+        };
+        MintFTFailure: {
+            /** @description The HTTP status again, in the body. */
+            Code: number;
+            Message: string;
+            /** @constant */
+            Status: "FAILURE";
+        } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Message" | "Status">;
+    };
+    responses: {
+        /** @description One page of the list. */
+        FundedTransactions: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FundedTransactionsResponse"];
+            };
+        };
+        /** @description The key in `Authorization` is missing or wrong. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessageBody"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: {
+        /** @description Which page of which list. */
+        FundedTransactions: {
+            content: {
+                "application/json": components["schemas"]["FundedTransactionsRequest"];
+            };
+        };
+    };
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    signAndSubmitGaslessTx: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignAndSubmitGaslessTxRequest"];
+            };
+        };
+        responses: {
+            /** @description The transaction was submitted to the network. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignAndSubmitGaslessTxResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    listAllFundedTransactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["FundedTransactions"];
+        responses: {
+            200: components["responses"]["FundedTransactions"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    listAllProtocolConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["FundedTransactions"];
+        responses: {
+            200: components["responses"]["FundedTransactions"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    createVC: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVCRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential was created and signed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateVCResponse"];
+                };
+            };
+            /** @description The key is wrong, or a header is missing. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBody"];
+                };
+            };
+            /** @description The template does not exist, or a mandatory parameter is missing. Correct the request; sending it again as it is will not help. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateVCFailure"];
+                };
+            };
+        };
+    };
+    mintFT: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MintFTRequest"];
+            };
+        };
+        responses: {
+            /** @description The token was minted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MintFTResponse"];
+                };
+            };
+            /** @description The key is wrong, a header is missing, or the sub-identifier (`DappId`) does not belong to the key. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBody"] | components["schemas"]["MintFTFailure"];
+                };
+            };
+        };
+    };
+    addWhitelistedContractLinkedToDApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddWhitelistedContractRequest"];
+            };
+        };
+        responses: {
+            /** @description The smart contract was registered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddWhitelistedContractResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

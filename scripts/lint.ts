@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
+import type { Contract } from './contract/contract.ts';
+import { ContractError } from './contract/errors.ts';
+import { isFailure } from './contract/exchanges.ts';
+import { loadContract, type ContractFiles } from './contract/load.ts';
+import { redocly } from './contract/redocly.ts';
+import { readSource } from './contract/source.ts';
+import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { judge, type Written } from './lint/rules.ts';
+
+/** The flags of `twinspec lint`. */
+export const flags = { ...specFlags } satisfies Flags;
+
+/**
+ * Runs `twinspec lint`.
+ *
+ * @param values - the command line
+ * @returns when the specs are in order
+ * @throws UsageError, ContractError: see {@link lint}
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const specs = specFiles(values);
+  await lint(specs);
+  process.stdout.write(`${Object.values(specs).join(' and ')}: in order.\n`);
+}
+
+/**
+ * Judges the specs: @redocly/cli by its strictest rules, @open-rpc/schema-utils-js by the OpenRPC meta-schema, and the
+ * rules of the house by the contract that both files make together.
+ *
+ * @param specs - the spec files; either may be left out
+ * @returns when nothing is wrong
+ * @throws UsageError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each problem
+ * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
+ */
+export async function lint(specs: ContractFiles): Promise<void> {
+  const stock = Promise.all(Object.values(specs).map(stockProblems)).then((problems) => problems.flat());
+  // The house cannot read what is no contract at all; then what the stock tools say is the better message.
+  const house = loadContract(specs).then(
+    async (contract) => ({ contract, problems: await houseProblems(contract, specs) }),
+    (error: unknown) => {
+      if (error instanceof ContractError) return { contract: undefined, problems: error.problems };
+      throw error;
+    },
+  );
+  const [found, { contract, problems }, refused] = await Promise.all([stock, house, openrpcProblems(specs.openrpc)]);
+  const meant = contract === undefined ? [] : wrongOnPurpose(contract);
+  const unmeant = found.filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
+  const all = [...unmeant.map(({ sentence }) => sentence), ...refused, ...problems];
+  if (all.length > 0) throw new ContractError([...new Set(all)]);
+}
+
+async function houseProblems(contract: Contract, specs: ContractFiles): Promise<string[]> {
+  const written: Written[] = [];
+  if (specs.openapi !== undefined) written.push({ api: 'platform', data: (await readSource(specs.openapi)).data });
+  if (specs.openrpc !== undefined) written.push({ api: 'node', data: (await readSource(specs.openrpc)).data });
+  return judge(contract, written).map(({ rule, api, pointer, message }) =>
+    pointer === '' ? `${message} (${rule})` : `${contract.locate(api, pointer)}: ${message} (${rule})`,
+  );
+}
+
+/** Places of request examples that belong to errors alone: what is wrong there is what the error is about. */
+function wrongOnPurpose(contract: Contract): string[] {
+  const exchanges = contract.operations.flatMap((operation) => operation.exchanges);
+  const right = new Set(exchanges.filter((exchange) => !isFailure(exchange)).map(({ requestPointer }) => requestPointer));
+  const wrong = exchanges.filter((exchange) => isFailure(exchange) && !right.has(exchange.requestPointer));
+  return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
+}
+
+type RedoclyReport = {
+  problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[] }[];
+};
+
+async function stockProblems(file: string): Promise<{ pointer: string; sentence: string }[]> {
+  const config = join(fileURLToPath(new URL('.', import.meta.url)), 'lint', 'redocly.yaml');
+  const output = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']).catch((error: unknown) => {
+    if (error instanceof ContractError) return error.message;
+    throw error;
+  });
+  const json = output.indexOf('{\n  "totals"');
+  if (json < 0) return [];
+  const { problems } = JSON.parse(output.slice(json, output.lastIndexOf('}') + 1)) as RedoclyReport;
+  return problems.map(({ ruleId, message, location: [place] }) => ({
+    pointer: place?.pointer ?? '',
+    sentence: `${place?.source.ref ?? ''}:${place?.start?.line ?? 1}:${place?.start?.col ?? 1}: ${message.replaceAll(/\s+/g, ' ').trim()} (${ruleId})`,
+  }));
+}
+
+async function openrpcProblems(file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const source = await readSource(file).catch(() => undefined);
+  if (source === undefined) return [];
+  return parseOpenRPCDocument(JSON.stringify(source.data), { validate: true, dereference: true }).then(
+    () => [],
+    (error: unknown) => [`${source.file}:1:1: ${String((error as Error).message).replaceAll(/\s+/g, ' ').slice(0, 500)} (openrpc-meta-schema)`],
+  );
+}
