@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
@@ -74,14 +73,9 @@ type RedoclyReport = {
 };
 
 async function stockProblems(file: string): Promise<{ pointer: string; sentence: string }[]> {
-  const config = join(fileURLToPath(new URL('.', import.meta.url)), 'lint', 'redocly.yaml');
-  const output = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']).catch((error: unknown) => {
-    if (error instanceof ContractError) return error.message;
-    throw error;
-  });
-  const json = output.indexOf('{\n  "totals"');
-  if (json < 0) return [];
-  const { problems } = JSON.parse(output.slice(json, output.lastIndexOf('}') + 1)) as RedoclyReport;
+  const config = fileURLToPath(new URL('./contract/redocly.yaml', import.meta.url));
+  const { stdout } = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']);
+  const { problems } = JSON.parse(stdout) as RedoclyReport;
   return problems.map(({ ruleId, message, location: [place] }) => ({
     pointer: place?.pointer ?? '',
     sentence: `${place?.source.ref ?? ''}:${place?.start?.line ?? 1}:${place?.start?.col ?? 1}: ${message.replaceAll(/\s+/g, ' ').trim()} (${ruleId})`,

@@ -76,7 +76,8 @@ async function bundled(source: Source): Promise<Source> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'twinspec-bundle-'));
   try {
     const out = joinPath(folder, 'bundled.json');
-    await redocly(['bundle', source.file, '--output', out]);
+    const { code, stderr } = await redocly(['bundle', source.file, '--output', out]);
+    if (code !== 0) throw new ContractError([`${source.file}:1:1: its files cannot be joined: ${stderr.trim()}`]);
     return { ...source, data: (await readSource(out)).data };
   } finally {
     await rm(folder, { recursive: true, force: true });
