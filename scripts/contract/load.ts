@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
-import { join, split, type Json, type JsonObject } from './json.ts';
+import { get, join, split, type Json, type JsonObject } from './json.ts';
 import { redocly } from './redocly.ts';
 import { readSource, type Source } from './source.ts';
 
@@ -21,8 +21,8 @@ export type ContractFiles = { openapi?: string; openrpc?: string };
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
   const [openapi, openrpc] = await Promise.all([
-    files.openapi === undefined ? undefined : readSource(files.openapi).then(requireOpenapi).then(bundled),
-    files.openrpc === undefined ? undefined : readSource(files.openrpc).then(requireOpenrpc),
+    files.openapi === undefined ? undefined : readSource(files.openapi).then(requireOpenapi).then(bundled).then(requireRefs),
+    files.openrpc === undefined ? undefined : readSource(files.openrpc).then(requireOpenrpc).then(requireRefs),
   ]);
   const documents: Parameters<typeof contractOf>[0] = {};
   if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
@@ -72,7 +72,7 @@ function requireOpenrpc(source: Source): Source {
 
 /** A document of several files is joined by @redocly/cli; a single file needs nothing. */
 async function bundled(source: Source): Promise<Source> {
-  if (!hasExternalRef(source.data)) return source;
+  if (refsIn(source.data).every(({ ref }) => ref.startsWith('#'))) return source;
   const folder = await mkdtemp(joinPath(tmpdir(), 'twinspec-bundle-'));
   try {
     const out = joinPath(folder, 'bundled.json');
@@ -84,9 +84,21 @@ async function bundled(source: Source): Promise<Source> {
   }
 }
 
-function hasExternalRef(node: Json): boolean {
-  if (typeof node !== 'object' || node === null) return false;
-  if (Array.isArray(node)) return node.some(hasExternalRef);
-  const ref = node['$ref'];
-  return (typeof ref === 'string' && !ref.startsWith('#')) || Object.values(node).some(hasExternalRef);
+function requireRefs(source: Source): Source {
+  const broken = refsIn(source.data).filter(({ ref }) => ref.startsWith('#/') && get(source.data, decodeURIComponent(ref.slice(1))) === undefined);
+  if (broken.length === 0) return source;
+  throw new ContractError(broken.map(({ ref, pointer }) => `${source.locate(pointer)}: $ref ${JSON.stringify(ref)} leads nowhere; correct it or add what it names.`));
+}
+
+/** Members that hold data, in which `$ref` would be a name like any other. */
+const data = new Set(['value', 'example', 'default', 'const', 'enum']);
+
+function refsIn(node: Json, pointer = ''): { ref: string; pointer: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
+    const here = `${pointer}${join(name)}`;
+    if (name === '$ref' && typeof value === 'string') return [{ ref: value, pointer: here }];
+    // A member of `properties` is a schema, whatever its name.
+    return data.has(name) && !pointer.endsWith('/properties') ? [] : refsIn(value, here);
+  });
 }

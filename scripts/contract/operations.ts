@@ -1,5 +1,6 @@
 import { get, join, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import type { OpenapiDocument } from './documents.ts';
+import { ContractError } from './errors.ts';
 import { exchangesOf, type Exchange } from './exchanges.ts';
 
 /** Which of the two specs an operation comes from. */
@@ -172,7 +173,7 @@ function readOperation(
  * @param document - the document that pointers refer to
  * @param pointer - JSON pointer (RFC 6901) of the place to start from
  * @returns the pointer that was reached and the value there
- * @throws Error when a `$ref` leaves the document, leads nowhere or in a circle
+ * @throws ContractError when a `$ref` leaves the document, leads nowhere or in a circle
  */
 export function resolve(document: OpenapiDocument, pointer: string): { pointer: string; value: Json | undefined } {
   let here = pointer;
@@ -180,11 +181,11 @@ export function resolve(document: OpenapiDocument, pointer: string): { pointer: 
     const value = get(document as Json, here);
     const ref = isObject(value) ? value['$ref'] : undefined;
     if (typeof ref !== 'string') return { pointer: here, value };
-    if (!ref.startsWith('#')) throw new Error(`${here}: $ref ${JSON.stringify(ref)} leaves the document; bundle it first.`);
+    if (!ref.startsWith('#')) throw new ContractError([`${here}: $ref ${JSON.stringify(ref)} leaves the document; bundle it first.`]);
     here = decodeURIComponent(ref.slice(1));
-    if (get(document as Json, here) === undefined) throw new Error(`${pointer}: $ref ${JSON.stringify(ref)} leads nowhere.`);
+    if (get(document as Json, here) === undefined) throw new ContractError([`${pointer}: $ref ${JSON.stringify(ref)} leads nowhere.`]);
   }
-  throw new Error(`${pointer}: the $refs go in a circle.`);
+  throw new ContractError([`${pointer}: the $refs go in a circle.`]);
 }
 
 function parametersOf(document: OpenapiDocument, path: string, pointer: string, node: JsonObject) {

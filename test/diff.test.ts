@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { twinspec } from './support/process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-diff-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function changed(spec: string, from: string, to: string): Promise<string> {
+  const text = await readFile(spec, 'utf8');
+  expect(text).toContain(from);
+  const file = join(folder, spec.replaceAll('/', '-'));
+  await writeFile(file, text.replace(from, () => to));
+  return file;
+}
+
+describe('diff', () => {
+  it.each([
+    ['a field that is asked for', 'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured]', 'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured, chainId]', /major .*chainId/],
+    ['a field that is not given any more', 'required: [referenceId, txnHash]', 'required: [referenceId]', /major .*txnHash/],
+    ['a header that is asked for', '        - apiKey: []\n          dappId: []\n      requestBody', '        - apiKey: []\n          dappId: []\n          chainId: []\n      requestBody', /major /],
+  ])('calls %s breaking', async (_, from, to, line) => {
+    const file = await changed('specs/openapi.yaml', from, to);
+    const { code, stdout, stderr } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string });
+    expect(stdout).toMatch(line);
+  }, 30_000);
+
+  it('sees through to the params of a JSON-RPC method', async () => {
+    const openrpc = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as { methods: { name: string; params: { required?: boolean; name: string; schema: object }[] }[] };
+    openrpc.methods.find(({ name }) => name === 'eth_getUncleCountByBlockNumber')?.params.push({ name: 'depth', required: true, schema: { type: 'integer' } });
+    const file = join(folder, 'openrpc.json');
+    await writeFile(file, JSON.stringify(openrpc));
+    const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^major \/eth_getUncleCountByBlockNumber\/post\/requestBody.*$/m);
+  }, 30_000);
+
+  it('lets an optional field pass', async () => {
+    const file = await changed('specs/openapi.yaml', '        contractName:\n', '        contractSymbol:\n          type: string\n        contractName:\n');
+    const { code, stdout } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/changes, none breaks callers of the contract\.\n$/);
+  }, 30_000);
+
+  it('compares with a git revision', async () => {
+    const project = join(folder, 'project');
+    await cp('specs', join(project, 'specs'), { recursive: true });
+    const git = (...parameters: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Specs');
+    const spec = join(project, 'specs', 'openapi.yaml');
+    await writeFile(spec, (await readFile(spec, 'utf8')).replace('required: [referenceId, txnHash]', 'required: [referenceId]'));
+    expect(await twinspec(['diff', '--base', 'HEAD'], { cwd: project })).toMatchObject({ code: 1, stdout: expect.stringMatching(/^major .*txnHash/) as string });
+    expect(await twinspec(['diff', '--base', 'no-such-revision'], { cwd: project })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/) as string,
+    });
+  }, 30_000);
+});

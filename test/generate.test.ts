@@ -1,0 +1,190 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../scripts/contract/contract.ts';
+import type { OpenapiDocument } from '../scripts/contract/documents.ts';
+import { twinspec } from './support/process.ts';
+
+let folder: string;
+let fresh: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-generate-'));
+  fresh = join(folder, 'fresh');
+  expect(await twinspec(['generate', '--out', fresh])).toMatchObject({ code: 0, stderr: '' });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function filesIn(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file.slice(root.length + 1), await readFile(file, 'utf8')])));
+}
+
+describe('generate', () => {
+  it('writes every kind of file', async () => {
+    expect(Object.keys(await filesIn(fresh)).toSorted()).toEqual([
+      'node.openapi.json',
+      'node.ts',
+      'openapi.json',
+      'operations.ts',
+      'platform.ts',
+      'rpc-client/package.json',
+      'rpc-client/src/index.ts',
+      'rpc-client/src/openrpc.json',
+      'rpc-client/tsconfig.json',
+      'validators/requests.d.ts',
+      'validators/requests.js',
+      'validators/responses.d.ts',
+      'validators/responses.js',
+    ]);
+  });
+
+  it('gives the same bytes every time, whatever was there before', async () => {
+    const before = await filesIn(fresh);
+    await mkdir(join(fresh, 'docs'), { recursive: true });
+    await writeFile(join(fresh, 'docs', 'index.html'), 'kept');
+    await writeFile(join(fresh, 'left-over.ts'), '');
+    expect(await twinspec(['generate', '--out', fresh])).toMatchObject({ code: 0 });
+    const { [join('docs', 'index.html')]: docs, ...after } = await filesIn(fresh);
+    await rm(join(fresh, 'docs'), { recursive: true });
+    expect(after).toEqual(before);
+    expect(docs).toBe('kept');
+  }, 60_000);
+
+  it('prints the time of each stage', async () => {
+    const { stdout } = await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', join(folder, 'timed')]);
+    expect(stdout).toMatch(/^load +\d+ ms$/m);
+    expect(stdout).toMatch(/^types +\d+ ms$/m);
+  }, 60_000);
+
+  it('makes documents that are the contract again', async () => {
+    const openapi = JSON.parse(await readFile(join(fresh, 'openapi.json'), 'utf8')) as OpenapiDocument;
+    const node = JSON.parse(await readFile(join(fresh, 'node.openapi.json'), 'utf8')) as OpenapiDocument;
+    const again = contractOf({ openapi, node });
+    expect(again.operations.map(({ id, exchanges }) => `${id} ${exchanges.length > 0}`)).toEqual([
+      'signAndSubmitGaslessTx true',
+      'listAllFundedTransactions true',
+      'listAllProtocolConfig true',
+      'createVC true',
+      'mintFT true',
+      'addWhitelistedContractLinkedToDApp true',
+      'eth_estimateGas true',
+      'eth_getBlockByNumber true',
+      'eth_getTransactionByHash true',
+      'eth_getUncleCountByBlockNumber true',
+      'eth_getBlockTransactionCountByHash true',
+    ]);
+  });
+});
+
+describe('generate --check', () => {
+  it('accepts what is committed', async () => {
+    expect(await twinspec(['generate', '--check'])).toMatchObject({ code: 0, stderr: '' });
+  }, 60_000);
+
+  it('names each file that was edited, is missing or does not belong', async () => {
+    const stale = join(folder, 'stale');
+    await cp(fresh, stale, { recursive: true });
+    await writeFile(join(stale, 'operations.ts'), (await readFile(join(stale, 'operations.ts'), 'utf8')).replace('"Authorization"', '"Authorisation"'));
+    await rm(join(stale, 'node.ts'));
+    await writeFile(join(stale, 'extra.ts'), '');
+    const { code, stderr } = await twinspec(['generate', '--check', '--out', stale]);
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([
+      `${join(stale, 'extra.ts')}: is not generated; remove it.`,
+      `${join(stale, 'node.ts')}: is missing; run \`npm run generate\`.`,
+      `${join(stale, 'operations.ts')}: is stale; run \`npm run generate\` and commit the result.`,
+    ]);
+  }, 60_000);
+});
+
+describe('generate on other documents', () => {
+  it('takes either API alone', async () => {
+    const out = join(folder, 'node-only');
+    const openrpc = await write('greeter.json', greeter);
+    expect(await twinspec(['generate', '--openrpc', openrpc, '--out', out])).toMatchObject({ code: 0 });
+    expect(Object.keys(await filesIn(out))).not.toContain('platform.ts');
+    expect(await readFile(join(out, 'operations.ts'), 'utf8')).toContain('[name: Params<"/#greet">[0], loud?: Params<"/#greet">[1]]');
+  }, 60_000);
+
+  it('writes everything else when @open-rpc/generator does not end, and says so', async () => {
+    const out = join(folder, 'endless');
+    const openrpc = await write('endless.json', {
+      ...greeter,
+      methods: [{ name: 'tree', params: [], result: { name: 'tree', schema: { $ref: '#/components/schemas/Tree' } } }],
+      components: { schemas: { Tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } } } },
+    });
+    const { code, stdout } = await twinspec(['generate', '--openrpc', openrpc, '--out', out, '--limit', '3']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^warning: .*endless\.json: @open-rpc\/generator made no client: .+\. Everything else is written\.$/m);
+    expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
+      'node.openapi.json',
+      'node.ts',
+      'operations.ts',
+      'validators/requests.d.ts',
+      'validators/requests.js',
+      'validators/responses.d.ts',
+      'validators/responses.js',
+    ]);
+  }, 60_000);
+
+  it('leaves a folder alone that it did not write', async () => {
+    const precious = join(folder, 'precious');
+    await mkdir(precious);
+    await writeFile(join(precious, 'thesis.txt'), 'years of work');
+    const { code, stderr } = await twinspec(['generate', '--out', precious]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(`--out ${precious}: holds files that were not generated, and the whole folder would be replaced; name an empty or new one.\n`);
+    expect(await filesIn(precious)).toEqual({ 'thesis.txt': 'years of work' });
+  }, 60_000);
+
+  it.each([
+    ['no such file', 'nowhere.yaml', 2, /nowhere\.yaml: cannot be read \(ENOENT\)/],
+    ['broken YAML', 'openapi: 3.1.0\ninfo: [', 1, /broken-YAML\.yaml:2:8: .+\.$/m],
+    ['an older version', 'swagger: "2.0"\n', 1, /:1:1: "openapi": "3\.1\.x" was expected and 2\.0 found/],
+    ['a regular expression that is none', openapiWith({ type: 'string', pattern: '(' }), 1, /: the schema does not compile: Invalid regular expression/],
+    ['a $ref that leads nowhere', openapiWith({ $ref: '#/components/schemas/Nothing' }), 1, /:\d+:\d+: \$ref "#\/components\/schemas\/Nothing" leads nowhere/],
+  ])('says in one sentence what is wrong with %s, and writes nothing', async (name, text, exit, sentence) => {
+    const out = join(folder, 'refused');
+    const file = text.includes('\n') ? await write(`${name.replaceAll(' ', '-')}.yaml`, text) : join(folder, text);
+    const { code, stderr } = await twinspec(['generate', '--openapi', file, '--out', out]);
+    expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringMatching(sentence) as string });
+    expect(stderr).not.toMatch(/^ +at /m);
+    await expect(readdir(out)).rejects.toThrow('ENOENT');
+  }, 60_000);
+});
+
+const greeter = {
+  openrpc: '1.2.6',
+  info: { title: 'Greeter', version: '1' },
+  methods: [
+    {
+      name: 'greet',
+      params: [
+        { name: 'name', required: true, schema: { type: 'string' } },
+        { name: 'loud', schema: { type: 'boolean' } },
+      ],
+      result: { name: 'greeting', schema: { type: 'string' } },
+    },
+  ],
+};
+
+function openapiWith(schema: object): string {
+  return `${JSON.stringify(
+    {
+      openapi: '3.1.0',
+      info: { title: 'One', version: '1' },
+      paths: { '/one': { post: { operationId: 'one', requestBody: { content: { 'application/json': { schema } } }, responses: { 200: { description: 'Fine.' } } } } },
+    },
+    undefined,
+    1,
+  )}\n`;
+}
+
+async function write(name: string, content: string | object): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
