@@ -29,7 +29,7 @@ const openapiMistakes: Mistake[] = [
   ['a member that OpenAPI does not know', 'summary: Mint a fungible token', 'sumary: Mint a fungible token', /:\d+:\d+: Property `sumary` is not expected here\. \(struct\)$/],
   ['an operation in two envelopes', "$ref: '#/components/schemas/CreateVCFailure'", "$ref: '#/components/schemas/LowerCaseEnvelope'", /: createVC mixes the envelopes of Data and data; .+ \(one-envelope\)$/],
   ['a response that nobody shows', /\n {14}examples:\n {16}missingParameters:[^]*?(?=\n\n {2}\/api\/v0\/ft-manager)/, '', /: the response 500 of createVC has no exchange; .+ \(exchange-for-every-response\)$/],
-  ['a request without its answer', '            noTransactions:\n              $ref', '            lonely:\n              $ref', /: the request example noTransactions of listAllFundedTransactions has no response example/],
+  ['a request without its answer', '            noTransactions:\n              $ref', '            lonely:\n              $ref', /: the request example lonely of listAllFundedTransactions has no response example/],
   ['an answer that contradicts its schema', "txnHash: ''", 'txnHash: 7', /:\d+:\d+: .+(\/Data\/txnHash must be string|type must be string).+$/],
   ['a request that contradicts its schema', "quantity: '100'", 'quantity: 100', /:\d+:\d+: .+(\/quantity must be string|type must be string)/],
   ['a condition that does not hold for its own request', 'Authorization: not-a-valid-key', 'Authorization: demo-api-key', /: "when" of signAndSubmitGaslessTx\/invalidKey does not hold for its own request\. \(exchange-answers-itself\)$/],
