@@ -1,6 +1,6 @@
 import type { ContentDescriptor, OpenapiDocument, OpenrpcDocument, RpcError, RpcMethodObject, RpcServer, RpcTag } from './documents.ts';
 import { ContractError } from './errors.ts';
-import { asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import { asObject, isObject, join, type Json, type JsonObject } from './json.ts';
 import { requestSchema, responseSchema } from './lower/body.ts';
 import { rewriterFor } from './lower/draft7.ts';
 import { lowerPairings } from './lower/pairings.ts';
@@ -99,11 +99,10 @@ function paramsOf(source: Source, method: RpcMethodObject, pointer: string): Par
 }
 
 /** A content descriptor's schema, with what the descriptor says around it. */
-function lowerDescriptor(source: Source, { value, pointer }: Found<ContentDescriptor>): JsonSchema {
+function lowerDescriptor(source: Source, { value, pointer }: Found<ContentDescriptor>): JsonObject {
   const schema = source.schemas.rewrite(`${pointer}/schema`);
-  const said = plain({ description: value.description ?? value.summary, deprecated: value.deprecated, ...extensionsOf(value) }) as JsonObject;
-  if (schema === false || Object.keys(said).length === 0) return schema;
-  return { ...(schema === true ? {} : schema), ...said };
+  const said = plain({ description: value.description ?? value.summary, deprecated: value.deprecated, ...extensionsOf(value) });
+  return { ...schema, ...asObject(said) };
 }
 
 function describeParams(source: Source, { structure, list }: Params): string {
@@ -119,10 +118,9 @@ function describeParams(source: Source, { structure, list }: Params): string {
 }
 
 function meaningOf(source: Source, { description, summary, schema }: Param): string {
-  const ref = typeof schema === 'object' ? schema['$ref'] : undefined;
+  const ref = schema['$ref'];
   const target = typeof ref === 'string' ? source.schemas.components[ref.replace('#/components/schemas/', '')] : schema;
-  const annotated = typeof target === 'object' ? (target['description'] ?? target['title']) : undefined;
-  const meaning = description ?? summary ?? annotated;
+  const meaning = description ?? summary ?? target?.['description'] ?? target?.['title'];
   // Lines after the first stay inside of the list item.
   return typeof meaning === 'string' ? `: ${meaning.trim().replaceAll('\n', '\n   ')}` : '';
 }

@@ -1,5 +1,5 @@
 import { ContractError } from '../errors.ts';
-import { asObject, fromFragment, get, isObject, join, split, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { asObject, fromFragment, get, isObject, join, split, type Json, type JsonObject } from '../json.ts';
 
 /**
  * Rewrites the schemas of one document from JSON Schema draft-07, which OpenRPC speaks, to 2020-12, which OpenAPI 3.1
@@ -11,10 +11,10 @@ export type SchemaRewriter = {
    * Rewrites the schema at a place.
    *
    * @param pointer - JSON pointer of the schema in the document; `#/definitions/…` inside it starts there
-   * @returns a new schema
+   * @returns a new schema; `{}` and `{ "not": {} }` for true and false
    * @throws ContractError when a `$ref` leads nowhere, or something else than a schema stands there
    */
-  rewrite: (pointer: string) => JsonSchema;
+  rewrite: (pointer: string) => JsonObject;
   /**
    * Makes a component of the schema at a place.
    *
@@ -24,7 +24,7 @@ export type SchemaRewriter = {
    */
   lift: (pointer: string, name: string) => { $ref: string };
   /** The document's own schema components, rewritten, and those that were lifted so far. */
-  components: { [name: string]: JsonSchema };
+  components: { [name: string]: JsonObject };
 };
 
 /** A schema's pointer, and that of the schema which `#/…` inside it starts from when it does not start from the document. */
@@ -32,19 +32,10 @@ type Place = { pointer: string; root: string };
 
 const listsOfSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const mapsOfSchemas = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-const schemaKeywords = new Set([
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
+const schemaKeywords = new Set(['contains', 'contentSchema', 'else', 'if', 'not', 'propertyNames', 'then']);
+
+/** Where a boolean says whether more may come: every tool reads it there. */
+const gates = new Set(['additionalProperties', 'items', 'unevaluatedItems', 'unevaluatedProperties']);
 
 /** Names and dialects of schemas; nothing refers to them any more once every `$ref` leads to a component. */
 const naming = new Set(['$id', '$schema', '$anchor', 'definitions', '$defs']);
@@ -64,7 +55,7 @@ export function rewriterFor(document: JsonObject): SchemaRewriter {
   const identified = identifiersIn(document);
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  const components: { [name: string]: JsonSchema } = {};
+  const components: { [name: string]: JsonObject } = {};
 
   const reserve = (pointer: string, wish: string): string => {
     const name = freeName(wish, taken);
@@ -81,13 +72,14 @@ export function rewriterFor(document: JsonObject): SchemaRewriter {
     return { $ref: `#/components/schemas/${name}` };
   };
 
-  const rewrite = ({ pointer, root }: Place): JsonSchema => {
+  const rewrite = ({ pointer, root }: Place): JsonObject => {
     const schema = get(document, pointer);
-    if (typeof schema === 'boolean') return schema;
+    // OpenAPI tools know boolean schemas in few places, though OpenAPI 3.1 allows them in all.
+    if (typeof schema === 'boolean') return schema ? {} : { not: {} };
     if (!isObject(schema)) throw new ContractError([`${pointer || '/'}: a JSON Schema was expected, an object or a boolean.`]);
     const id = schema['$id'];
     const here = typeof id === 'string' && !id.startsWith('#') ? pointer : root;
-    const below = (...tokens: (string | number)[]): JsonSchema => rewrite({ pointer: pointer + join(...tokens), root: here });
+    const below = (...tokens: (string | number)[]): JsonObject => rewrite({ pointer: pointer + join(...tokens), root: here });
 
     if (typeof schema['$ref'] === 'string') {
       const reference = refer(schema['$ref'], { pointer, root: here });
@@ -98,10 +90,13 @@ export function rewriterFor(document: JsonObject): SchemaRewriter {
       if (keyword === 'items' && Array.isArray(value)) {
         return value.length === 0 ? [] : [['prefixItems', value.map((_, i) => below('items', i))]];
       }
-      if (keyword === 'additionalItems') return Array.isArray(schema['items']) ? [['items', below(keyword)]] : [];
+      if (keyword === 'additionalItems') {
+        return Array.isArray(schema['items']) ? [['items', typeof value === 'boolean' ? value : below(keyword)]] : [];
+      }
       if (keyword === 'dependencies' && isObject(value)) return dependenciesOf(value, (name) => below(keyword, name));
       if (listsOfSchemas.has(keyword) && Array.isArray(value)) return [[keyword, value.map((_, i) => below(keyword, i))]];
       if (mapsOfSchemas.has(keyword) && isObject(value)) return [[keyword, mapMembers(value, (name) => below(keyword, name))]];
+      if (gates.has(keyword)) return [[keyword, typeof value === 'boolean' ? value : below(keyword)]];
       if (schemaKeywords.has(keyword)) return [[keyword, below(keyword)]];
       return [[keyword, structuredClone(value)]];
     });
@@ -121,11 +116,8 @@ export function rewriterFor(document: JsonObject): SchemaRewriter {
     const root = base === '' ? from.root : identified.get(base);
     if (root === undefined) return undefined;
     const inside = fromFragment(fragment);
-    const candidates = [
-      // `#` alone means the schema: the OpenRPC document around it is none.
-      ...(base === '' && inside !== '' ? [{ pointer: inside, root: rootOf(inside) }] : []),
-      { pointer: root + inside, root },
-    ];
+    const candidates = [...(base === '' ? [{ pointer: inside, root: rootOf(inside) }] : []), { pointer: root + inside, root }];
+    // `#` alone means the schema: the OpenRPC document around it is none.
     const found = candidates.find(({ pointer }) => pointer.startsWith('/') && get(document, pointer) !== undefined);
     if (found === undefined) {
       throw new ContractError([`${from.pointer}: $ref ${JSON.stringify(ref)} leads nowhere; define what it names, or correct it.`]);
@@ -145,7 +137,7 @@ export function rewriterFor(document: JsonObject): SchemaRewriter {
 }
 
 /** draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too. */
-function dependenciesOf(dependencies: JsonObject, schema: (name: string) => JsonSchema): [string, Json][] {
+function dependenciesOf(dependencies: JsonObject, schema: (name: string) => JsonObject): [string, Json][] {
   const names = pick(dependencies, (name) => Array.isArray(dependencies[name]));
   const schemas = pick(dependencies, (name) => !Array.isArray(dependencies[name]));
   return [

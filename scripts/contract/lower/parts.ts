@@ -1,6 +1,6 @@
 import type { ParamStructure, Reference } from '../documents.ts';
 import { ContractError } from '../errors.ts';
-import { asObject, fromFragment, get, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { asObject, fromFragment, get, type Json, type JsonObject } from '../json.ts';
 import type { SchemaRewriter } from './draft7.ts';
 
 /** The document that is being lowered, and its schemas in the dialect of OpenAPI 3.1. */
@@ -10,7 +10,7 @@ export type Source = { document: JsonObject; schemas: SchemaRewriter };
 export type Found<Part> = { value: Part; pointer: string };
 
 /** A param as `x-json-rpc` lists it. */
-export type Param = { name: string; summary?: string | undefined; description?: string | undefined; required: boolean; schema: JsonSchema };
+export type Param = { name: string; summary?: string | undefined; description?: string | undefined; required: boolean; schema: JsonObject };
 
 /** A method's params together: what the request schema, the examples and the exchanges need to know. */
 export type Params = { structure: ParamStructure; list: Param[] };
