@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import type { Contract } from '../contract/contract.ts';
+import type { ContractFiles } from '../contract/load.ts';
+import type { OpenapiDocument } from '../contract/documents.ts';
+import type { Json } from '../contract/json.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/schemas.ts';
+import type { Compiled } from './service.ts';
+
+/**
+ * Reads documents and compiles all their schemas.
+ *
+ * @param files - an OpenAPI document, an OpenRPC document, or both
+ * @returns the contract, ready to be served
+ * @throws UsageError when a file cannot be read; ContractError naming each place that is broken or does not compile
+ */
+export async function compileFiles(files: ContractFiles): Promise<Compiled> {
+  const { loadContract } = await import('../contract/load.ts');
+  return compileContract(await loadContract(files));
+}
+
+/**
+ * Compiles all schemas of a contract.
+ *
+ * @param contract - the contract
+ * @returns the contract, ready to be served
+ * @throws ContractError naming each place whose schema does not compile
+ */
+export async function compileContract(contract: Contract): Promise<Compiled> {
+  const { compileSchemas } = await import('../contract/schemas.ts');
+  const validators = compileSchemas(contract, 'lenient');
+  return {
+    contract,
+    validators,
+    answerValidators: () => Promise.resolve(validators),
+    discover: () => Promise.resolve((contract.openrpc ?? null) as Json),
+  };
+}
+
+/** The package's own folder: of the sources, or of what is built from them. */
+const home = new URL('../../', import.meta.url);
+
+/**
+ * Takes the contract that `generate` made: nothing is parsed but two JSON files, and nothing compiled.
+ *
+ * @returns the contract of the specs in this package, ready to be served
+ */
+export async function compiledContract(): Promise<Compiled> {
+  const [openapi, node, { contractOf }, validators] = await Promise.all([
+    readJson('generated/openapi.json'),
+    readJson('generated/node.openapi.json'),
+    import('../contract/contract.ts'),
+    load<RequestValidators>('generated/validators/requests.js'),
+  ]);
+  return {
+    contract: contractOf({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
+    validators,
+    answerValidators: () => load<ResponseValidators>('generated/validators/responses.js'),
+    discover: () => readJson('specs/openrpc.json'),
+  };
+}
+
+async function readJson(path: string): Promise<Json> {
+  return JSON.parse(await readFile(new URL(path, home), 'utf8')) as Json;
+}
+
+/** Imported by address, so that these modules can be checked before anything is generated. */
+async function load<Module>(path: string): Promise<Module> {
+  return (await import(new URL(path, home).href)) as Module;
+}

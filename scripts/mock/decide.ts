@@ -1,0 +1,92 @@
+import { chooseExchange, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { asObject } from '../contract/json.ts';
+import { documentedFor, documentedSuccess, mediaOf, type Documented } from './documented.ts';
+import { suggestion } from './nearest.ts';
+import type { Plan } from './plan.ts';
+import type { Preference } from './prefer.ts';
+
+/** What answers a request. */
+export type Decision =
+  | { exchange: Exchange; why: string }
+  /** A documented response without exchange: one of its examples, or made up. */
+  | { documented: Documented; example?: string; isDynamic: boolean; why: string }
+  /** The client prefers what the contract does not have. */
+  | { unknown: string };
+
+/** What a decision goes by, besides the request. */
+export type Wishes = {
+  /** Name of the exchange that a test asked for with `next`. */
+  forced?: string | undefined;
+  preference?: Preference | undefined;
+};
+
+/**
+ * Decides what answers a request: what a test forced, then what the client prefers, then what the contract says.
+ * An invalid request gets no success, whatever the client prefers.
+ *
+ * @param plan - of the operation that was called
+ * @param view - the request
+ * @param isValid - whether it satisfies the contract
+ * @param wishes - see {@link Wishes}
+ * @returns the decision; `undefined` when the contract has no exchange for such a request
+ */
+export function decide(plan: Plan, view: RequestView, isValid: boolean, { forced, preference }: Wishes): Decision | undefined {
+  if (forced !== undefined) {
+    const exchange = plan.operation.exchanges.find(({ name }) => name === forced);
+    if (exchange !== undefined) return { exchange, why: 'a test asked for it with next()' };
+  }
+  if (preference !== undefined) {
+    const preferred = prefer(plan, view, isValid, preference);
+    if (preferred !== undefined && (isValid || isRefusal(preferred))) return preferred;
+  }
+  return chooseExchange(plan.operation, view, isValid, plan.holds);
+}
+
+function isRefusal(decision: Decision): boolean {
+  if ('exchange' in decision) return isFailure(decision.exchange);
+  return 'documented' in decision && decision.documented.status >= 400;
+}
+
+function prefer(plan: Plan, view: RequestView, isValid: boolean, { code, example, dynamic }: Preference): Decision | undefined {
+  const { operation } = plan;
+  if (example !== undefined) return preferExample(plan, example, code);
+  if (dynamic === true) {
+    const documented = code === undefined ? documentedSuccess(operation) : documentedFor(operation, [code]);
+    return documented === undefined
+      ? { unknown: unknownCode(plan, code) }
+      : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
+  }
+  if (code === undefined) return undefined;
+  const chosen = chooseExchange(operation, view, isValid, plan.holds);
+  if (chosen !== undefined && codeOf(chosen.exchange) === code) return chosen;
+  const exchange = operation.exchanges.find((one) => codeOf(one) === code);
+  if (exchange !== undefined) return { exchange, why: `Prefer: code=${code}` };
+  const documented = operation.rpc === undefined || code === 200 ? documentedFor(operation, [code]) : undefined;
+  return documented === undefined ? { unknown: unknownCode(plan, code) } : { documented, isDynamic: false, why: `Prefer: code=${code}` };
+}
+
+function preferExample({ operation }: Plan, example: string, code: number | undefined): Decision {
+  const why = `Prefer: example=${example}`;
+  const exchange = operation.exchanges.find((one) => one.name === example && (code === undefined || codeOf(one) === code));
+  if (exchange !== undefined) return { exchange, why };
+  // A response example without request example is no exchange, but may be asked for by name.
+  const statuses = code === undefined ? operation.responses.map(({ status }) => Number(status)) : [code];
+  for (const documented of statuses.map((status) => documentedFor(operation, [status]))) {
+    if (documented === undefined) continue;
+    const isThere = mediaOf(operation, documented.key).some(({ examples }) => examples.some(({ name }) => name === example));
+    if (isThere) return { documented, example, isDynamic: false, why };
+  }
+  const names = operation.exchanges.map(({ name }) => name);
+  return { unknown: `${operation.id} has no exchange called ${JSON.stringify(example)}${code === undefined ? '' : ` with the code ${code}`}. ${suggestion(example, names)}` };
+}
+
+function unknownCode({ operation }: Plan, code: number | undefined): string {
+  const codes = [...new Set([...operation.responses.map(({ status }) => status), ...operation.exchanges.map((exchange) => String(codeOf(exchange)))])];
+  return `${operation.id} documents no response ${code ?? ''}; it documents ${codes.join(', ')}.`;
+}
+
+/** The HTTP status; for a JSON-RPC error, which travels in a 200, the code of the error. */
+function codeOf({ response }: Exchange): number {
+  const error = asObject(response.body)['jsonrpc'] === undefined ? undefined : asObject(asObject(response.body)['error'])['code'];
+  return typeof error === 'number' ? error : response.status;
+}

@@ -1,0 +1,138 @@
+import { asObject, get, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import { resolve, type Operation } from '../contract/operations.ts';
+
+/** How often a schema may stand inside itself before what is below is left out. */
+const turns = 2;
+
+/** Keywords that mean to Prism's generator what they mean in JSON Schema 2020-12. */
+const plainKeywords = [
+  'type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum',
+  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required',
+] as const;
+
+/**
+ * Puts a schema into words that Prism's generator (json-schema-faker, draft-07) understands: `$ref`s written out and
+ * recursion ended, tuples as `items`, exclusive bounds as bounds, no members that nobody named. What it makes up is only
+ * a proposal; the schema as it was written decides.
+ *
+ * @param document - where the schema stands
+ * @param pointer - JSON pointer of the schema
+ * @returns a schema without `$ref`; `undefined` when no finite value can satisfy it
+ */
+export function fakeable(document: Operation['document'], pointer: string): JsonObject | undefined {
+  return rewrite(document, pointer, []);
+}
+
+function rewrite(document: Operation['document'], pointer: string, trail: string[]): JsonObject | undefined {
+  const node = get(document as Json, pointer);
+  if (node === false) return undefined;
+  if (!isObject(node)) return {};
+  const ref = node['$ref'];
+  if (typeof ref === 'string') return rewriteRef(document, pointer, node, trail);
+  const below = (...tokens: (string | number)[]): JsonObject | undefined => rewrite(document, `${pointer}${join(...tokens)}`, trail);
+
+  const schema: JsonObject = {};
+  for (const keyword of plainKeywords) if (node[keyword] !== undefined) schema[keyword] = node[keyword];
+  const parts = [rewriteMembers, rewriteItems, rewriteCombined, rewriteNumber];
+  return parts.every((part) => part(node, schema, below)) ? schema : undefined;
+}
+
+type Below = (...tokens: (string | number)[]) => JsonObject | undefined;
+
+/** Each part adds its keywords to the schema, or says that no finite value is left. */
+type Part = (node: JsonObject, schema: JsonObject, below: Below) => boolean;
+
+function rewriteRef(document: Operation['document'], pointer: string, node: JsonObject, trail: string[]): JsonObject | undefined {
+  const target = resolve(document, pointer).pointer;
+  if (trail.filter((passed) => passed === target).length >= turns) return undefined;
+  const referred = rewrite(document, target, [...trail, target]);
+  const beside = Object.keys(node).filter((keyword) => keyword !== '$ref' && isAssertion(keyword));
+  if (referred === undefined || beside.length === 0) return referred;
+  const { $ref: _, ...rest } = node;
+  const own = rewrite({ ...document, 'x-beside': rest }, '/x-beside', trail);
+  return own === undefined ? undefined : { allOf: [referred, own] };
+}
+
+function isAssertion(keyword: string): boolean {
+  return !['title', 'description', 'default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly'].includes(keyword) && !keyword.startsWith('x-');
+}
+
+const rewriteMembers: Part = (node, schema, below) => {
+  const required = new Set(Array.isArray(node['required']) ? node['required'].map(String) : []);
+  const properties: [string, Json][] = [];
+  for (const [name, property] of Object.entries(asObject(node['properties']))) {
+    // A response does not carry what only a request writes.
+    const member = asObject(property)['writeOnly'] === true && !required.has(name) ? undefined : below('properties', name);
+    if (member !== undefined) properties.push([name, member]);
+    else if (required.has(name)) return false;
+  }
+  if (properties.length > 0) schema['properties'] = Object.fromEntries(properties);
+  const others = isObject(node['additionalProperties']) ? below('additionalProperties') : undefined;
+  const named = asObject(node['propertyNames'])['pattern'];
+  const patterns = Object.keys(asObject(node['patternProperties'])).map((pattern) => [pattern, below('patternProperties', pattern) ?? {}]);
+  if (typeof named === 'string') patterns.push([named, others ?? {}]);
+  if (patterns.length > 0) schema['patternProperties'] = Object.fromEntries(patterns) as JsonObject;
+  const isClosed = Number(node['minProperties'] ?? 0) <= properties.length || patterns.length > 0;
+  if (others !== undefined && patterns.length === 0) schema['additionalProperties'] = others;
+  else if (isClosed && (properties.length > 0 || [node['type']].flat().includes('object'))) schema['additionalProperties'] = false;
+  return true;
+};
+
+const rewriteItems: Part = (node, schema, below) => {
+  const tuple = Array.isArray(node['prefixItems']) ? node['prefixItems'].map((_, i) => below('prefixItems', i)) : undefined;
+  const contains = node['contains'] === undefined ? undefined : below('contains');
+  const items = node['items'] === undefined ? contains : below('items');
+  if (tuple !== undefined) {
+    if (tuple.includes(undefined)) return false;
+    schema['items'] = tuple as JsonObject[];
+    schema['additionalItems'] = items ?? false;
+    // A tuple without minItems may stop early; the whole of it tells a reader more.
+    schema['minItems'] = Math.max(Number(node['minItems'] ?? 0), tuple.length);
+  } else if (items !== undefined) {
+    schema['items'] = items;
+  } else if (node['items'] !== undefined) {
+    if (Number(node['minItems'] ?? 0) > 0) return false;
+    schema['maxItems'] = 0;
+  }
+  if (contains !== undefined) schema['minItems'] = Math.max(Number(node['minItems'] ?? 0), Number(node['minContains'] ?? 1));
+  return true;
+};
+
+const rewriteCombined: Part = (node, schema, below) => {
+  const all = lists(node, 'allOf', below);
+  if (all.includes(undefined)) return false;
+  // Of a condition the first branch is made up: what satisfies both `if` and `then` satisfies it.
+  if (node['if'] !== undefined && node['then'] !== undefined) all.push(below('if'), below('then'));
+  const parts = all.filter((part) => part !== undefined);
+  if (parts.length > 0) schema['allOf'] = parts;
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = lists(node, keyword, below);
+    const finite = branches.filter((branch) => branch !== undefined);
+    if (branches.length > 0 && finite.length === 0) return false;
+    if (finite.length > 0) schema[keyword] = finite;
+  }
+  const not = node['not'] === undefined ? undefined : below('not');
+  if (not !== undefined) schema['not'] = not;
+  return true;
+};
+
+function lists(node: JsonObject, keyword: string, below: Below): (JsonObject | undefined)[] {
+  const list = node[keyword];
+  return Array.isArray(list) ? list.map((_, i) => below(keyword, i)) : [];
+}
+
+const rewriteNumber: Part = (node, schema) => {
+  const step = [node['type']].flat().includes('integer') ? 1 : 1e-6;
+  const [above, under] = [node['exclusiveMinimum'], node['exclusiveMaximum']];
+  if (typeof above === 'number') schema['minimum'] = Math.max(Number(schema['minimum'] ?? -Infinity), step === 1 ? Math.floor(above) + 1 : above + step);
+  if (typeof under === 'number') schema['maximum'] = Math.min(Number(schema['maximum'] ?? Infinity), step === 1 ? Math.ceil(under) - 1 : under - step);
+  const multiple = node['multipleOf'];
+  if (typeof multiple !== 'number' || multiple <= 0) return true;
+  // A drawn number is seldom a multiple, so the choice is between some that are.
+  const least = Number(schema['minimum'] ?? 0);
+  const most = Number(schema['maximum'] ?? Infinity);
+  const multiples = Array.from({ length: 10 }, (_, i) => (Math.ceil(least / multiple) + i) * multiple).filter((value) => value <= most);
+  if (multiples.length === 0) return false;
+  schema['enum'] = multiples;
+  return true;
+};

@@ -1,0 +1,100 @@
+import type { Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operations.ts';
+import { fromElsewhere, type Answer } from './answer.ts';
+import { headersOf, mediaOf, type Documented, type Media } from './documented.ts';
+import { generate, GenerationError } from './generator.ts';
+import { accepts } from './media-types.ts';
+import { problem } from './problem.ts';
+import type { Service } from './service.ts';
+
+/** How a documented response without exchange is to be filled. */
+export type Filling = {
+  /** Name of the example that is asked for. */
+  example?: string | undefined;
+  /** Make it up even if there is an example. */
+  isDynamic: boolean;
+  seed: string;
+  accept: string | undefined;
+  why: string;
+};
+
+/**
+ * Answers with a documented response that no exchange speaks about: with its example or else with data that is made up
+ * and satisfies its schema.
+ *
+ * @param service - the contract that is served
+ * @param operation - the operation that was called
+ * @param documented - the response
+ * @param filling - see {@link Filling}
+ * @returns the answer; a problem when the client accepts none of its media types or no data can be made up
+ */
+export async function makeUp(service: Service, operation: Operation, documented: Documented, filling: Filling): Promise<Answer> {
+  const offered = mediaOf(operation, documented.key);
+  const headers = headersOf(operation, documented.key);
+  if (offered.length === 0) {
+    return { status: documented.status, body: '', headers, source: fromElsewhere('generated', operation.id, `${filling.why}; it has no body`) };
+  }
+  const acceptable = offered.filter(({ contentType }) => accepts(filling.accept, contentType));
+  if (acceptable.length === 0 && documented.status < 400) return notAcceptable(operation.id, offered.map(({ contentType }) => contentType));
+  const media = acceptable.length > 0 ? acceptable : offered;
+  const answer = (await withExample(service, operation, documented, media, filling)) ?? (await generated(service, operation, documented, media, filling));
+  return { ...answer, ...(headers.length > 0 && answer.status === documented.status && { headers }) };
+}
+
+/**
+ * Says that the client accepts nothing that there is.
+ *
+ * @param operationId - the operation that was called
+ * @param offered - the media types of the response
+ * @returns the problem, 406
+ */
+export function notAcceptable(operationId: string, offered: string[]): Answer {
+  return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, { operationId });
+}
+
+async function withExample(service: Service, operation: Operation, documented: Documented, media: Media[], filling: Filling): Promise<Answer | undefined> {
+  if (filling.isDynamic) return undefined;
+  for (const { contentType, isJson, examples } of media) {
+    for (const { name, value } of examples) {
+      if (filling.example !== undefined && filling.example !== name) continue;
+      // An example that breaks its schema would contradict the contract; data that is made up does not.
+      if (isJson && filling.example === undefined && !(await satisfies(service, operation, documented, contentType, value))) continue;
+      const source = fromElsewhere('example', operation.id, `${filling.why}; ${JSON.stringify(name)} is its example`);
+      return { status: documented.status, contentType, body: isJson || typeof value !== 'string' ? JSON.stringify(value) : value, source };
+    }
+  }
+  return undefined;
+}
+
+async function satisfies(service: Service, operation: Operation, documented: Documented, contentType: string, value: Json): Promise<boolean> {
+  const validate = await validatorOf(service, operation, documented, contentType);
+  return validate === undefined || validate(value);
+}
+
+/** Of several JSON media types of one response the contract compiles the first. */
+async function validatorOf({ answerValidators }: Service, operation: Operation, { key }: Documented, contentType: string) {
+  if (operation.responses.find(({ status }) => status === key)?.body?.contentType !== contentType) return undefined;
+  return (await answerValidators()).responses[operation.id]?.[key];
+}
+
+async function generated(service: Service, operation: Operation, documented: Documented, media: Media[], filling: Filling): Promise<Answer> {
+  const primary = operation.responses.find(({ status }) => status === documented.key)?.body;
+  const chosen = media.find(({ schema, contentType }) => schema !== undefined && contentType === primary?.contentType);
+  if (chosen?.schema === undefined) {
+    const why = `The ${documented.key} response of ${operation.id} has no ${media.map(({ contentType }) => contentType).join(' or ')} example, and data cannot be made up for it; write one.`;
+    return problem('no-answer', why, { operationId: operation.id });
+  }
+  try {
+    const validate = await validatorOf(service, operation, documented, chosen.contentType);
+    const value = await generate(operation, chosen.schema, filling.seed, validate);
+    return {
+      status: documented.status,
+      contentType: chosen.contentType,
+      body: chosen.isJson || typeof value !== 'string' ? JSON.stringify(value) : value,
+      source: fromElsewhere('generated', operation.id, `${filling.why}; made up from its schema`),
+    };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return problem('no-answer', error.message, { operationId: operation.id });
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Reads the type and subtype of a media type.
+ *
+ * @param header - value of a `Content-Type` header
+ * @returns type and subtype in lower case, without parameters (RFC 9110, 8.3.1)
+ * @example essenceOf('Application/JSON; charset=utf-8') // 'application/json'
+ */
+export function essenceOf(header: string): string {
+  const end = header.indexOf(';');
+  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase();
+}
+
+/**
+ * Tells whether text of a media type can be read as UTF-8.
+ *
+ * @param header - value of a `Content-Type` header
+ * @returns false when it names another charset
+ */
+export function isUtf8Type(header: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header)?.[1]?.toLowerCase();
+  return charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii';
+}
+
+/**
+ * Tells whether a client wants a media type (RFC 9110, 12.5.1): the most specific range that fits it decides.
+ *
+ * @param accept - value of the `Accept` header; `undefined` accepts everything
+ * @param contentType - the media type on offer
+ * @returns true unless no range fits, or the one that decides has the weight 0
+ * @example accepts('text/*, application/json;q=0', 'application/json') // false
+ */
+export function accepts(accept: string | undefined, contentType: string): boolean {
+  if (accept === undefined || accept === '*/*' || accept === contentType) return true;
+  const offered = essenceOf(contentType);
+  const [type] = offered.split('/');
+  let best = { precision: -1, weight: 0 };
+  for (const part of accept.split(',')) {
+    const range = essenceOf(part);
+    const precision = [`*/*`, `${type}/*`, offered].indexOf(range);
+    if (precision < best.precision || precision < 0) continue;
+    const weight = Number(/;\s*q\s*=\s*([\d.]+)/i.exec(part)?.[1] ?? 1);
+    best = { precision, weight };
+  }
+  return best.weight > 0;
+}

@@ -1,0 +1,79 @@
+import type { Exchange, RequestView } from '../contract/exchanges.ts';
+import { isJson, type Operation } from '../contract/operations.ts';
+import type { RequestValidators, Validate } from '../contract/schemas.ts';
+import { securityOf, type Security } from './credentials.ts';
+import { essenceOf } from './media-types.ts';
+import { parametersOf, type Parameter } from './parameters.ts';
+
+/** What a request needs of its operation, found out once. */
+export type Plan = {
+  operation: Operation;
+  security: Security;
+  /** The headers an exchange can speak about; `key` is how node:http names them. */
+  headers: { name: string; key: string; required: boolean }[];
+  parameters: Parameter[];
+  body: { required: boolean; types: { range: string; isJson: boolean; validate: Validate | undefined }[] } | undefined;
+  /** Evaluates an exchange's `when`. */
+  holds: (exchange: Exchange, view: RequestView) => boolean;
+  /** Texts of the answers that no request changes. */
+  texts: Map<Exchange, string>;
+};
+
+/**
+ * Plans how requests to an operation are read.
+ *
+ * @param operation - the operation
+ * @param validators - the compiled schemas of its contract
+ * @returns the plan
+ */
+export function planOf(operation: Operation, { requests, parameters, conditions }: RequestValidators): Plan {
+  const validate = own(requests, operation.id);
+  const whens = own(conditions, operation.id) ?? {};
+  const security = securityOf(operation);
+  const json = operation.request?.bodies.find(isJson);
+  return {
+    operation,
+    security,
+    headers: operation.headers.map(({ name, required, scheme }) => ({
+      name,
+      key: name.toLowerCase(),
+      // A missing credential is refused as such, not as a missing header.
+      required: required && scheme === undefined,
+    })),
+    parameters: parametersOf(operation, own(parameters, operation.id) ?? {}),
+    body: operation.request && {
+      required: operation.request.required,
+      types: operation.request.bodies.map((body) => ({
+        range: essenceOf(body.contentType),
+        isJson: isJson(body),
+        validate: body === json ? validate : undefined,
+      })),
+    },
+    holds: (exchange, view) => own(whens, exchange.name)?.(view) ?? false,
+    texts: new Map(),
+  };
+}
+
+/** Operations and exchanges are called as the document likes, `constructor` included. */
+function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** The kind of body that a request sends, of those the operation documents. */
+export type BodyType = NonNullable<Plan['body']>['types'][number];
+
+/**
+ * Finds what a `Content-Type` means to an operation.
+ *
+ * @param plan - of the operation
+ * @param contentType - value of the header
+ * @returns the documented type; `undefined` when the operation takes no such body
+ */
+export function bodyTypeOf(plan: Plan, contentType: string): BodyType | undefined {
+  const types = plan.body?.types ?? [];
+  for (const type of types) if (type.range === contentType) return type;
+  const sent = essenceOf(contentType);
+  const [group] = sent.split('/');
+  // OpenAPI 3.1, Request Body Object: a range may stand for many, and the most specific key applies.
+  return [sent, `${group}/*`, '*/*'].map((range) => types.find((type) => type.range === range)).find((type) => type !== undefined);
+}

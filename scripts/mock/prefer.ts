@@ -1,0 +1,71 @@
+/** What a client asks for with `Prefer` (RFC 7240), with the names that Prism gave them. */
+export type Preference = {
+  /** HTTP status, or on the node a JSON-RPC error code. */
+  code?: number;
+  /** Name of an exchange, or of a response example. */
+  example?: string;
+  /** Make the answer up from its schema. */
+  dynamic?: boolean;
+  /** What made-up answers are drawn from: the same seed, the same answer. */
+  seed?: string;
+};
+
+/** A preference whose value makes no sense, in one sentence. */
+export type BadPreference = { flaw: string };
+
+type Reader = (value: string, preference: Preference) => string | undefined;
+
+const readers: Record<string, Reader> = {
+  code: (value, preference) => {
+    if (!/^-?\d{1,5}$/.test(value)) return 'code takes an HTTP status or a JSON-RPC error code, e.g. code=401';
+    preference.code = Number(value);
+    return undefined;
+  },
+  example: (value, preference) => {
+    if (value === '') return 'example takes the name of an exchange';
+    preference.example = value;
+    return undefined;
+  },
+  dynamic: (value, preference) => {
+    if (value !== 'true' && value !== 'false' && value !== '') return 'dynamic takes true or false';
+    preference.dynamic = value !== 'false';
+    return undefined;
+  },
+  seed: (value, preference) => {
+    preference.seed = value;
+    return undefined;
+  },
+};
+
+/**
+ * Reads what the client prefers: from the `Prefer` header or, without one, from `__code`, `__example`, `__dynamic` and
+ * `__seed` in the query, as Prism does. Preferences that others defined (`respond-async`, `wait=…`) are passed over.
+ *
+ * @param header - value of the `Prefer` header
+ * @param search - the query string without `?`
+ * @returns the preference, or its flaw; `undefined` when the client asks for nothing
+ * @example preferenceOf('code=401, example=subIdMismatch', '') // { code: 401, example: 'subIdMismatch' }
+ */
+export function preferenceOf(header: string | undefined, search: string): Preference | BadPreference | undefined {
+  const pairs = header === undefined ? queryPairs(search) : headerPairs(header);
+  const preference: Preference = {};
+  for (const [name, value] of pairs) {
+    if (!Object.hasOwn(readers, name)) continue;
+    const flaw = readers[name]?.(value, preference);
+    if (flaw !== undefined) return { flaw: `Prefer: ${flaw}.` };
+  }
+  return Object.keys(preference).length === 0 ? undefined : preference;
+}
+
+/** Prism takes `;` between preferences as well as the `,` of RFC 7240. */
+function headerPairs(header: string): [string, string][] {
+  return [...header.matchAll(/([\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,;\s]*))?/g)].map(([, name = '', value = '']) => [
+    name.toLowerCase(),
+    value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value,
+  ]);
+}
+
+function queryPairs(search: string): [string, string][] {
+  if (!search.includes('__')) return [];
+  return [...new URLSearchParams(search)].filter(([name]) => name.startsWith('__')).map(([name, value]) => [name.slice(2), value]);
+}

@@ -1,0 +1,17 @@
+/**
+ * Starts a sequence of random numbers that is the same for the same seed.
+ *
+ * @param seed - any text
+ * @returns draws the next number, from 0 up to but not 1
+ */
+export function randomFrom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  // FNV-1a spreads the text over the 32 bits that mulberry32 goes on from.
+  for (const sign of Buffer.from(seed)) state = Math.imul(state ^ sign, 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}

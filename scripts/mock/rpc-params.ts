@@ -1,0 +1,42 @@
+import { isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import type { RpcMethod } from '../contract/operations.ts';
+
+/** Params in the form that the method's schema describes, or what is wrong with them. */
+export type RpcParams =
+  | { params: Json; byOtherForm: boolean; /** Places that hold a `null` only because a later param was given. */ gaps: number[] }
+  | { flaw: string; pointer: string };
+
+/**
+ * Brings params into the form that a method's schema describes. JSON-RPC 2.0, section 4.2, leaves it to the caller to
+ * send them by position or by name.
+ *
+ * @param method - the method that was called
+ * @param params - what was sent; `undefined` when nothing was
+ * @returns an array, or for a method that takes them by name an object
+ */
+export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcParams {
+  if (method.paramStructure === 'by-name') return named(method, params);
+  if (!isObject(params)) return { params: params ?? [], byOtherForm: false, gaps: [] };
+  const unknown = Object.keys(params).find((name) => !method.params.some((param) => param.name === name));
+  if (unknown !== undefined) return { flaw: `${method.method} has no param ${JSON.stringify(unknown)}; ${listOf(method)}`, pointer: join('params', unknown) };
+  const last = method.params.findLastIndex(({ name }) => Object.hasOwn(params, name));
+  const places = method.params.slice(0, last + 1);
+  return {
+    params: places.map(({ name }) => (Object.hasOwn(params, name) ? (params[name] ?? null) : null)),
+    byOtherForm: method.paramStructure === 'by-position',
+    gaps: places.flatMap(({ name, required }, i) => (Object.hasOwn(params, name) || required ? [] : [i])),
+  };
+}
+
+function named(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcParams {
+  if (!Array.isArray(params)) return { params: params ?? {}, byOtherForm: false, gaps: [] };
+  if (params.length > method.params.length) {
+    return { flaw: `${method.method} takes no more than ${method.params.length} params; ${listOf(method)}`, pointer: join('params', method.params.length) };
+  }
+  const entries = params.map((value, i) => [method.params[i]?.name ?? '', value] as const);
+  return { params: Object.fromEntries(entries), byOtherForm: true, gaps: [] };
+}
+
+function listOf({ params }: RpcMethod): string {
+  return params.length === 0 ? 'it has none' : `it has ${params.map(({ name }) => name).join(', ')}`;
+}
