@@ -148,7 +148,7 @@ export interface components {
         Hash32: `0x${string}`;
         /**
          * Address
-         * @description A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of ERC-55; nodes answer in lower case, so compare without regard to case.
+         * @description A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes answer in lower case, so compare without regard to case.
          * @example 0x32aa3664832fcfdd3b8eaed092da8da408b31c20
          */
         Address: `0x${string}`;
@@ -207,6 +207,8 @@ export interface components {
             value?: components["schemas"]["Quantity"];
             /** @description The call: the first four bytes of the hash of the method's signature, then the ABI-encoded parameters. Leave it out for a plain transfer. */
             data?: components["schemas"]["Bytes"];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Transaction
@@ -577,7 +579,7 @@ export interface operations {
         };
         responses: {
             /**
-             * @description Number of uncles in the block.
+             * @description Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getUncleCountByBlockNumber`).
              *
              *     Or an error, in a 200 as well: `-32602` Invalid params.
              */
@@ -594,8 +596,8 @@ export interface operations {
                         jsonrpc: "2.0";
                         /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Number of uncles in the block. */
-                        result: components["schemas"]["Quantity"];
+                        /** @description Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getUncleCountByBlockNumber`). */
+                        result: components["schemas"]["Quantity"] | null;
                     } | {
                         /**
                          * @description Version of the JSON-RPC protocol.
@@ -648,7 +650,7 @@ export interface operations {
         };
         responses: {
             /**
-             * @description Number of transactions in the block.
+             * @description Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getBlockTransactionCountByHash`).
              *
              *     Or an error, in a 200 as well: `-32602` Invalid params.
              */
@@ -665,8 +667,8 @@ export interface operations {
                         jsonrpc: "2.0";
                         /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Number of transactions in the block. */
-                        result: components["schemas"]["Quantity"];
+                        /** @description Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getBlockTransactionCountByHash`). */
+                        result: components["schemas"]["Quantity"] | null;
                     } | {
                         /**
                          * @description Version of the JSON-RPC protocol.

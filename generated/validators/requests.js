@@ -1160,7 +1160,7 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.from !== void 0 && (validate89(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors), errors = vErrors.length)), data.to !== void 0 && (validate89(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors), errors = vErrors.length)), data.gas !== void 0) {
-      let data2 = data.gas, _errs6 = errors, valid3 = !1, _errs7 = errors;
+      let data2 = data.gas, _errs7 = errors, valid3 = !1, _errs8 = errors;
       if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
         let err1 = { instancePath: instancePath + "/gas", schemaPath: "#/properties/gas/anyOf/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -1169,13 +1169,13 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
         let err2 = { instancePath: instancePath + "/gas", schemaPath: "#/properties/gas/anyOf/0/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
-      var _valid0 = _errs7 === errors;
+      var _valid0 = _errs8 === errors;
       valid3 = valid3 || _valid0;
-      let _errs9 = errors;
+      let _errs10 = errors;
       validate92(data2, { instancePath: instancePath + "/gas", parentData: data, parentDataProperty: "gas", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors), errors = vErrors.length);
-      var _valid0 = _errs9 === errors;
+      var _valid0 = _errs10 === errors;
       if (valid3 = valid3 || _valid0, valid3)
-        errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = _errs6 : vErrors = null);
+        errors = _errs7, vErrors !== null && (_errs7 ? vErrors.length = _errs7 : vErrors = null);
       else {
         let err3 = { instancePath: instancePath + "/gas", schemaPath: "#/properties/gas/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
@@ -1188,7 +1188,7 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
   }
   return validate88.errors = vErrors, errors === 0;
 }
-validate88.evaluated = { props: { from: !0, to: !0, gas: !0, gasPrice: !0, value: !0, data: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate88.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate87.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -2234,10 +2234,66 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate144(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors), errors = vErrors.length), validate143.errors = vErrors, errors === 0;
 }
 validate143.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5feth$5fgetBlockTransactionCountByHash = validate147;
-var schema86 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getBlockTransactionCountByHash", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Hash32", description: "Hash of the block." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
+var v_conditions$5feth$5fgetUncleCountByBlockNumber$5funknownBlock = validate147;
 function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate148.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.params === void 0) {
+          let err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (data0.params !== void 0) {
+          let data1 = data0.params;
+          if (Array.isArray(data1)) {
+            if (data1.length < 1) {
+              let err2 = { instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+            }
+            if (data1.length > 0) {
+              let data2 = data1[0];
+              if (typeof data2 == "string") {
+                if (!pattern9.test(data2)) {
+                  let err3 = { instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{8,}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{8,}$"' };
+                  vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+                }
+              } else {
+                let err4 = { instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+              }
+            }
+          } else {
+            let err5 = { instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate148.errors = vErrors, errors === 0;
+}
+validate148.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate147.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors), errors = vErrors.length), validate147.errors = vErrors, errors === 0;
+}
+validate147.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+var v_requests$5feth$5fgetBlockTransactionCountByHash = validate150;
+var schema88 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getBlockTransactionCountByHash", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Hash32", description: "Hash of the block." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate151.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.jsonrpc === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "jsonrpc" }, message: "must have required property 'jsonrpc'" };
@@ -2300,7 +2356,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.id !== void 0) {
       let data4 = data.id;
       if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4)) && typeof data4 != "string" && data4 !== null) {
-        let err12 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema86.properties.id.type }, message: "must be integer,string,null" };
+        let err12 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema88.properties.id.type }, message: "must be integer,string,null" };
         vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
     }
@@ -2308,17 +2364,73 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
-  return validate148.errors = vErrors, errors === 0;
+  return validate151.errors = vErrors, errors === 0;
 }
-validate148.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate147.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors), errors = vErrors.length), validate147.errors = vErrors, errors === 0;
+validate151.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate150.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate151(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors), errors = vErrors.length), validate150.errors = vErrors, errors === 0;
 }
-validate147.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate150.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
+var v_conditions$5feth$5fgetBlockTransactionCountByHash$5funknownBlock = validate154;
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate155.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.params === void 0) {
+          let err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (data0.params !== void 0) {
+          let data1 = data0.params;
+          if (Array.isArray(data1)) {
+            if (data1.length < 1) {
+              let err2 = { instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+            }
+            if (data1.length > 0) {
+              let data2 = data1[0];
+              if (typeof data2 == "string") {
+                if (!pattern11.test(data2)) {
+                  let err3 = { instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x0{16}" }, message: 'must match pattern "^0x0{16}"' };
+                  vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+                }
+              } else {
+                let err4 = { instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+              }
+            }
+          } else {
+            let err5 = { instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate155.errors = vErrors, errors === 0;
+}
+validate155.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate154.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate155(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors), errors = vErrors.length), validate154.errors = vErrors, errors === 0;
+}
+validate154.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 
 // scripts/emit/entry.js
-var requests = { signAndSubmitGaslessTx: v_requests$5fsignAndSubmitGaslessTx, listAllFundedTransactions: v_requests$5flistAllFundedTransactions, listAllProtocolConfig: v_requests$5flistAllProtocolConfig, createVC: v_requests$5fcreateVC, mintFT: v_requests$5fmintFT, addWhitelistedContractLinkedToDApp: v_requests$5faddWhitelistedContractLinkedToDApp, eth_estimateGas: v_requests$5feth$5festimateGas, eth_getBlockByNumber: v_requests$5feth$5fgetBlockByNumber, eth_getTransactionByHash: v_requests$5feth$5fgetTransactionByHash, eth_getUncleCountByBlockNumber: v_requests$5feth$5fgetUncleCountByBlockNumber, eth_getBlockTransactionCountByHash: v_requests$5feth$5fgetBlockTransactionCountByHash }, parameters = {}, conditions = { signAndSubmitGaslessTx: { invalidKey: v_conditions$5fsignAndSubmitGaslessTx$5finvalidKey }, listAllFundedTransactions: { noTransactions: v_conditions$5flistAllFundedTransactions$5fnoTransactions, invalidKey: v_conditions$5flistAllFundedTransactions$5finvalidKey }, listAllProtocolConfig: { noTransactions: v_conditions$5flistAllProtocolConfig$5fnoTransactions, invalidKey: v_conditions$5flistAllProtocolConfig$5finvalidKey }, createVC: { createdFromFlatParameters: v_conditions$5fcreateVC$5fcreatedFromFlatParameters, invalidKey: v_conditions$5fcreateVC$5finvalidKey, missingParameters: v_conditions$5fcreateVC$5fmissingParameters, unknownTemplate: v_conditions$5fcreateVC$5funknownTemplate }, mintFT: { invalidKey: v_conditions$5fmintFT$5finvalidKey, subIdMismatch: v_conditions$5fmintFT$5fsubIdMismatch }, addWhitelistedContractLinkedToDApp: { invalidKey: v_conditions$5faddWhitelistedContractLinkedToDApp$5finvalidKey }, eth_estimateGas: { contractCall: v_conditions$5feth$5festimateGas$5fcontractCall, revert: v_conditions$5feth$5festimateGas$5frevert }, eth_getBlockByNumber: { byNumberWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5fbyNumberWithTransactions, latestWithHashes: v_conditions$5feth$5fgetBlockByNumber$5flatestWithHashes, latestWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5flatestWithTransactions, pendingWithHashes: v_conditions$5feth$5fgetBlockByNumber$5fpendingWithHashes, pendingWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5fpendingWithTransactions, genesis: v_conditions$5feth$5fgetBlockByNumber$5fgenesis, unknownBlock: v_conditions$5feth$5fgetBlockByNumber$5funknownBlock }, eth_getTransactionByHash: { unknownTransaction: v_conditions$5feth$5fgetTransactionByHash$5funknownTransaction } };
+var requests = { signAndSubmitGaslessTx: v_requests$5fsignAndSubmitGaslessTx, listAllFundedTransactions: v_requests$5flistAllFundedTransactions, listAllProtocolConfig: v_requests$5flistAllProtocolConfig, createVC: v_requests$5fcreateVC, mintFT: v_requests$5fmintFT, addWhitelistedContractLinkedToDApp: v_requests$5faddWhitelistedContractLinkedToDApp, eth_estimateGas: v_requests$5feth$5festimateGas, eth_getBlockByNumber: v_requests$5feth$5fgetBlockByNumber, eth_getTransactionByHash: v_requests$5feth$5fgetTransactionByHash, eth_getUncleCountByBlockNumber: v_requests$5feth$5fgetUncleCountByBlockNumber, eth_getBlockTransactionCountByHash: v_requests$5feth$5fgetBlockTransactionCountByHash }, parameters = {}, conditions = { signAndSubmitGaslessTx: { invalidKey: v_conditions$5fsignAndSubmitGaslessTx$5finvalidKey }, listAllFundedTransactions: { noTransactions: v_conditions$5flistAllFundedTransactions$5fnoTransactions, invalidKey: v_conditions$5flistAllFundedTransactions$5finvalidKey }, listAllProtocolConfig: { noTransactions: v_conditions$5flistAllProtocolConfig$5fnoTransactions, invalidKey: v_conditions$5flistAllProtocolConfig$5finvalidKey }, createVC: { createdFromFlatParameters: v_conditions$5fcreateVC$5fcreatedFromFlatParameters, invalidKey: v_conditions$5fcreateVC$5finvalidKey, missingParameters: v_conditions$5fcreateVC$5fmissingParameters, unknownTemplate: v_conditions$5fcreateVC$5funknownTemplate }, mintFT: { invalidKey: v_conditions$5fmintFT$5finvalidKey, subIdMismatch: v_conditions$5fmintFT$5fsubIdMismatch }, addWhitelistedContractLinkedToDApp: { invalidKey: v_conditions$5faddWhitelistedContractLinkedToDApp$5finvalidKey }, eth_estimateGas: { contractCall: v_conditions$5feth$5festimateGas$5fcontractCall, revert: v_conditions$5feth$5festimateGas$5frevert }, eth_getBlockByNumber: { byNumberWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5fbyNumberWithTransactions, latestWithHashes: v_conditions$5feth$5fgetBlockByNumber$5flatestWithHashes, latestWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5flatestWithTransactions, pendingWithHashes: v_conditions$5feth$5fgetBlockByNumber$5fpendingWithHashes, pendingWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5fpendingWithTransactions, genesis: v_conditions$5feth$5fgetBlockByNumber$5fgenesis, unknownBlock: v_conditions$5feth$5fgetBlockByNumber$5funknownBlock }, eth_getTransactionByHash: { unknownTransaction: v_conditions$5feth$5fgetTransactionByHash$5funknownTransaction }, eth_getUncleCountByBlockNumber: { unknownBlock: v_conditions$5feth$5fgetUncleCountByBlockNumber$5funknownBlock }, eth_getBlockTransactionCountByHash: { unknownBlock: v_conditions$5feth$5fgetBlockTransactionCountByHash$5funknownBlock } };
 export {
   conditions,
   parameters,

@@ -1933,13 +1933,21 @@ validate162.evaluated = { dynamicProps: !0, dynamicItems: !1 };
 var v_results$5feth$5fgetUncleCountByBlockNumber$5fresult = validate166;
 function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate167.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern2.test(data)) {
-      let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x(0|[1-9a-f][0-9a-f]*)$" }, message: 'must match pattern "^0x(0|[1-9a-f][0-9a-f]*)$"' };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-  } else {
-    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
+  validate95(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors), errors = vErrors.length);
+  var _valid0 = _errs1 === errors;
+  _valid0 && (valid0 = !0, passing0 = 0);
+  let _errs2 = errors;
+  if (data !== null) {
+    let err0 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  var _valid0 = _errs2 === errors;
+  if (_valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 1]) : _valid0 && (valid0 = !0, passing0 = 1), valid0)
+    errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
+  else {
+    let err1 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
   return validate167.errors = vErrors, errors === 0;
@@ -1950,26 +1958,34 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors), errors = vErrors.length), validate166.errors = vErrors, errors === 0;
 }
 validate166.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockTransactionCountByHash$5fresult = validate169;
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate170.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern2.test(data)) {
-      let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x(0|[1-9a-f][0-9a-f]*)$" }, message: 'must match pattern "^0x(0|[1-9a-f][0-9a-f]*)$"' };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-  } else {
-    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+var v_results$5feth$5fgetBlockTransactionCountByHash$5fresult = validate170;
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
+  validate95(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors), errors = vErrors.length);
+  var _valid0 = _errs1 === errors;
+  _valid0 && (valid0 = !0, passing0 = 0);
+  let _errs2 = errors;
+  if (data !== null) {
+    let err0 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  var _valid0 = _errs2 === errors;
+  if (_valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 1]) : _valid0 && (valid0 = !0, passing0 = 1), valid0)
+    errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
+  else {
+    let err1 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate170.errors = vErrors, errors === 0;
+  return validate171.errors = vErrors, errors === 0;
+}
+validate171.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate170.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors), errors = vErrors.length), validate170.errors = vErrors, errors === 0;
 }
 validate170.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate169.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate170(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors), errors = vErrors.length), validate169.errors = vErrors, errors === 0;
-}
-validate169.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 
 // scripts/emit/entry.js
 var responses = { signAndSubmitGaslessTx: { 200: v_responses$5fsignAndSubmitGaslessTx$5f200, 401: v_responses$5fsignAndSubmitGaslessTx$5f401 }, listAllFundedTransactions: { 200: v_responses$5flistAllFundedTransactions$5f200, 401: v_responses$5flistAllFundedTransactions$5f401 }, listAllProtocolConfig: { 200: v_responses$5flistAllProtocolConfig$5f200, 401: v_responses$5flistAllProtocolConfig$5f401 }, createVC: { 200: v_responses$5fcreateVC$5f200, 401: v_responses$5fcreateVC$5f401, 500: v_responses$5fcreateVC$5f500 }, mintFT: { 200: v_responses$5fmintFT$5f200, 401: v_responses$5fmintFT$5f401 }, addWhitelistedContractLinkedToDApp: { 200: v_responses$5faddWhitelistedContractLinkedToDApp$5f200, 401: v_responses$5faddWhitelistedContractLinkedToDApp$5f401 } }, results = { eth_estimateGas: { result: v_results$5feth$5festimateGas$5fresult, variants: [] }, eth_getBlockByNumber: { result: v_results$5feth$5fgetBlockByNumber$5fresult, variants: [{ params: v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fparams, result: v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fresult }, { params: v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fparams, result: v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fresult }] }, eth_getTransactionByHash: { result: v_results$5feth$5fgetTransactionByHash$5fresult, variants: [] }, eth_getUncleCountByBlockNumber: { result: v_results$5feth$5fgetUncleCountByBlockNumber$5fresult, variants: [] }, eth_getBlockTransactionCountByHash: { result: v_results$5feth$5fgetBlockTransactionCountByHash$5fresult, variants: [] } };

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+/**
+ * Starts the stock Prism command on a random loopback port.
+ *
+ * @param document - path of the OpenAPI document to mock
+ * @returns its address, once it listens
+ * @throws Error with Prism's own words when it ends before that
+ */
+export async function startPrism(document: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const port = await freePort();
+  const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+  const child = spawn(process.execPath, [cli, 'mock', document, '--host', '127.0.0.1', '--port', String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  child.stderr.resume();
+  const said: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    said.push(line);
+    if (!line.includes('Prism is listening on')) continue;
+    child.stdout.resume();
+    return {
+      url: `http://127.0.0.1:${port}`,
+      close: async () => {
+        process.off('exit', stop);
+        const ended = once(child, 'exit');
+        child.kill();
+        await ended;
+      },
+    };
+  }
+  throw new Error(`Prism ended before it listened:\n${said.join('\n')}`);
+}
+
+/** Prism takes no port 0. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
