@@ -1,0 +1,150 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { UsageError } from './contract/errors.ts';
+import { loadContract, type ContractFiles } from './contract/load.ts';
+import type { ApiName } from './contract/operations.ts';
+import type { Table } from './docs/directives.ts';
+import { redocPage } from './docs/redoc.ts';
+import { siteHandler, type ServedFiles, type SiteHandler } from './docs/serve.ts';
+import { buildSite, type SiteOptions } from './docs/site.ts';
+import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+
+/** The flags of `twinspec docs`. */
+export const flags = {
+  ...specFlags,
+  guides: { value: 'DIR', help: 'folder of Markdown guides (default: specs/guides for the specs of this project, none for others)' },
+  out: { value: 'DIR', default: 'generated/docs', help: 'folder to write to; what is in it is replaced' },
+  mock: { value: 'URL', help: 'address of a running mock that the console of these pages may call (default: none; `npm start` serves pages that call it)' },
+} satisfies Flags;
+
+/**
+ * Runs `twinspec docs`.
+ *
+ * @param values - the command line
+ * @returns when it is done
+ * @throws UsageError, ContractError: see {@link docs}
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const options: DocsOptions = { ...docsOptions(values), out: values.out, print: (line) => process.stdout.write(`${line}\n`) };
+  if (values.mock !== undefined) options.mock = mockAt(values.mock);
+  await docs(options);
+}
+
+/** What the docs are made of. */
+export type DocsSources = {
+  /** The spec files; either may be left out. */
+  specs: ContractFiles;
+  /** Folder of Markdown guides. */
+  guides?: string;
+  /** Name of the package whose clients speak this contract; samples use them then. */
+  clientPackage?: string;
+  /** Tables that guides may show, by name. */
+  tables?: Record<string, Table>;
+};
+
+/** What `docs` is asked for. */
+export type DocsOptions = DocsSources & {
+  /** Folder to write to; it is made if it is not there. */
+  out: string;
+  /** Where the console may send to, by API; without it the pages only show requests. */
+  mock?: Record<ApiName, string>;
+  /** Takes each line of the report. */
+  print: (line: string) => void;
+};
+
+/**
+ * Chooses what the docs are made of: guides and clients of this project belong to its own specs.
+ *
+ * @param values - the values of the flags that choose specs and guides
+ * @returns the sources
+ */
+export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: string | undefined }): DocsSources {
+  const own = values.openapi === undefined && values.openrpc === undefined;
+  const guides = values.guides ?? (own ? 'specs/guides' : undefined);
+  return { specs: specFiles(values), ...(guides !== undefined && { guides }), ...(own && { clientPackage: 'twinspec' }) };
+}
+
+const redoc = { path: 'redoc.html', label: 'Redoc' };
+
+/**
+ * Writes the docs site into a folder: nothing is written before all of it is there. The same input gives the same bytes.
+ *
+ * @param options - see {@link DocsOptions}
+ * @returns when the files are written
+ * @throws UsageError for a file or folder that cannot be used; ContractError for a broken spec or guide
+ * @example await docs({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated/docs', print: console.log });
+ */
+export async function docs(options: DocsOptions): Promise<void> {
+  const start = performance.now();
+  await refuseForeign(options.out);
+  const contract = await loadContract(options.specs);
+  const [files, redocHtml] = await Promise.all([buildSite(contract, siteOptions(options)), redocPage(contract)]);
+  files.set(redoc.path, redocHtml);
+  await write(files, options.out);
+  options.print(`${files.size} files in ${options.out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+/**
+ * Builds the docs site in memory, for a server that serves a mock, too.
+ *
+ * @param options - what the docs are made of, and the paths at which this server answers for each API
+ * @returns a handler that answers requests for the site's files
+ * @throws UsageError, ContractError: see {@link docs}
+ * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
+ */
+export async function docsSite(options: DocsSources & { mock: Record<ApiName, string> }): Promise<SiteHandler> {
+  const contract = await loadContract(options.specs);
+  const files: ServedFiles = new Map<string, string | (() => Promise<string>)>([
+    ...(await buildSite(contract, siteOptions(options))),
+    // Redoc takes a second: it is built for the first reader who wants it.
+    [redoc.path, () => redocPage(contract)],
+  ]);
+  return siteHandler(files);
+}
+
+function siteOptions({ guides, clientPackage, tables, mock }: DocsSources & Pick<DocsOptions, 'mock'>): SiteOptions {
+  return { guides, clientPackage, mock, tables: tables ?? {}, beside: [redoc] };
+}
+
+function mockAt(address: string): Record<ApiName, string> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new UsageError(`--mock takes the address of a mock, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`);
+  }
+  const base = address.replace(/\/$/, '');
+  return { platform: base, node: `${base}/rpc` };
+}
+
+/** The whole folder is replaced, so it has to be one that was built here. */
+async function refuseForeign(out: string): Promise<void> {
+  const entries = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new UsageError(`--out ${out}: cannot be read (${error.code ?? error.message}); name a folder.`);
+  });
+  if (entries.length > 0 && !['index.html', 'llms.txt', redoc.path].every((name) => entries.includes(name))) {
+    throw new UsageError(`--out ${out}: holds files that are no docs site, and the whole folder would be replaced; name an empty or new one.`);
+  }
+}
+
+/** Writes beside the target and swaps, so that a web server never serves half a site. */
+async function write(files: ReadonlyMap<string, string>, out: string): Promise<void> {
+  await mkdir(dirname(out), { recursive: true });
+  const fresh = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
+  try {
+    for (const [path, text] of files) {
+      await mkdir(dirname(join(fresh, path)), { recursive: true });
+      await writeFile(join(fresh, path), text);
+    }
+    // mkdtemp makes folders for their owner alone; a web server is somebody else.
+    await chmod(fresh, 0o755);
+    const old = `${fresh}.old`;
+    const replaced = await rename(out, old).then(
+      () => true,
+      () => false,
+    );
+    await rename(fresh, out);
+    if (replaced) await rm(old, { recursive: true, force: true });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,30 @@
+import { escapeHtml } from './html.ts';
+
+/** The languages that are coloured; anything else is shown plain. */
+const grammars: Record<string, RegExp> = {
+  json: /(?<key>"(?:\\.|[^"\\])*"(?=\s*:))|(?<string>"(?:\\.|[^"\\])*")|(?<word>\b(?:true|false|null)\b)|(?<number>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g,
+  ts: /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(?<word>\b(?:import|export|from|const|let|await|async|for|of|in|if|else|try|catch|throw|new|return|type|function|true|false|null|undefined)\b)|(?<number>\b\d[\d_]*(?:\.\d+)?n?\b)|(?<call>\b[A-Za-z_$][\w$]*(?=\())/g,
+  sh: /(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'|"(?:\\.|[^"\\])*")|(?<word>(?<=^|\n)\s*(?:curl|npm|npx|node)\b)|(?<key>(?<=\s)--?[A-Za-z][\w-]*)/g,
+};
+
+const aliases: Record<string, string> = { bash: 'sh', shell: 'sh', console: 'sh', typescript: 'ts', javascript: 'ts', js: 'ts', jsonc: 'json' };
+
+/**
+ * Colours code. It runs both when pages are built and in the reader's browser, for answers.
+ *
+ * @param code - the source text
+ * @param language - name of the language, as in a Markdown code fence
+ * @returns markup: the escaped text, with spans around what the language gives a meaning
+ */
+export function highlight(code: string, language: string): string {
+  const grammar = grammars[aliases[language] ?? language];
+  if (grammar === undefined) return escapeHtml(code);
+  let markup = '';
+  let end = 0;
+  for (const match of code.matchAll(grammar)) {
+    const kind = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)?.[0] ?? '';
+    markup += `${escapeHtml(code.slice(end, match.index))}<span class="hl-${kind}">${escapeHtml(match[0])}</span>`;
+    end = match.index + match[0].length;
+  }
+  return markup + escapeHtml(code.slice(end));
+}

@@ -1,0 +1,59 @@
+/** Markup that is safe to put into a page as it is. Only {@link html} and {@link trusted} make it. */
+export type Html = { readonly markup: string };
+
+/** What may stand in a hole of {@link html}. Strings are text and get escaped. */
+export type Hole = Html | string | number | false | undefined | Hole[];
+
+/**
+ * A tag for template literals that escapes everything which is not markup already, so that text of a foreign document
+ * cannot become a tag or an attribute.
+ *
+ * @param parts - the literal's own markup
+ * @param holes - text, markup or lists of both; `false` and `undefined` leave nothing
+ * @returns the markup
+ * @example html`<p title="${'"'}">${'<b>'}</p>`.markup // '<p title="&quot;">&lt;b&gt;</p>'
+ */
+export function html(parts: TemplateStringsArray, ...holes: Hole[]): Html {
+  return trusted(parts.map((part, i) => part + (i < holes.length ? render(holes[i]) : '')).join(''));
+}
+
+/**
+ * Declares that a string is markup.
+ *
+ * @param markup - markup made by code of ours that escapes
+ * @returns the same, to be put into a page as it is
+ */
+export function trusted(markup: string): Html {
+  return { markup };
+}
+
+/**
+ * Escapes text for HTML (element content and quoted attribute values).
+ *
+ * @param text - any text
+ * @returns the text with `&`, `<`, `>` and both quotes escaped
+ */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/**
+ * Writes data for a script of ours into a page, as a data block (HTML Living Standard, 4.12.1) that no browser runs.
+ *
+ * @param id - of the element
+ * @param data - anything JSON can carry
+ * @returns the element
+ */
+export function dataBlock(id: string, data: unknown): Html {
+  // A string with "</script>" would end the element.
+  return html`<script type="application/json" id="${id}">${trusted(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))}</script>`;
+}
+
+function render(hole: Hole): string {
+  if (hole === undefined || hole === false) return '';
+  if (typeof hole === 'string') return escapeHtml(hole);
+  if (typeof hole === 'number') return String(hole);
+  return Array.isArray(hole) ? hole.map(render).join('') : hole.markup;
+}

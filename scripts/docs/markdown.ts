@@ -1,0 +1,148 @@
+import { Marked, type Tokens } from 'marked';
+import { highlight } from './highlight.ts';
+import { escapeHtml, html, trusted, type Html } from './html.ts';
+
+/** What Markdown needs to know about the page it is put on. */
+export type MarkdownContext = {
+  /** Where the name in a code span leads: an operation's page. */
+  linkOfName?: (name: string) => string | undefined;
+  /** Rewrites a relative link; the link itself when there is nothing to change. */
+  rewriteLink?: (href: string) => string;
+  /** Level that a `#` heading gets; 1 unless told. */
+  topHeading?: number;
+};
+
+/** A heading of a text, for navigation and search. */
+export type Heading = { level: number; text: string; slug: string };
+
+/**
+ * Turns Markdown (CommonMark with GitHub's tables) into markup. HTML inside it is shown as text, and links lead only to
+ * web and mail addresses or to other pages, so a foreign document's text stays text. Images become links: nothing is loaded.
+ *
+ * @param source - the Markdown
+ * @param context - see {@link MarkdownContext}
+ * @returns the markup
+ */
+export function markdown(source: string, context: MarkdownContext = {}): Html {
+  return trusted(markedFor(context).parse(source, { async: false }));
+}
+
+/**
+ * The same for one line: no paragraph around it.
+ *
+ * @param source - Markdown without blocks
+ * @param context - see {@link MarkdownContext}
+ * @returns the markup
+ */
+export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
+  return trusted(markedFor(context).parseInline(source, { async: false }));
+}
+
+/**
+ * Lists the headings of a Markdown text.
+ *
+ * @param source - the Markdown
+ * @returns level as written, text without marks, and the fragment that {@link markdown} gives it
+ */
+export function headingsOf(source: string): Heading[] {
+  const slugs = slugger();
+  return new Marked()
+    .lexer(source)
+    .filter((token): token is Tokens.Heading => token.type === 'heading')
+    .map(({ depth, text }) => ({ level: depth, text: plainText(text), slug: slugs(text) }));
+}
+
+/**
+ * Strips Markdown to its words.
+ *
+ * @param source - the Markdown
+ * @returns one line of text
+ */
+export function plainText(source: string): string {
+  return source
+    .replaceAll(/```[\s\S]*?```/g, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]|^#+\s|^\s*[-|>]\s/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/**
+ * Takes the first sentence of a Markdown text.
+ *
+ * @param source - the Markdown
+ * @returns its words up to the first full stop
+ */
+export function firstSentence(source: string): string {
+  const text = plainText(source.split(/\n\s*\n/)[0] ?? '');
+  return /^.*?[.?!](?=\s+\p{Lu}|$)/u.exec(text)?.[0] ?? text;
+}
+
+/**
+ * Makes code blocks.
+ *
+ * @param code - source text
+ * @param language - its language, as in a code fence
+ * @returns a block with a copy button (shown where scripts run)
+ */
+export function codeBlock(code: string, language: string): Html {
+  const label = languageNames[language] ?? 'Code';
+  // A block that scrolls has to be reachable by keyboard (WCAG 2.1, 2.1.1).
+  return html`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="region" aria-label="${label}"><code class="language-${language}">${trusted(highlight(code, language))}</code></pre></div>`;
+}
+
+const languageNames: Record<string, string> = { json: 'JSON', ts: 'TypeScript', sh: 'Shell', http: 'HTTP' };
+
+function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext): Marked {
+  const slugs = slugger();
+  return new Marked({
+    gfm: true,
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      heading({ tokens, depth, text }) {
+        const level = Math.min(6, depth + topHeading - 1);
+        const slug = escapeHtml(slugs(text));
+        return `<h${level} id="${slug}">${this.parser.parseInline(tokens)} <a class="anchor" href="#${slug}" aria-label="Link to this section">#</a></h${level}>\n`;
+      },
+      code: ({ text, lang = '' }) => codeBlock(text, lang.split(/\s/)[0] ?? '').markup,
+      codespan({ text }) {
+        const href = linkOfName?.(text);
+        const code = `<code>${escapeHtml(text)}</code>`;
+        return href === undefined ? code : `<a href="${escapeHtml(href)}">${code}</a>`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        const target = safeLink(href);
+        if (target === undefined) return inner;
+        const outside = /^[a-z][a-z+.-]*:/i.test(target) ? ' rel="noopener noreferrer"' : '';
+        return `<a href="${escapeHtml(rewriteLink?.(target) ?? target)}"${outside}>${inner}</a>`;
+      },
+      image({ href, text }) {
+        const target = safeLink(href);
+        return target === undefined ? escapeHtml(text) : `<a href="${escapeHtml(target)}" rel="noopener noreferrer">${escapeHtml(text || target)}</a>`;
+      },
+      table(token) {
+        const row = (cells: Tokens.TableCell[], tag: string): string =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        const body = token.rows.map((cells) => row(cells, 'td')).join('');
+        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`;
+      },
+    },
+  });
+}
+
+/** Web and mail addresses, and places of this site; no `javascript:` and the like. */
+function safeLink(href: string): string | undefined {
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(href.replaceAll(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
+  return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme) ? href : undefined;
+}
+
+function slugger(): (text: string) => string {
+  const seen = new Map<string, number>();
+  return (text) => {
+    const slug = plainText(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'section';
+    const count = seen.get(slug) ?? 0;
+    seen.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  };
+}

@@ -1,0 +1,257 @@
+import type { OpenapiDocument } from '../contract/documents.ts';
+import { asObject, get, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import { resolve } from '../contract/operations.ts';
+
+/** A JSON Schema as a reader sees it: `$ref` and `allOf` are followed, what several places say is put together. */
+export type SchemaView = {
+  /** Component name or title, where the schema has one. */
+  name?: string;
+  /** In words: `string or number`, `array of string`, `null`. */
+  type: string;
+  description?: string;
+  /** What the value has to keep to, beside its type. */
+  facts: { label: string; value: string }[];
+  /** `x-open-question` marks. */
+  questions: string[];
+  deprecated: boolean;
+  /** `format: password`. */
+  secret: boolean;
+  /** Members of an object, named ones first. */
+  fields: Field[];
+  /** Elements of a tuple, in order. */
+  elements: SchemaView[];
+  /** What each entry of a list is, where that is more than its type. */
+  items?: SchemaView;
+  /** `oneOf` and `anyOf`, without the null that makes a value nullable. */
+  variants: SchemaView[];
+  /** The schema is one of those that it is shown inside of. */
+  recursive: boolean;
+};
+
+/** A member of an object. */
+export type Field = { name: string; required: boolean; view: SchemaView };
+
+/** How deep members are shown; below it stands the type alone. */
+const deepest = 12;
+
+/** How many members one view shows; a schema of more is no help to a reader. */
+const most = 1500;
+
+type Budget = { left: number };
+
+/** One node that says something about a value: the schema itself, what it refers to, or a part of its `allOf`. */
+type Layer = { pointer: string; node: JsonObject };
+
+/**
+ * Reads a schema of a document for showing it.
+ *
+ * @param document - the document that the pointer and its `$ref`s lead into
+ * @param pointer - JSON pointer of the schema
+ * @returns the view; recursion ends where a schema comes again inside of itself
+ * @example viewOf(document, '/components/schemas/MintResult').fields.map(({ name }) => name) // ['referenceId', 'txnHash']
+ */
+export function viewOf(document: OpenapiDocument, pointer: string): SchemaView {
+  return read(document, [pointer], [], { left: most });
+}
+
+function read(document: OpenapiDocument, pointers: string[], trail: string[], budget: Budget): SchemaView {
+  const layers = pointers.flatMap((pointer) => layersOf(document, pointer));
+  const first = <T extends Json>(keyword: string, is: (value: Json | undefined) => value is T): T | undefined =>
+    layers.map(({ node }) => node[keyword]).find(is);
+  const recursive = layers.some(({ pointer }) => trail.includes(pointer));
+  const below = [...trail, ...layers.map(({ pointer }) => pointer)];
+  const view: SchemaView = {
+    type: '',
+    facts: factsOf(layers),
+    questions: [...new Set(layers.map(({ node }) => node['x-open-question']).filter(isText))],
+    deprecated: layers.some(({ node }) => node['deprecated'] === true),
+    secret: layers.some(({ node }) => node['format'] === 'password'),
+    fields: [],
+    elements: [],
+    variants: [],
+    recursive,
+  };
+  const name = nameOf(layers);
+  if (name !== undefined) view.name = name;
+  const description = first('description', isText);
+  if (description !== undefined) view.description = description;
+  const open = !recursive && below.length < deepest * 4 && trail.length < deepest * 3 && budget.left > 0;
+  const next = (places: string[]): SchemaView => {
+    budget.left--;
+    return read(document, places, below, budget);
+  };
+  const alternatives = alternativesOf(document, layers);
+  if (open) {
+    view.fields = fieldsOf(document, layers, next);
+    view.elements = childrenOf(layers, 'prefixItems').map((place) => next([place]));
+    const items = layers.find(({ node }) => isObject(node['items']));
+    if (items !== undefined) view.items = next([`${items.pointer}/items`]);
+    view.variants = alternatives.filter(({ nothing }) => !nothing).map(({ pointer }) => next([pointer]));
+  }
+  const nullable = alternatives.some(({ nothing }) => nothing);
+  const only = view.variants[0];
+  view.type = typeInWords(layers, view, nullable);
+  if (view.variants.length === 1 && only !== undefined) return absorb(view, only);
+  return view;
+}
+
+/** One alternative beside null is no choice to show: the value is that alternative. */
+function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
+  const view: SchemaView = {
+    ...inner,
+    type: outer.type,
+    facts: [...outer.facts, ...inner.facts],
+    questions: [...new Set([...outer.questions, ...inner.questions])],
+    fields: [...outer.fields, ...inner.fields],
+  };
+  const description = outer.description ?? inner.description;
+  if (description !== undefined) view.description = description;
+  return view;
+}
+
+/** What says something about the value at a pointer, the nearest first. */
+function layersOf(document: OpenapiDocument, pointer: string, seen: string[] = []): Layer[] {
+  if (seen.includes(pointer)) return [];
+  const node = get(document as Json, pointer);
+  if (!isObject(node)) return [];
+  const own: Layer = { pointer, node };
+  const trail = [...seen, pointer];
+  const reference = node['$ref'];
+  const referred = typeof reference === 'string' ? layersOf(document, resolveOnce(document, pointer), trail) : [];
+  const parts = list(node['allOf']).flatMap((_, i) => layersOf(document, `${pointer}/allOf/${i}`, trail));
+  return [own, ...referred, ...parts];
+}
+
+/** A `$ref` that leads nowhere is lint's to report: here it shows as anything. */
+function resolveOnce(document: OpenapiDocument, pointer: string): string {
+  try {
+    return resolve(document, pointer).pointer;
+  } catch {
+    return pointer;
+  }
+}
+
+function fieldsOf(document: OpenapiDocument, layers: Layer[], next: (places: string[]) => SchemaView): Field[] {
+  const required = new Set(layers.flatMap(({ node }) => list(node['required']).filter(isText)));
+  const places = new Map<string, string[]>();
+  for (const { pointer, node } of layers) {
+    for (const name of Object.keys(asObject(node['properties']))) {
+      places.set(name, [...(places.get(name) ?? []), `${pointer}${join('properties', name)}`]);
+    }
+  }
+  const named = [...places].map(([name, pointers]) => ({ name, required: required.has(name), view: next(pointers) }));
+  const patterned = layers.flatMap(({ pointer, node }) =>
+    Object.keys(asObject(node['patternProperties'])).map((pattern) => ({
+      name: `/${pattern}/`,
+      required: false,
+      view: next([`${pointer}${join('patternProperties', pattern)}`]),
+    })),
+  );
+  const others = layers.find(({ node }) => isObject(node['additionalProperties']));
+  if (others === undefined) return [...named, ...patterned];
+  return [...named, ...patterned, { name: '(any name)', required: false, view: next([`${others.pointer}/additionalProperties`]) }];
+}
+
+type Alternative = { pointer: string; nothing: boolean };
+
+function alternativesOf(document: OpenapiDocument, layers: Layer[]): Alternative[] {
+  return (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
+    childrenOf(layers, keyword)
+      // A branch that only asserts (say, which members are required) shows nothing of its own.
+      .filter((pointer) => layersOf(document, pointer).some(({ node }) => Object.keys(node).some((key) => telling.has(key))))
+      .map((pointer) => ({ pointer, nothing: layersOf(document, pointer).some(({ node }) => node['type'] === 'null') })),
+  );
+}
+
+const telling = new Set(['type', 'properties', 'const', 'enum', 'items', 'prefixItems', 'oneOf', 'anyOf', 'pattern', 'title', 'description']);
+
+function childrenOf(layers: Layer[], keyword: string): string[] {
+  const layer = layers.find(({ node }) => Array.isArray(node[keyword]));
+  return layer === undefined ? [] : list(layer.node[keyword]).map((_, i) => `${layer.pointer}/${keyword}/${i}`);
+}
+
+function nameOf(layers: Layer[]): string | undefined {
+  for (const { pointer, node } of layers) {
+    if (isText(node['title'])) return node['title'];
+    const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1];
+    if (component !== undefined) return component.replaceAll('~1', '/').replaceAll('~0', '~');
+  }
+  return undefined;
+}
+
+function typeInWords(layers: Layer[], view: SchemaView, nullable: boolean): string {
+  const written = layers.map(({ node }) => node['type']).find((type) => type !== undefined);
+  const types = list(Array.isArray(written) ? written : written === undefined ? [] : [written]).filter(isText);
+  const words = types.map((type) => {
+    if (type !== 'array') return type;
+    if (view.elements.length > 0) return 'list';
+    return view.items === undefined || view.items.type === 'any value' ? 'array' : `array of ${plural(view.items)}`;
+  });
+  const variants = view.variants.length > 0 && (types.length === 0 || view.variants.length === 1) ? view.variants.map(shortName) : [];
+  const all = [...new Set(variants.length > 0 ? variants : words)];
+  if (all.length === 0) all.push(...impliedType(layers, view));
+  if (nullable && !all.includes('null')) all.push('null');
+  return all.join(' or ');
+}
+
+function shortName(view: SchemaView): string {
+  return ['object', 'array', 'list'].includes(view.type.split(' ')[0] ?? '') ? (view.name ?? view.type) : view.type;
+}
+
+function plural(view: SchemaView): string {
+  return view.name !== undefined && (view.type === 'object' || view.facts.length > 0) ? view.name : view.type;
+}
+
+function impliedType(layers: Layer[], view: SchemaView): string[] {
+  if (view.fields.length > 0) return ['object'];
+  if (view.elements.length > 0) return ['list'];
+  const literals = layers.flatMap(({ node }) => [...list(node['enum']), ...('const' in node ? [node['const'] as Json] : [])]);
+  if (literals.length > 0) return [...new Set(literals.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)))];
+  return ['any value'];
+}
+
+/** Keywords that a reader wants to see, with the words for them. */
+const factWords: Record<string, string> = {
+  const: 'Always',
+  enum: 'One of',
+  pattern: 'Pattern',
+  format: 'Format',
+  default: 'Default',
+  minimum: 'At least',
+  maximum: 'At most',
+  exclusiveMinimum: 'More than',
+  exclusiveMaximum: 'Less than',
+  multipleOf: 'Multiple of',
+  minLength: 'Shortest',
+  maxLength: 'Longest',
+  minItems: 'Fewest entries',
+  maxItems: 'Most entries',
+  contains: 'Contains',
+};
+
+function factsOf(layers: Layer[]): SchemaView['facts'] {
+  return Object.entries(factWords).flatMap(([keyword, label]) => {
+    const layer = layers.find(({ node }) => node[keyword] !== undefined);
+    if (layer === undefined) return [];
+    // What is always the same value needs no list of values.
+    if (keyword === 'enum' && layers.some(({ node }) => 'const' in node)) return [];
+    // The entries of a tuple are counted by being listed.
+    if (/^(?:min|max)Items$/.test(keyword) && layers.some(({ node }) => 'prefixItems' in node)) return [];
+    return [{ label, value: factValue(keyword, layer.node[keyword] as Json) }];
+  });
+}
+
+function factValue(keyword: string, value: Json): string {
+  if (keyword === 'enum') return list(value).map((entry) => JSON.stringify(entry)).join(', ');
+  if (keyword === 'contains' && isObject(value) && 'const' in value) return JSON.stringify(value['const']);
+  if (keyword === 'pattern' || keyword === 'format') return String(value);
+  return JSON.stringify(value);
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}

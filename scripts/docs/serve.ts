@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** The files of a site by path; one that is costly to make may be made when it is first asked for. */
+export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
+
+/** Answers a request for a file of the site; false when the site has no such file. */
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/**
+ * Makes a handler that serves a site from memory: compressed once, with an ETag, so that a browser asks again and gets
+ * nothing twice.
+ *
+ * @param files - the site
+ * @returns the handler; it answers GET and HEAD, and leaves everything else to whoever comes next
+ * @example const site = siteHandler(files); createServer((request, response) => site(request, response) || notFound(response));
+ */
+export function siteHandler(files: ServedFiles): SiteHandler {
+  const prepared = new Map<string, Promise<Prepared>>();
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const path = pathOf(request.url ?? '/');
+    const file = path === undefined ? undefined : files.get(path);
+    if (path === undefined || file === undefined) return false;
+    let ready = prepared.get(path);
+    if (ready === undefined) {
+      ready = prepare(file);
+      prepared.set(path, ready);
+    }
+    ready.then(
+      (content) => send(request, response, types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream', content),
+      (error: unknown) => {
+        // What could not be made may be asked for again.
+        prepared.delete(path);
+        response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${path} could not be made: ${error instanceof Error ? error.message : String(error)}\n`);
+      },
+    );
+    return true;
+  };
+}
+
+type Prepared = { etag: string; bodies: Record<Coding, Promise<Uint8Array>> };
+type Coding = 'br' | 'gzip' | 'identity';
+
+function pathOf(url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(url.replace(/[?#].*$/, '')).replace(/^\//, '');
+    return path === '' ? 'index.html' : path;
+  } catch {
+    return undefined;
+  }
+}
+
+async function prepare(file: string | (() => Promise<string>)): Promise<Prepared> {
+  const body = Buffer.from(typeof file === 'string' ? file : await file());
+  return {
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    bodies: lazily({
+      br: () => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+      gzip: () => promisify(gzip)(body, { level: 9 }),
+      identity: async () => body,
+    }),
+  };
+}
+
+/** Each coding is made when a client first wants it. */
+function lazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bodies'] {
+  const made: Partial<Record<Coding, Promise<Uint8Array>>> = {};
+  const get = (coding: Coding): Promise<Uint8Array> => (made[coding] ??= makers[coding]());
+  return Object.defineProperties({} as Prepared['bodies'], Object.fromEntries((Object.keys(makers) as Coding[]).map((coding) => [coding, { get: () => get(coding) }])));
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, type: string, { etag, bodies }: Prepared): Promise<void> {
+  const coding = codingFor(request.headers['accept-encoding'] ?? '');
+  const tag = `"${etag}-${coding}"`;
+  const headers = {
+    'Content-Type': type,
+    ETag: tag,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    // What a page's own policy cannot say in a meta element (CSP Level 3, 3.3).
+    'Content-Security-Policy': "frame-ancestors 'none'",
+  };
+  if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).some((known) => known.replace(/^W\//, '') === tag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const body = await bodies[coding];
+  response.writeHead(200, { ...headers, 'Content-Length': body.length, ...(coding !== 'identity' && { 'Content-Encoding': coding }) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The best coding that the client takes (RFC 9110, 12.5.3). */
+function codingFor(accepted: string): Coding {
+  const refused = /;\s*q=0(?:\.0*)?\s*$/;
+  const takes = (coding: string): boolean => accepted.split(',').some((part) => part.trim().split(';')[0]?.trim().toLowerCase() === coding && !refused.test(part));
+  return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+}
