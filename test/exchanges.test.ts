@@ -47,6 +47,7 @@ describe('the choice of an exchange', () => {
     ['an empty template is unknown', 'createVC', request('createVC', 'createdFromConfig', { '/templateId': '' }), 'unknownTemplate'],
     ['an empty body misses parameters', 'createVC', request('createVC', 'createdFromConfig', { '': {} }), 'missingParameters'],
     ['a parameter of a wrong type is not missing', 'createVC', request('createVC', 'createdFromConfig', { '/templateId': 7 }), undefined],
+    ['an invalid request gets no conditional success', 'createVC', request('createVC', 'createdFromFlatParameters', { '/templateId': 7 }), undefined],
     ['an invalid request gets no success', 'addWhitelistedContractLinkedToDApp', request('addWhitelistedContractLinkedToDApp', 'added', { '/chainId': '80002' }), undefined],
     ['any number is a block', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc' }), 'byNumberWithHashes'],
     ['the flag decides', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc', '/params/1': true }), 'byNumberWithTransactions'],

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../scripts/mock/start.ts';
+import { contract } from './support/contract.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
 import { twinspec } from './support/process.ts';
 
@@ -62,6 +63,15 @@ describe('verify', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(sentence);
     expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.\n$/);
+  }, 30_000);
+
+  it('tells of a node that ignores the detail flag', async () => {
+    const full = contract.operations.find(({ id }) => id === 'eth_getBlockByNumber')?.exchanges.find(({ name }) => name === 'byNumberWithTransactions');
+    const server = await liar((answer) => (answer.body.includes('"transactions":["0x') ? { ...answer, body: JSON.stringify(full?.response.body) } : answer));
+    const { code, stdout } = await twinspec(['verify', '--rpc', `${server.url}/rpc`]);
+    server.close();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAIL eth_getBlockByNumber, exchange byNumberWithHashes: \/result\/transactions\/0 must be string\.$/m);
   }, 30_000);
 
   it('tells of a server that takes any key, and of another content type', async () => {
