@@ -1,0 +1,55 @@
+import type { Contract } from './contract/contract.ts';
+import { isFailure } from './contract/exchanges.ts';
+import { loadContract } from './contract/load.ts';
+import { docsOptions, docsSite, flags as docsFlags } from './docs.ts';
+import { specFlags, type Flags, type FlagValues } from './flags.ts';
+import { closeOnSignal, flags as mockFlags, optionsOf } from './mock.ts';
+import { startMock, type Mock } from './mock/start.ts';
+
+/** The flags of `twinspec start`: those of the mock, and the guides of the docs. */
+export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides } satisfies Flags;
+
+/**
+ * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its own
+ * origin.
+ *
+ * @param values - the command line
+ * @returns when both are ready; they run until SIGINT or SIGTERM
+ * @throws UsageError for a value that makes no sense or a taken port; ContractError for a broken spec
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const sources = docsOptions(values);
+  const contract = await loadContract(sources.specs);
+  const site = await docsSite({ ...sources, mock: { platform: '/', node: '/rpc' } });
+  const mock = await startMock({ ...optionsOf(values), ...sources.specs, remember: 0, site });
+  closeOnSignal(mock);
+  process.stdout.write(`${banner(contract, mock).join('\n')}\n`);
+}
+
+function banner({ apis, operations }: Contract, mock: Mock): string[] {
+  const has = (api: string): boolean => apis.some(({ name }) => name === api);
+  // What is safe to repeat is safe to try.
+  const shown = operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ?? operations.find(({ exchanges }) => exchanges.length > 0);
+  const exchange = shown?.exchanges.find((candidate) => !isFailure(candidate));
+  return [
+    '',
+    `  Docs      ${mock.url}/`,
+    ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
+    ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
+    '',
+    ...(shown === undefined || exchange === undefined ? [] : ['  Try it:', '', curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request), '']),
+    'The mock is ready. Ctrl+C ends it.',
+  ];
+}
+
+function curlLine(url: string, method: string, { headers, body }: { headers: Record<string, string>; body?: unknown }): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const all = Object.entries({ ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) });
+  return [
+    'curl -s',
+    ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
+    quoted(url),
+    ...all.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' ');
+}

@@ -1,0 +1,50 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTwinspec } from './support/process.ts';
+
+const child = startTwinspec(['start', '--port', '0']);
+const lines: string[] = [];
+const address = (label: string): string => lines.map((line) => new RegExp(`^ +${label} +(\\S+)$`).exec(line)?.[1]).find((url) => url !== undefined) ?? '';
+
+beforeAll(async () => {
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (line.includes('ready')) break;
+  }
+  child.stdout.resume();
+}, 30_000);
+afterAll(() => child.kill('SIGKILL'));
+
+describe('start', () => {
+  it('says where everything is', () => {
+    expect(address('Docs')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(`${address('Platform')}/`).toBe(address('Docs'));
+    expect(address('Node')).toBe(`${address('Platform')}/rpc`);
+  });
+
+  it.skipIf(spawnSync('curl', ['--version']).error !== undefined)('prints a curl line that works when it is pasted', async () => {
+    const curl = lines.find((line) => line.startsWith('curl ')) ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: true, data: { total: 3 } });
+  });
+
+  it('serves the docs, the platform and the node', async () => {
+    const docs = await fetch(address('Docs'));
+    expect(docs.status).toBe(200);
+    expect(docs.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await docs.text()).toContain('signAndSubmitGaslessTx');
+    const platform = await fetch(`${address('Platform')}/api/v0/ft-manager/mintFT`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    expect(platform.status).toBe(401);
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+    const node = await fetch(address('Node'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call) });
+    expect(await node.json()).toMatchObject({ id: 1, result: { hash: expect.stringMatching(/^0x/) as string } });
+  });
+
+  it('ends when it is asked to', async () => {
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
