@@ -1,0 +1,154 @@
+// Errors are one module: each is a name and a sentence, and the whole hierarchy fits on a page.
+
+/** Marks our errors for every copy of the package: the global symbol registry is shared, classes are not. */
+const brand: unique symbol = Symbol.for('twinspec.error');
+
+/** What an error knows beside its sentence. Members that do not apply are absent. */
+export type ErrorDetails = {
+  /** The operation or JSON-RPC method that failed. */
+  operation: string;
+  /**
+   * The number the server gave: `Code` of a failure envelope, or the code of a JSON-RPC error.
+   * Every other failure of a node call has 4900, disconnected (EIP-1193), so that no wallet library repeats it blindly.
+   */
+  code?: number | undefined;
+  /** `data` of a JSON-RPC error, e.g. what a revert returned. */
+  data?: unknown;
+  /** What the network stack said, and its own cause. Text, as the error itself may quote URLs and headers. */
+  cause?: string | undefined;
+  /** The body of an answer that is no success: parsed JSON, or text where it is none. */
+  body?: unknown;
+  /** Where a malformed answer leaves the contract: a JSON pointer (RFC 6901) into the body, or into a JSON-RPC response object. */
+  pointer?: string | undefined;
+  /** HTTP status of the answer, where there was one. */
+  status?: number | undefined;
+  /** The answer's `x-request-id` header, for a support ticket; null where the answer has none. */
+  requestId?: string | null | undefined;
+  /** True where the call must not be repeated blindly: the server may have carried it out although the call failed. */
+  mayHaveHappened?: true | undefined;
+};
+
+/**
+ * What every failed call throws: each is of one of the classes below. No part of it shows a secret: the credentials,
+ * the extra headers and the fields that the contract marks as secret are replaced by `[redacted]` wherever a server or
+ * a network stack repeats them.
+ *
+ * @example
+ * try { await platform.mintFT(request); }
+ * catch (error) { if (isTwinspecError(error) && error.mayHaveHappened) await reconcile(request); else throw error; }
+ */
+export abstract class TwinspecError extends Error {
+  declare readonly operation: string;
+  declare readonly cause?: string;
+  declare readonly code?: number;
+  declare readonly data?: unknown;
+  declare readonly body?: unknown;
+  declare readonly pointer?: string;
+  declare readonly status?: number;
+  declare readonly requestId?: string | null;
+  declare readonly mayHaveHappened?: true;
+  readonly #response: Response | undefined;
+
+  constructor(message: string, details: ErrorDetails, response: Response | undefined) {
+    super(message);
+    Object.assign(this, details);
+    this.#response = response;
+  }
+
+  /** The answer, where there was one; its body has been read. No inspector prints it, as its URL may hold a key. */
+  get response(): Response | undefined {
+    return this.#response;
+  }
+
+  get [brand](): true {
+    return true;
+  }
+}
+
+function named<Kind extends string>(kind: Kind) {
+  return class extends TwinspecError {
+    // On the prototype, so that the stack begins with it.
+    override get name(): `${Kind}Error` {
+      return `${kind}Error`;
+    }
+  };
+}
+
+/** The call cannot be made like this, and nothing was sent. */
+export const UsageError = /* @__PURE__ */ named('Usage');
+/** The call cannot be made like this, and nothing was sent. */
+export type UsageError = InstanceType<typeof UsageError>;
+
+/** The server does not accept the credentials: HTTP 401 or 403. */
+export const UnauthorizedError = /* @__PURE__ */ named('Unauthorized');
+/** The server does not accept the credentials: HTTP 401 or 403. */
+export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
+
+/** The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
+export const PlatformError = /* @__PURE__ */ named('Platform');
+/** The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
+export type PlatformError = InstanceType<typeof PlatformError>;
+
+/** The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it. */
+export const RpcError = /* @__PURE__ */ named('Rpc');
+/** The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it. */
+export type RpcError = InstanceType<typeof RpcError> & { readonly code: number };
+
+/** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
+export const HttpError = /* @__PURE__ */ named('Http');
+/** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
+export type HttpError = InstanceType<typeof HttpError>;
+
+/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long. */
+export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse');
+/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long. */
+export type MalformedResponseError = InstanceType<typeof MalformedResponseError>;
+
+/** There was no answer in time. */
+export const TimeoutError = /* @__PURE__ */ named('Timeout');
+/** There was no answer in time. */
+export type TimeoutError = InstanceType<typeof TimeoutError>;
+
+/** The caller's signal ended the call. */
+export const AbortError = /* @__PURE__ */ named('Abort');
+/** The caller's signal ended the call. */
+export type AbortError = InstanceType<typeof AbortError>;
+
+/** The connection failed: no answer, or only a part of one. */
+export const NetworkError = /* @__PURE__ */ named('Network');
+/** The connection failed: no answer, or only a part of one. */
+export type NetworkError = InstanceType<typeof NetworkError>;
+
+/**
+ * Tells whether something caught is an error of these clients, of whichever copy of the package.
+ *
+ * @param error - anything
+ * @returns true for every class of the hierarchy
+ */
+export function isTwinspecError(error: unknown): error is TwinspecError {
+  return !!(error as TwinspecError | null | undefined)?.[brand];
+}
+
+const is =
+  <E extends TwinspecError>(name: E['name']) =>
+  (error: unknown): error is E =>
+    isTwinspecError(error) && error.name === name;
+
+/** Tells a {@link UsageError}, of whichever copy of the package. */
+export const isUsageError = /* @__PURE__ */ is<UsageError>('UsageError');
+/** Tells an {@link UnauthorizedError}, of whichever copy of the package. */
+export const isUnauthorizedError = /* @__PURE__ */ is<UnauthorizedError>('UnauthorizedError');
+/** Tells a {@link PlatformError}, of whichever copy of the package. */
+export const isPlatformError = /* @__PURE__ */ is<PlatformError>('PlatformError');
+/** Tells an {@link RpcError}, of whichever copy of the package. */
+export const isRpcError = /* @__PURE__ */ is<RpcError>('RpcError');
+/** Tells an {@link HttpError}, of whichever copy of the package. */
+export const isHttpError = /* @__PURE__ */ is<HttpError>('HttpError');
+/** Tells a {@link MalformedResponseError}, of whichever copy of the package. */
+export const isMalformedResponseError = /* @__PURE__ */ is<MalformedResponseError>('MalformedResponseError');
+/** Tells a {@link TimeoutError}, of whichever copy of the package. */
+export const isTimeoutError = /* @__PURE__ */ is<TimeoutError>('TimeoutError');
+/** Tells an {@link AbortError}, of whichever copy of the package. */
+export const isAbortError = /* @__PURE__ */ is<AbortError>('AbortError');
+/** Tells a {@link NetworkError}, of whichever copy of the package. */
+export const isNetworkError = /* @__PURE__ */ is<NetworkError>('NetworkError');

@@ -1,0 +1,30 @@
+/**
+ * Reads one member, of whatever the value may be.
+ *
+ * @param value - any JSON value
+ * @param name - the member
+ * @returns its value; undefined if it is not there
+ */
+export function at(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | null | undefined)?.[name];
+}
+
+/**
+ * Follows a JSON pointer (RFC 6901).
+ *
+ * @param value - any JSON value
+ * @param pointer - `''` for the value itself
+ * @returns the value there; undefined if it is not there
+ */
+export function get(value: unknown, pointer: string): unknown {
+  return tokens(pointer).reduce(at, value);
+}
+
+/**
+ * Splits a JSON pointer (RFC 6901) into its reference tokens.
+ *
+ * @param pointer - e.g. `/data/page`
+ */
+export function tokens(pointer: string): string[] {
+  return pointer.split('/').slice(1).map((token) => token.replace(/~./g, (escape) => '~/'[+escape[1]!]!));
+}
