@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Contract } from '../contract/contract.ts';
 import type { Directives } from './guides.ts';
 import { openQuestionsOf, type ExchangeEntry, type OperationEntry, type Reference } from './model.ts';
@@ -13,7 +14,7 @@ export type Table = { columns: string[]; rows: string[][] };
  * @param reference - the same, for readers
  * @param samples - what code samples may be built on
  * @param tables - further tables, by name
- * @returns the directives: `operations`, `headers`, `envelopes`, `errors`, `open-questions`,
+ * @returns the directives: `operations`, `headers`, `envelopes`, `errors`, `extensions`, `open-questions`,
  *   `sample OPERATION EXCHANGE KIND`, `exchange OPERATION EXCHANGE`, and each table by its name
  */
 export function directivesOf(contract: Contract, reference: Reference, samples: SampleOptions, tables: Record<string, Table>): Directives {
@@ -28,6 +29,7 @@ export function directivesOf(contract: Contract, reference: Reference, samples: 
     headers: () => headerTable(operations),
     envelopes: () => envelopeTable(operations),
     errors: () => errorTable(operations),
+    extensions: extensionTable,
     'open-questions': () => questionLists(contract, reference),
     sample: (id, name, kind) => {
       const found = find(id, name);
@@ -106,15 +108,19 @@ function envelopeTable(operations: OperationEntry[]): string {
   );
 }
 
+/** The same failure of several operations is one row. */
 function errorTable(operations: OperationEntry[]): string {
-  return markdownTable(
-    ['Operation', 'When', 'HTTP', 'Body'],
-    operations.flatMap(({ id, exchanges }) =>
-      exchanges
-        .filter(({ failure }) => failure)
-        .map(({ summary, description, response }) => [code(id), description === '' ? summary : description, String(response.status), code(JSON.stringify(response.body))]),
-    ),
-  );
+  const rows = new Map<string, { ids: string[]; cells: string[] }>();
+  for (const { id, exchanges } of operations) {
+    for (const { failure, summary, description, outcome, response } of exchanges) {
+      if (!failure) continue;
+      const when = [summary === '' ? '' : `**${summary}.**`, description].filter((part) => part !== '').join(' ');
+      const cells = [when, outcome === String(response.status) ? outcome : `${response.status}, ${outcome}`, code(JSON.stringify(response.body))];
+      const row = rows.get(cells.join('\n')) ?? { ids: [], cells };
+      rows.set(cells.join('\n'), { ...row, ids: [...row.ids, code(id)] });
+    }
+  }
+  return markdownTable(['When', 'HTTP', 'Body', 'Operations'], [...rows.values()].map(({ ids, cells }) => [...cells, ids.join(', ')]));
 }
 
 function questionLists(contract: Contract, { apis }: Reference): string {
@@ -127,6 +133,14 @@ function questionLists(contract: Contract, { apis }: Reference): string {
     })
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function extensionTable(): string {
+  const { $defs } = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as { $defs: Record<string, { description?: string }> };
+  return markdownTable(
+    ['Member', 'Where, and what it says'],
+    Object.entries($defs).flatMap(([name, { description }]) => (name.startsWith('x-') ? [[code(name), description ?? '']] : [])),
+  );
 }
 
 function exchangeText({ request, response }: ExchangeEntry): string {

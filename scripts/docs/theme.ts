@@ -55,6 +55,7 @@ button:hover { border-color: var(--soft); }
 button:disabled { opacity: .6; cursor: default; }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--paper); font-weight: 600; }
 .icon-button { padding: .2rem .55rem; font-size: 1.05rem; line-height: 1.4; background: none; }
+.top > button { flex: none; }
 .search-button { display: flex; justify-content: space-between; gap: 1rem; min-width: 11rem; color: var(--soft); }
 .menu { display: none; }
 
@@ -66,9 +67,9 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 nav a { display: block; padding: .25rem .6rem; border-radius: 6px; color: var(--ink); text-decoration: none; line-height: 1.4; }
 nav a:hover { background: var(--panel); }
 nav a[aria-current] { background: var(--accent-back); color: var(--accent); font-weight: 600; }
-nav a code { display: block; background: none; border: 0; padding: 0; font-size: .72rem; font-weight: 400; color: var(--soft); overflow-wrap: anywhere; }
+nav a code { display: block; background: none; border: 0; padding: 0; font-size: .72rem; font-weight: 400; color: var(--soft); overflow-wrap: break-word; }
 main { padding: 2rem 2.5rem 4rem; min-width: 0; }
-.guide, .overview { max-width: 50rem; }
+.guide, .overview { max-width: 54rem; }
 footer { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .85rem; color: var(--soft); }
 
 .cards, .operations, .servers { list-style: none; padding: 0; }
@@ -93,6 +94,7 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; line-height: 1
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-bottom: 1px solid var(--line); min-width: 5rem; }
 th { background: var(--panel); font-weight: 600; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; }
+td a > code, td:first-child > code { white-space: nowrap; }
 
 .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(22rem, 30rem); grid-template-rows: auto 1fr; column-gap: 2.5rem; }
 .lead, .reference { grid-column: 1; min-width: 0; }

@@ -106,9 +106,20 @@ function showAnswer(place: Element, response: Response, text: string, duration: 
   const shown = isJson(text) ? JSON.stringify(JSON.parse(text), undefined, 2) : text;
   const status = element('p', { class: 'answer-status' });
   status.append(element('span', { class: `status s${String(response.status)[0] ?? ''}` }, String(response.status)), ` ${response.statusText} · ${Math.round(duration)} ms`);
+  const code = rpcErrorOf(text);
+  if (code !== undefined) status.append(' ', element('span', { class: 'status s4' }, `error ${code}`));
   const headers = element('details', {});
   headers.append(element('summary', {}, 'Headers'), element('pre', {}, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')));
-  place.replaceChildren(status, headers, ...(text === '' ? [element('p', { class: 'muted' }, 'No body.')] : [codeBlock(shown, isJson(text) ? 'json' : 'text', 'Answer')]));
+  // The mock says which exchange answered, and why; another server says nothing.
+  const source = response.headers.get('Twinspec-Exchange');
+  place.replaceChildren(status, ...(source === null ? [] : [element('p', { class: 'muted' }, source)]), headers, ...(text === '' ? [element('p', { class: 'muted' }, 'No body.')] : [codeBlock(shown, isJson(text) ? 'json' : 'text', 'Answer')]));
+}
+
+/** A JSON-RPC error travels in a 200 (JSON-RPC 2.0, section 5), where the status does not show it. */
+function rpcErrorOf(text: string): number | undefined {
+  if (!isJson(text)) return undefined;
+  const body = JSON.parse(text) as { jsonrpc?: unknown; error?: { code?: number } } | null;
+  return body?.jsonrpc === undefined ? undefined : body.error?.code;
 }
 
 let kind: string | undefined;

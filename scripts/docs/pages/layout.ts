@@ -1,5 +1,5 @@
 import type { ApiName } from '../../contract/operations.ts';
-import { html, type Html } from '../html.ts';
+import { html, trusted, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
 import type { Guide } from '../guides.ts';
 import type { OperationEntry, Reference } from '../model.ts';
@@ -136,8 +136,13 @@ ${site.guides.length > 0 && html`<h2>Guides</h2><ul>${site.guides.map(({ path, t
 ${site.reference.apis.map(
   (api) => html`<h2>${api.title}</h2>${api.groups.map(
     ({ name, operations }) => html`${name !== '' && api.groups.length > 1 && html`<h3>${name}</h3>`}<ul>${operations.map((entry) =>
-      link(pathOf(entry), html`${entry.title}${entry.title !== entry.id && html`<code>${entry.id}</code>`}`),
+      link(pathOf(entry), html`${entry.title}${entry.title !== entry.id && html`<code>${breakable(entry.id)}</code>`}`),
     )}</ul>`,
   )}`,
 )}`;
+}
+
+/** Long names may break between their words. */
+function breakable(name: string): Html[] {
+  return name.split(/(?<=[a-z0-9_])(?=[A-Z])/).map((word, i) => html`${i > 0 && trusted('<wbr>')}${word}`);
 }
