@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Contract } from '../contract/contract.ts';
 import type { Directives } from './guides.ts';
-import { openQuestionsOf, type ExchangeEntry, type OperationEntry, type Reference } from './model.ts';
+import { openQuestionsOf, type ExchangeEntry, type HeaderEntry, type OperationEntry, type Reference } from './model.ts';
 import { samplesOf, type SampleOptions } from './samples.ts';
 
 /** A table that another room of the toolchain has made, for a guide to show. */
@@ -83,28 +83,35 @@ export function code(text: string): string {
 function operationTable(operations: OperationEntry[]): string {
   return markdownTable(
     ['Operation', 'What it does', 'Safe to repeat', 'Weightage'],
-    operations.map(({ id, title, operation }) => [code(id), title, operation.safeToRepeat ? 'yes' : '**no**', operation.weightage === undefined ? 'not shown' : String(operation.weightage)]),
+    operations.map(({ id, title, operation }) => [
+      code(id),
+      title,
+      operation.safeToRepeat ? 'yes' : '**no**',
+      operation.weightage === undefined ? 'not shown' : String(operation.weightage),
+    ]),
   );
 }
 
 function headerTable(operations: OperationEntry[]): string {
-  const names = [...new Set(operations.flatMap(({ headers }) => headers.map(({ name }) => name)))];
-  const examples = names.map((name) => operations.flatMap(({ headers }) => headers).find((header) => header.name === name)?.example);
+  const all = operations.flatMap(({ headers }) => headers);
+  const names = [...new Set(all.map(({ name }) => name))];
+  const cellOf = (header: HeaderEntry | undefined): string => (header === undefined ? '' : header.required ? 'required' : 'optional');
+  const rows = operations
+    .filter(({ headers }) => headers.length > 0)
+    .map(({ id, headers }) => [code(id), ...names.map((name) => cellOf(headers.find((header) => header.name === name)))]);
+  const examples = names.map((name) => all.find((header) => header.name === name)?.example);
   return markdownTable(
     ['Operation', ...names.map(code)],
-    [
-      ...operations
-        .filter(({ headers }) => headers.length > 0)
-        .map(({ id, headers }) => [code(id), ...names.map((name) => ({ true: 'required', false: 'optional', undefined: '' })[String(headers.find((header) => header.name === name)?.required)] ?? '')]),
-      ['*demo value*', ...examples.map((example) => (example === undefined ? '' : code(example)))],
-    ],
+    [...rows, ['*demo value*', ...examples.map((example) => (example === undefined ? '' : code(example)))]],
   );
 }
 
 function envelopeTable(operations: OperationEntry[]): string {
   return markdownTable(
     ['Operation', 'Payload', 'Text', 'Status', 'Success is'],
-    operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(code)])),
+    operations.flatMap(({ id, envelope }) =>
+      envelope === undefined ? [] : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(code)],
+    ),
   );
 }
 
@@ -120,7 +127,10 @@ function errorTable(operations: OperationEntry[]): string {
       rows.set(cells.join('\n'), { ...row, ids: [...row.ids, code(id)] });
     }
   }
-  return markdownTable(['When', 'HTTP', 'Body', 'Operations'], [...rows.values()].map(({ ids, cells }) => [...cells, ids.join(', ')]));
+  return markdownTable(
+    ['When', 'HTTP', 'Body', 'Operations'],
+    [...rows.values()].map(({ ids, cells }) => [...cells, ids.join(', ')]),
+  );
 }
 
 function questionLists(contract: Contract, { apis }: Reference): string {
@@ -129,14 +139,19 @@ function questionLists(contract: Contract, { apis }: Reference): string {
     .map(({ name, title }) => {
       const own = questions.filter(({ api }) => api === name);
       if (own.length === 0) return '';
-      return `## ${title}\n\n${markdownTable(['Where', 'What is open'], own.map(({ place, question }) => [place.split(' › ').map(code).join(' › '), question]))}`;
+      return `## ${title}\n\n${markdownTable(
+        ['Where', 'What is open'],
+        own.map(({ place, question }) => [place.split(' › ').map(code).join(' › '), question]),
+      )}`;
     })
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
 function extensionTable(): string {
-  const { $defs } = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as { $defs: Record<string, { description?: string }> };
+  const { $defs } = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as {
+    $defs: Record<string, { description?: string }>;
+  };
   return markdownTable(
     ['Member', 'Where, and what it says'],
     Object.entries($defs).flatMap(([name, { description }]) => (name.startsWith('x-') ? [[code(name), description ?? '']] : [])),

@@ -1,7 +1,7 @@
-/** Markup that is safe to put into a page as it is. Only {@link html} and {@link trusted} make it. */
-export type Html = { readonly markup: string };
+/** Markup that is safe to put into a page as it is. Only {@link markup} and {@link trusted} make it. */
+export type Html = { readonly source: string };
 
-/** What may stand in a hole of {@link html}. Strings are text and get escaped. */
+/** What may stand in a hole of {@link markup}. Strings are text and get escaped. */
 export type Hole = Html | string | number | false | undefined | Hole[];
 
 /**
@@ -11,20 +11,20 @@ export type Hole = Html | string | number | false | undefined | Hole[];
  * @param parts - the literal's own markup
  * @param holes - text, markup or lists of both; `false` and `undefined` leave nothing
  * @returns the markup
- * @example html`<p title="${'"'}">${'<b>'}</p>`.markup // '<p title="&quot;">&lt;b&gt;</p>'
+ * @example markup`<p title="${'"'}">${'<b>'}</p>`.source // '<p title="&quot;">&lt;b&gt;</p>'
  */
-export function html(parts: TemplateStringsArray, ...holes: Hole[]): Html {
+export function markup(parts: TemplateStringsArray, ...holes: Hole[]): Html {
   return trusted(parts.map((part, i) => part + (i < holes.length ? render(holes[i]) : '')).join(''));
 }
 
 /**
  * Declares that a string is markup.
  *
- * @param markup - markup made by code of ours that escapes
+ * @param source - markup made by code of ours that escapes
  * @returns the same, to be put into a page as it is
  */
-export function trusted(markup: string): Html {
-  return { markup };
+export function trusted(source: string): Html {
+  return { source };
 }
 
 /**
@@ -48,12 +48,12 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
  */
 export function dataBlock(id: string, data: unknown): Html {
   // A string with "</script>" would end the element.
-  return html`<script type="application/json" id="${id}">${trusted(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))}</script>`;
+  return markup`<script type="application/json" id="${id}">${trusted(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))}</script>`;
 }
 
 function render(hole: Hole): string {
   if (hole === undefined || hole === false) return '';
   if (typeof hole === 'string') return escapeHtml(hole);
   if (typeof hole === 'number') return String(hole);
-  return Array.isArray(hole) ? hole.map(render).join('') : hole.markup;
+  return Array.isArray(hole) ? hole.map(render).join('') : hole.source;
 }

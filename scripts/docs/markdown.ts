@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { highlight } from './highlight.ts';
-import { escapeHtml, html, trusted, type Html } from './html.ts';
+import { escapeHtml, markup, trusted, type Html } from './html.ts';
 
 /** What Markdown needs to know about the page it is put on. */
 export type MarkdownContext = {
@@ -88,7 +88,7 @@ export function firstSentence(source: string): string {
 export function codeBlock(code: string, language: string): Html {
   const label = languageNames[language] ?? 'Code';
   // A block that scrolls has to be reachable by keyboard (WCAG 2.1, 2.1.1).
-  return html`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="region" aria-label="${label}"><code class="language-${language}">${trusted(highlight(code, language))}</code></pre></div>`;
+  return markup`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="region" aria-label="${label}"><code class="language-${language}">${trusted(highlight(code, language))}</code></pre></div>`;
 }
 
 const languageNames: Record<string, string> = { json: 'JSON', ts: 'TypeScript', sh: 'Shell', http: 'HTTP' };
@@ -104,7 +104,7 @@ function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
         const slug = escapeHtml(slugs(text));
         return `<h${level} id="${slug}">${this.parser.parseInline(tokens)} <a class="anchor" href="#${slug}" aria-label="Link to this section">#</a></h${level}>\n`;
       },
-      code: ({ text, lang = '' }) => codeBlock(text, lang.split(/\s/)[0] ?? '').markup,
+      code: ({ text, lang = '' }) => codeBlock(text, lang.split(/\s/)[0] ?? '').source,
       codespan({ text }) {
         const href = linkOfName?.(text);
         const code = `<code>${escapeHtml(text)}</code>`;
@@ -140,7 +140,11 @@ function safeLink(href: string): string | undefined {
 function slugger(): (text: string) => string {
   const seen = new Map<string, number>();
   return (text) => {
-    const slug = plainText(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'section';
+    const slug =
+      plainText(text)
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .replaceAll(/^-|-$/g, '') || 'section';
     const count = seen.get(slug) ?? 0;
     seen.set(slug, count + 1);
     return count === 0 ? slug : `${slug}-${count}`;

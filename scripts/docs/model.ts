@@ -109,7 +109,9 @@ function chapterOf({ name, document }: Api, entries: OperationEntry[]): ApiChapt
     version: text(document.info['version']),
     description: text(document.info['description']),
     questions: [...questionsOf(document.info), ...questionsOf(document as JsonObject)],
-    servers: list(document['servers']).map(asObject).map(({ url, description }) => ({ url: text(url), description: text(description) })),
+    servers: list(document['servers'])
+      .map(asObject)
+      .map(({ url, description }) => ({ url: text(url), description: text(description) })),
     groups: groups.filter(({ operations }) => operations.length > 0),
   };
 }
@@ -294,7 +296,34 @@ export function openQuestionsOf(contract: Contract): OpenQuestion[] {
 const examples = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** Words of a document's structure that say nothing to a reader. */
-const structure = new Set(['paths', 'components', 'schemas', 'properties', 'items', 'content', 'schema', 'allOf', 'oneOf', 'anyOf', 'responses', 'requestBody', 'requestBodies', 'parameters', 'securitySchemes', 'tags', 'servers', 'x-json-rpc', 'params', 'info', 'prefixItems', 'application/json', 'x-result-when', 'result', '200', 'headers']);
+const structure = new Set([
+  'paths',
+  'components',
+  'schemas',
+  'properties',
+  'items',
+  'content',
+  'schema',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  'responses',
+  'requestBody',
+  'requestBodies',
+  'parameters',
+  'securitySchemes',
+  'tags',
+  'servers',
+  'x-json-rpc',
+  'params',
+  'info',
+  'prefixItems',
+  'application/json',
+  'x-result-when',
+  'result',
+  '200',
+  'headers',
+]);
 
 function placeInWords(document: OpenapiDocument, pointer: string): string {
   const tokens = split(pointer);

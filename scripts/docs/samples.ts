@@ -13,7 +13,12 @@ export type SampleOptions = {
 };
 
 /** The kinds of samples, in the order of the tabs. Each writes code, or nothing where it does not apply. */
-const writers: { kind: string; label: string; language: string; write: (entry: OperationEntry, exchange: ExchangeEntry, options: SampleOptions) => string | undefined }[] = [
+const writers: {
+  kind: string;
+  label: string;
+  language: string;
+  write: (entry: OperationEntry, exchange: ExchangeEntry, options: SampleOptions) => string | undefined;
+}[] = [
   { kind: 'curl', label: 'curl', language: 'sh', write: writeCurl },
   { kind: 'typescript', label: 'TypeScript', language: 'ts', write: writeClient },
   { kind: 'viem', label: 'viem', language: 'ts', write: writeViem },
@@ -53,7 +58,10 @@ export function urlOf({ server, path }: OperationEntry, { request }: ExchangeEnt
 
 /** The headers of an exchange's request, with the content type of its body. */
 function headersOf({ request }: ExchangeEntry): [string, string][] {
-  return [...Object.entries(request.headers), ...(request.body === undefined ? [] : [['Content-Type', request.contentType ?? 'application/json'] as [string, string]])];
+  return [
+    ...Object.entries(request.headers),
+    ...(request.body === undefined ? [] : [['Content-Type', request.contentType ?? 'application/json'] as [string, string]]),
+  ];
 }
 
 function writeCurl(entry: OperationEntry, exchange: ExchangeEntry): string {
@@ -81,13 +89,23 @@ function writeClient(entry: OperationEntry, exchange: ExchangeEntry, { clientPac
   const creation = `const ${variable} = ${maker}(${settings});`;
   const lines = [`import { ${names} } from '${clientPackage}';`, '', creation, ''];
   if (!exchange.failure) return [...lines, `const result = ${call};`, 'console.log(result);'].join('\n');
-  return [...lines, 'try {', indent(`${call};`), '} catch (error) {', '  if (!isTwinspecError(error)) throw error;', '  console.log(error.name, error.status, error.code, error.message);', '}'].join('\n');
+  return [
+    ...lines,
+    'try {',
+    indent(`${call};`),
+    '} catch (error) {',
+    '  if (!isTwinspecError(error)) throw error;',
+    '  console.log(error.name, error.status, error.code, error.message);',
+    '}',
+  ].join('\n');
 }
 
 function clientCall(entry: OperationEntry, exchange: ExchangeEntry): { maker: string; variable: string; settings: string; parameters: string } {
   const { request } = exchange;
   if (entry.rpc === undefined) {
-    const credentials = entry.operation.headers.flatMap(({ name, scheme }) => (scheme === undefined || request.headers[name] === undefined ? [] : [[scheme, request.headers[name]]]));
+    const credentials = entry.operation.headers.flatMap(({ name, scheme }) =>
+      scheme === undefined || request.headers[name] === undefined ? [] : [[scheme, request.headers[name]]],
+    );
     return {
       maker: 'createPlatformClient',
       variable: 'platform',
@@ -99,13 +117,17 @@ function clientCall(entry: OperationEntry, exchange: ExchangeEntry): { maker: st
     maker: 'createNodeClient',
     variable: 'node',
     settings: literal({ rpcUrl: entry.server }, 60),
-    parameters: paramsOf(request.body).map((value) => literal(value)).join(', '),
+    parameters: paramsOf(request.body)
+      .map((value) => literal(value))
+      .join(', '),
   };
 }
 
 function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPackage, isValid }: SampleOptions): string | undefined {
   if (clientPackage === undefined || entry.rpc === undefined || !isValid(entry, exchange)) return undefined;
-  const call = `await client.request({ method: '${entry.id}', params: [${paramsOf(exchange.request.body).map((value) => literal(value)).join(', ')}] })`;
+  const call = `await client.request({ method: '${entry.id}', params: [${paramsOf(exchange.request.body)
+    .map((value) => literal(value))
+    .join(', ')}] })`;
   const lines = [
     `import { createPublicClient, http, ${exchange.failure ? 'RpcRequestError, ' : ''}rpcSchema } from 'viem';`,
     `import type { RpcSchema } from '${clientPackage}';`,
@@ -117,7 +139,16 @@ function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPacka
     '',
   ];
   if (!exchange.failure) return [...lines, `const result = ${call};`, 'console.log(result);'].join('\n');
-  return [...lines, 'try {', indent(`${call};`), '} catch (error) {', '  const reason = error instanceof Error ? error.cause : undefined;', '  if (!(reason instanceof RpcRequestError)) throw error;', '  console.log(reason.code, reason.details);', '}'].join('\n');
+  return [
+    ...lines,
+    'try {',
+    indent(`${call};`),
+    '} catch (error) {',
+    '  const reason = error instanceof Error ? error.cause : undefined;',
+    '  if (!(reason instanceof RpcRequestError)) throw error;',
+    '  console.log(reason.code, reason.details);',
+    '}',
+  ].join('\n');
 }
 
 /** Without a client for these documents, the platform's own `fetch` is what every reader has. */
@@ -146,11 +177,17 @@ function paramsOf(body: Json | undefined): Json[] {
  * @returns the source text
  */
 export function literal(value: Json, width = 40): string {
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value)
+      .slice(1, -1)
+      .replaceAll(String.raw`\"`, '"')
+      .replaceAll("'", String.raw`\'`)}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const pad = Array.isArray(value) ? '' : ' ';
-  const parts = Array.isArray(value) ? value.map((entry) => literal(entry, width)) : Object.entries(value).map(([name, entry]) => `${memberName(name)}: ${literal(entry, width)}`);
+  const parts = Array.isArray(value)
+    ? value.map((entry) => literal(entry, width))
+    : Object.entries(value).map(([name, entry]) => `${memberName(name)}: ${literal(entry, width)}`);
   if (parts.length === 0) return open + close;
   const flat = `${open}${pad}${parts.join(', ')}${pad}${close}`;
   if (flat.length <= width && !flat.includes('\n')) return flat;

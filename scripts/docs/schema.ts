@@ -242,7 +242,10 @@ function factsOf(layers: Layer[]): SchemaView['facts'] {
 }
 
 function factValue(keyword: string, value: Json): string {
-  if (keyword === 'enum') return list(value).map((entry) => JSON.stringify(entry)).join(', ');
+  if (keyword === 'enum')
+    return list(value)
+      .map((entry) => JSON.stringify(entry))
+      .join(', ');
   if (keyword === 'contains' && isObject(value) && 'const' in value) return JSON.stringify(value['const']);
   if (keyword === 'pattern' || keyword === 'format') return String(value);
   return JSON.stringify(value);

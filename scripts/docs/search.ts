@@ -40,7 +40,13 @@ function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
 
 function operationEntries(entry: OperationEntry): SearchEntry[] {
   const path = pathOf(entry);
-  const section = (t: string, part: string, fragment: string, w: string): SearchEntry => ({ t, c: `${entry.id} › ${part}`, p: `${path}#${encodeURI(fragment)}`, w: shorten(plainText(w)), k: weights.field });
+  const section = (t: string, part: string, fragment: string, w: string): SearchEntry => ({
+    t,
+    c: `${entry.id} › ${part}`,
+    p: `${path}#${encodeURI(fragment)}`,
+    w: shorten(plainText(w)),
+    k: weights.field,
+  });
   const members = (view: SchemaView | undefined, id: string, part: string): SearchEntry[] =>
     view === undefined ? [] : membersOf(view, id).map(({ id: at, field }) => section(field.name, part, at, field.view.description ?? ''));
   return [
@@ -48,13 +54,21 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
     ...entry.headers.map(({ name, description }) => section(name, 'header', `header.${name}`, description)),
     ...entry.parameters.map(({ name, in: where, description }) => section(name, `${where} parameter`, `${where}.${name}`, description)),
     ...(entry.rpc === undefined
-      ? [...entry.bodies.flatMap(({ view }, i) => members(view, bodyId(i), 'request')), ...entry.responses.flatMap(({ status, view }) => members(view, `response-${status}`, status))]
+      ? [
+          ...entry.bodies.flatMap(({ view }, i) => members(view, bodyId(i), 'request')),
+          ...entry.responses.flatMap(({ status, view }) => members(view, `response-${status}`, status)),
+        ]
       : [
-          ...entry.rpc.params.flatMap(({ name, description, view }) => [section(name, 'param', `params.${name}`, description), ...members(view, `params.${name}`, 'param')]),
+          ...entry.rpc.params.flatMap(({ name, description, view }) => [
+            section(name, 'param', `params.${name}`, description),
+            ...members(view, `params.${name}`, 'param'),
+          ]),
           ...entry.rpc.results.flatMap(({ when, view }, i) => members(view, when === undefined ? 'result' : `result.${i}`, 'result')),
           ...entry.rpc.errors.map(({ code, message }) => section(code, 'error', 'errors', message)),
         ]),
-    ...entry.exchanges.filter(({ outcome }) => outcome !== '').map(({ name, outcome, summary, description }) => section(name, `exchange, ${outcome}`, `exchange.${name}`, `${summary} ${description}`)),
+    ...entry.exchanges
+      .filter(({ outcome }) => outcome !== '')
+      .map(({ name, outcome, summary, description }) => section(name, `exchange, ${outcome}`, `exchange.${name}`, `${summary} ${description}`)),
   ];
 }
 

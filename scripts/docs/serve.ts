@@ -44,7 +44,9 @@ export function siteHandler(files: ServedFiles): SiteHandler {
       (error: unknown) => {
         // What could not be made may be asked for again.
         prepared.delete(path);
-        response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${path} could not be made: ${error instanceof Error ? error.message : String(error)}\n`);
+        response
+          .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+          .end(`${path} could not be made: ${error instanceof Error ? error.message : String(error)}\n`);
       },
     );
     return true;
@@ -79,7 +81,10 @@ async function prepare(file: string | (() => Promise<string>)): Promise<Prepared
 function lazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bodies'] {
   const made: Partial<Record<Coding, Promise<Uint8Array>>> = {};
   const get = (coding: Coding): Promise<Uint8Array> => (made[coding] ??= makers[coding]());
-  return Object.defineProperties({} as Prepared['bodies'], Object.fromEntries((Object.keys(makers) as Coding[]).map((coding) => [coding, { get: () => get(coding) }])));
+  return Object.defineProperties(
+    {} as Prepared['bodies'],
+    Object.fromEntries((Object.keys(makers) as Coding[]).map((coding) => [coding, { get: () => get(coding) }])),
+  );
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, type: string, { etag, bodies }: Prepared): Promise<void> {
@@ -107,6 +112,7 @@ async function send(request: IncomingMessage, response: ServerResponse, type: st
 /** The best coding that the client takes (RFC 9110, 12.5.3). */
 function codingFor(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/;
-  const takes = (coding: string): boolean => accepted.split(',').some((part) => part.trim().split(';')[0]?.trim().toLowerCase() === coding && !refused.test(part));
+  const takes = (coding: string): boolean =>
+    accepted.split(',').some((part) => part.trim().split(';')[0]?.trim().toLowerCase() === coding && !refused.test(part));
   return (['br', 'gzip'] as const).find(takes) ?? 'identity';
 }

@@ -55,10 +55,18 @@ export async function buildSite(contract: Contract, options: SiteOptions): Promi
     title: reference.apis[0]?.title ?? 'API',
     reference,
     guides,
-    downloads: [...documents.map(({ path, label }) => ({ path, label })), { path: 'print.html', label: 'Everything on one page, for paper' }, ...options.beside],
+    downloads: [
+      ...documents.map(({ path, label }) => ({ path, label })),
+      { path: 'print.html', label: 'Everything on one page, for paper' },
+      ...options.beside,
+    ],
     ...(options.mock !== undefined && { mock: options.mock }),
   };
-  const pages: Page[] = [overviewPage(site), ...guides.map((guide) => guidePage(site, guide)), ...reference.operations.map((entry) => operationPage(site, entry, samples))];
+  const pages: Page[] = [
+    overviewPage(site),
+    ...guides.map((guide) => guidePage(site, guide)),
+    ...reference.operations.map((entry) => operationPage(site, entry, samples)),
+  ];
   return new Map([
     ...pages.map((page): [string, string] => [page.path, layout(site, page)]),
     ...guides.map((guide): [string, string] => [guide.path.replace(/\.html$/, '.md'), guideMarkdown(site, guide)]),

@@ -41,13 +41,17 @@ function exampleBeside(operation: Operation, schema: string): Json | undefined {
 
 /** A value of the shape that a schema asks for: its own constant or default where it has one. */
 function placeholder(view: SchemaView): Json {
-  const fact = ['Always', 'Default', 'One of'].map((label) => view.facts.find((candidate) => candidate.label === label)?.value).find((value) => value !== undefined);
+  const fact = ['Always', 'Default', 'One of']
+    .map((label) => view.facts.find((candidate) => candidate.label === label)?.value)
+    .find((value) => value !== undefined);
   if (fact !== undefined) return (JSON.parse(`[${fact}]`) as Json[])[0] ?? null;
   const variant = view.variants[0];
   if (view.elements.length > 0) return view.elements.map(placeholder);
   if (view.fields.length > 0) {
     const needed = view.fields.filter(({ required }) => required);
-    return Object.fromEntries((needed.length > 0 ? needed : view.fields).filter(({ name }) => /^\w/.test(name)).map(({ name, view: field }) => [name, placeholder(field)]));
+    return Object.fromEntries(
+      (needed.length > 0 ? needed : view.fields).filter(({ name }) => /^\w/.test(name)).map(({ name, view: field }) => [name, placeholder(field)]),
+    );
   }
   if (variant !== undefined) return placeholder(variant);
   const [type] = view.type.split(' ');

@@ -215,4 +215,5 @@ textarea { resize: vertical; font: .8rem/1.5 var(--mono); margin-top: .3rem; whi
 `.trim();
 
 /** The site's icon. */
-export const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a58ca"/><path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/></svg>';
+export const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a58ca"/><path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/></svg>';

@@ -46,7 +46,10 @@ export function prepareConsole(): void {
 function show(form: HTMLFormElement, data: ConsoleData, exchange: Exchange): void {
   const about = form.querySelector('[data-about]');
   // The description is markup that the builder made and escaped.
-  if (about !== null) about.innerHTML = [`<strong>${escape(exchange.summary)}</strong>`, exchange.description].filter((part) => !/^(?:<strong><\/strong>)?$/.test(part)).join(' · ');
+  if (about !== null)
+    about.innerHTML = [`<strong>${escape(exchange.summary)}</strong>`, exchange.description]
+      .filter((part) => !/^(?:<strong><\/strong>)?$/.test(part))
+      .join(' · ');
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-header]')) input.value = exchange.headers[input.dataset['header'] ?? ''] ?? '';
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-parameter]')) input.value = exchange.parameters[input.dataset['parameter'] ?? ''] ?? '';
   const body = form.querySelector<HTMLTextAreaElement>('#body');
@@ -68,9 +71,12 @@ function updateHints(form: HTMLFormElement, data: ConsoleData): void {
 }
 
 function addressOf(form: HTMLFormElement, { api, path, parameters }: ConsoleData): string {
-  const value = (where: string, name: string): string => form.querySelector<HTMLInputElement>(`[data-parameter="${CSS.escape(`${where}:${name}`)}"]`)?.value ?? '';
+  const value = (where: string, name: string): string =>
+    form.querySelector<HTMLInputElement>(`[data-parameter="${CSS.escape(`${where}:${name}`)}"]`)?.value ?? '';
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(value('path', name)));
-  const query = new URLSearchParams(parameters.filter(({ name, in: where }) => where === 'query' && value(where, name) !== '').map(({ name }) => [name, value('query', name)]));
+  const query = new URLSearchParams(
+    parameters.filter(({ name, in: where }) => where === 'query' && value(where, name) !== '').map(({ name }) => [name, value('query', name)]),
+  );
   return `${serverOf(api)}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
@@ -86,7 +92,9 @@ async function send(form: HTMLFormElement, data: ConsoleData, exchange: Exchange
     const text = await response.text();
     showAnswer(answer, response, text, performance.now() - start);
   } catch (error) {
-    answer.replaceChildren(element('p', { class: 'invalid' }, `No answer from ${url}: ${error instanceof Error ? error.message : String(error)}. Is the mock still running?`));
+    answer.replaceChildren(
+      element('p', { class: 'invalid' }, `No answer from ${url}: ${error instanceof Error ? error.message : String(error)}. Is the mock still running?`),
+    );
   } finally {
     button.disabled = false;
   }
@@ -105,14 +113,22 @@ function requestOf(form: HTMLFormElement, { method }: ConsoleData, exchange: Exc
 function showAnswer(place: Element, response: Response, text: string, duration: number): void {
   const shown = isJson(text) ? JSON.stringify(JSON.parse(text), undefined, 2) : text;
   const status = element('p', { class: 'answer-status' });
-  status.append(element('span', { class: `status s${String(response.status)[0] ?? ''}` }, String(response.status)), ` ${response.statusText} · ${Math.round(duration)} ms`);
+  status.append(
+    element('span', { class: `status s${String(response.status)[0] ?? ''}` }, String(response.status)),
+    ` ${response.statusText} · ${Math.round(duration)} ms`,
+  );
   const code = rpcErrorOf(text);
   if (code !== undefined) status.append(' ', element('span', { class: 'status s4' }, `error ${code}`));
   const headers = element('details', {});
   headers.append(element('summary', {}, 'Headers'), element('pre', {}, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')));
   // The mock says which exchange answered, and why; another server says nothing.
   const source = response.headers.get('Twinspec-Exchange');
-  place.replaceChildren(status, ...(source === null ? [] : [element('p', { class: 'muted' }, source)]), headers, ...(text === '' ? [element('p', { class: 'muted' }, 'No body.')] : [codeBlock(shown, isJson(text) ? 'json' : 'text', 'Answer')]));
+  place.replaceChildren(
+    status,
+    ...(source === null ? [] : [element('p', { class: 'muted' }, source)]),
+    headers,
+    ...(text === '' ? [element('p', { class: 'muted' }, 'No body.')] : [codeBlock(shown, isJson(text) ? 'json' : 'text', 'Answer')]),
+  );
 }
 
 /** A JSON-RPC error travels in a 200 (JSON-RPC 2.0, section 5), where the status does not show it. */
@@ -141,7 +157,9 @@ function showSamples({ samples }: Exchange): void {
   // A request that breaks its schema has no typed sample: then the first one stands in, and the choice is kept.
   const current = samples.find((sample) => sample.kind === kind) ?? samples[0];
   if (tabs === null || place === null || current === undefined) return;
-  tabs.replaceChildren(...samples.map((sample) => element('button', { type: 'button', 'data-kind': sample.kind, 'aria-pressed': String(sample === current) }, sample.label)));
+  tabs.replaceChildren(
+    ...samples.map((sample) => element('button', { type: 'button', 'data-kind': sample.kind, 'aria-pressed': String(sample === current) }, sample.label)),
+  );
   place.replaceChildren(codeBlock(readdress(current.code), current.language, current.label));
 }
 

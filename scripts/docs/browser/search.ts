@@ -93,7 +93,10 @@ function row({ t, c, p }: SearchEntry): HTMLLIElement {
  * @returns all that match; those of equal worth in the order of the index
  */
 export function find(entries: SearchEntry[], question: string): SearchEntry[] {
-  const words = question.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = question
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return [];
   return entries
     .map((entry) => ({ entry, score: score(entry, words) }))
@@ -102,13 +105,19 @@ export function find(entries: SearchEntry[], question: string): SearchEntry[] {
     .map(({ entry }) => entry);
 }
 
+type Texts = { title: string; context: string; more: string };
+
+/** What a word of the question is worth where it is found; the first rule that holds counts. */
+const worth: { points: number; holds: (texts: Texts, word: string) => boolean }[] = [
+  { points: 100, holds: ({ title, context }, word) => title === word || context === word },
+  { points: 60, holds: ({ title }, word) => title.startsWith(word) },
+  { points: 40, holds: ({ title }, word) => title.includes(word) },
+  { points: 15, holds: ({ context }, word) => context.includes(word) },
+  { points: 5, holds: ({ more }, word) => more.includes(word) },
+];
+
 function score({ t, c, w, k }: SearchEntry, words: string[]): number {
-  const [title, context, more] = [t.toLowerCase(), c.toLowerCase(), w.toLowerCase()];
-  let total = 0;
-  for (const word of words) {
-    const points = title === word || context === word ? 100 : title.startsWith(word) ? 60 : title.includes(word) ? 40 : context.includes(word) ? 15 : more.includes(word) ? 5 : 0;
-    if (points === 0) return 0;
-    total += points;
-  }
-  return total + k * 10;
+  const texts: Texts = { title: t.toLowerCase(), context: c.toLowerCase(), more: w.toLowerCase() };
+  const points = words.map((word) => worth.find(({ holds }) => holds(texts, word))?.points ?? 0);
+  return points.includes(0) ? 0 : points.reduce((sum, part) => sum + part, k * 10);
 }

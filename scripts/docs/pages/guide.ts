@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { markup } from '../html.ts';
 import type { Guide } from '../guides.ts';
 import { firstSentence, headingsOf, markdown } from '../markdown.ts';
 import { hrefOf, markdownContext, type Page, type Site } from './layout.ts';
@@ -19,9 +19,9 @@ export function guidePage(site: Site, guide: Guide): Page {
     title: guide.title,
     description: firstSentence(guide.markdown),
     markdown: guide.path.replace(/\.html$/, '.md'),
-    body: html`<article class="guide"><h1>${guide.title}</h1>
-${headings.length > 2 && html`<ul class="on-this-page" aria-label="On this page">${headings.map(({ text, slug }) => html`<li><a href="#${slug}">${text}</a></li>`)}</ul>`}
+    body: markup`<article class="guide"><h1>${guide.title}</h1>
+${headings.length > 2 && markup`<ul class="on-this-page" aria-label="On this page">${headings.map(({ text, slug }) => markup`<li><a href="#${slug}">${text}</a></li>`)}</ul>`}
 ${markdown(guide.markdown, markdownContext(site, guide.path, 1))}
-<p class="neighbours">${previous !== undefined && html`<a href="${hrefOf(guide.path, previous.path)}" rel="prev">← ${previous.title}</a>`}${next !== undefined && html`<a href="${hrefOf(guide.path, next.path)}" rel="next">${next.title} →</a>`}</p></article>`,
+<p class="neighbours">${previous !== undefined && markup`<a href="${hrefOf(guide.path, previous.path)}" rel="prev">← ${previous.title}</a>`}${next !== undefined && markup`<a href="${hrefOf(guide.path, next.path)}" rel="next">${next.title} →</a>`}</p></article>`,
   };
 }

@@ -1,5 +1,5 @@
 import type { ApiName } from '../../contract/operations.ts';
-import { html, trusted, type Html } from '../html.ts';
+import { markup, trusted, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
 import type { Guide } from '../guides.ts';
 import type { OperationEntry, Reference } from '../model.ts';
@@ -17,7 +17,7 @@ export type Site = {
 
 /** One page of a site. */
 export type Page = {
-  /** Path below the site's root, e.g. `operations/mintFT.html`. */
+  /** Path below the site's root, e.g. `operations/mintFT.source`. */
   path: string;
   title: string;
   description: string;
@@ -45,7 +45,7 @@ export function hrefOf(from: string, to: string): string {
  * @returns path below the site's root
  */
 export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
-  return `operations/${entry.slug}.html`;
+  return `operations/${entry.slug}.source`;
 }
 
 /**
@@ -95,8 +95,8 @@ export function layout(site: Site, page: Page): string {
   const to = (path: string): string => hrefOf(page.path, path);
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`;
   const servers = Object.fromEntries(site.reference.operations.map(({ api, server }) => [api, server]));
-  return html`<!doctype html>
-<html lang="en" data-root="${to('')}" data-servers="${JSON.stringify(servers)}"${site.mock !== undefined && html` data-mock="${JSON.stringify(site.mock)}"`}>
+  return markup`<!doctype html>
+<html lang="en" data-root="${to('')}" data-servers="${JSON.stringify(servers)}"${site.mock !== undefined && markup` data-mock="${JSON.stringify(site.mock)}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,7 +105,7 @@ export function layout(site: Site, page: Page): string {
 <meta name="description" content="${page.description}">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('assets/site.css')}">
-${page.markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${to(page.markdown)}">`}
+${page.markdown !== undefined && markup`<link rel="alternate" type="text/markdown" href="${to(page.markdown)}">`}
 <script src="${to('assets/theme.js')}"></script>
 <script src="${to('assets/site.js')}" defer></script>
 </head>
@@ -120,29 +120,32 @@ ${page.markdown !== undefined && html`<link rel="alternate" type="text/markdown"
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page)}</nav>
 <main id="main" tabindex="-1">${page.body}
-<footer>${page.markdown !== undefined && html`<a href="${to(page.markdown)}">This page as Markdown</a> · `}<a href="${to('llms.txt')}">llms.txt</a>${site.downloads.map(({ path, label }) => html` · <a href="${to(path)}">${label}</a>`)}</footer>
+<footer>${page.markdown !== undefined && markup`<a href="${to(page.markdown)}">This page as Markdown</a> · `}<a href="${to('llms.txt')}">llms.txt</a>${site.downloads.map(({ path, label }) => markup` · <a href="${to(path)}">${label}</a>`)}</footer>
 </main>
 </div>
 </body>
 </html>
-`.markup;
+`.source;
 }
 
 function navigation(site: Site, page: Page): Html {
-  const link = (path: string, label: Html): Html => html`<li><a href="${hrefOf(page.path, path)}"${path === page.path && html` aria-current="page"`}>${label}</a></li>`;
-  return html`
-<ul>${link('index.html', html`Overview`)}</ul>
-${site.guides.length > 0 && html`<h2>Guides</h2><ul>${site.guides.map(({ path, title }) => link(path, html`${title}`))}</ul>`}
+  const link = (path: string, label: Html): Html =>
+    markup`<li><a href="${hrefOf(page.path, path)}"${path === page.path && markup` aria-current="page"`}>${label}</a></li>`;
+  return markup`
+<ul>${link('index.html', markup`Overview`)}</ul>
+${site.guides.length > 0 && markup`<h2>Guides</h2><ul>${site.guides.map(({ path, title }) => link(path, markup`${title}`))}</ul>`}
 ${site.reference.apis.map(
-  (api) => html`<h2>${api.title}</h2>${api.groups.map(
-    ({ name, operations }) => html`${name !== '' && api.groups.length > 1 && html`<h3>${name}</h3>`}<ul>${operations.map((entry) =>
-      link(pathOf(entry), html`${entry.title}${entry.title !== entry.id && html`<code>${breakable(entry.id)}</code>`}`),
-    )}</ul>`,
-  )}`,
+  (api) =>
+    markup`<h2>${api.title}</h2>${api.groups.map(
+      ({ name, operations }) =>
+        markup`${name !== '' && api.groups.length > 1 && markup`<h3>${name}</h3>`}<ul>${operations.map((entry) =>
+          link(pathOf(entry), markup`${entry.title}${entry.title !== entry.id && markup`<code>${breakable(entry.id)}</code>`}`),
+        )}</ul>`,
+    )}`,
 )}`;
 }
 
 /** Long names may break between their words. */
 function breakable(name: string): Html[] {
-  return name.split(/(?<=[a-z0-9_])(?=[A-Z])/).map((word, i) => html`${i > 0 && trusted('<wbr>')}${word}`);
+  return name.split(/(?<=[a-z0-9_])(?=[A-Z])/).map((word, i) => markup`${i > 0 && trusted('<wbr>')}${word}`);
 }

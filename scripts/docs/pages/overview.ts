@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { markup, type Html } from '../html.ts';
 import { firstSentence, inlineMarkdown, markdown } from '../markdown.ts';
 import type { ApiChapter } from '../model.ts';
 import { hrefOf, markdownContext, pathOf, type Page, type Site } from './layout.ts';
@@ -17,10 +17,10 @@ export function overviewPage(site: Site): Page {
     path,
     title: site.title,
     description: firstSentence(apis[0]?.description ?? ''),
-    body: html`<div class="overview"><h1>${site.title}</h1>
+    body: markup`<div class="overview"><h1>${site.title}</h1>
 ${startCards(site, path)}
 ${apis.map((api) => chapter(site, api, path))}
-${site.downloads.length > 0 && html`<section><h2 id="files">For machines and paper</h2><ul><li><a href="${hrefOf(path, 'llms.txt')}">llms.txt</a></li>${site.downloads.map(({ path: to, label }) => html`<li><a href="${hrefOf(path, to)}">${label}</a></li>`)}</ul><p class="muted">Each page is there as Markdown, too: put <code>.md</code> in place of <code>.html</code>.</p></section>`}
+${site.downloads.length > 0 && markup`<section><h2 id="files">For machines and paper</h2><ul><li><a href="${hrefOf(path, 'llms.txt')}">llms.txt</a></li>${site.downloads.map(({ path: to, label }) => markup`<li><a href="${hrefOf(path, to)}">${label}</a></li>`)}</ul><p class="muted">Each page is there as Markdown, too: put <code>.md</code> in place of <code>.html</code>.</p></section>`}
 </div>`,
   };
 }
@@ -32,18 +32,20 @@ function startCards(site: Site, path: string): Html {
     return entry === undefined ? [] : [{ over: title, title: entry.title, path: pathOf(entry), id: entry.id }];
   });
   const cards = [...(guide === undefined ? [] : [{ over: 'Start here', title: guide.title, path: guide.path, id: undefined }]), ...first];
-  return html`<ul class="cards">${cards.map(({ over, title, path: to, id }) => html`<li><a href="${hrefOf(path, to)}"><span class="muted">${over}</span><strong>${title}</strong>${id !== undefined && id !== title && html`<code>${id}</code>`}</a></li>`)}</ul>`;
+  return markup`<ul class="cards">${cards.map(({ over, title, path: to, id }) => markup`<li><a href="${hrefOf(path, to)}"><span class="muted">${over}</span><strong>${title}</strong>${id !== undefined && id !== title && markup`<code>${id}</code>`}</a></li>`)}</ul>`;
 }
 
 function chapter(site: Site, { name, title, version, description, questions, servers, groups }: ApiChapter, path: string): Html {
   const context = markdownContext(site, path);
-  return html`<section><h2 id="${name}">${title} ${version !== '' && html`<span class="muted">${version}</span>`}</h2>
+  return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}</h2>
 ${markdown(description, context)}
-${servers.length > 0 && html`<ul class="servers">${servers.map((server) => html`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`)}</ul>`}
+${servers.length > 0 && markup`<ul class="servers">${servers.map((server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`)}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
 ${groups.map(
-    (group) => html`${group.name !== '' && html`<h3>${group.name}</h3>`}${markdown(group.description, context)}${group.questions.map((question) => questionNote(question, context))}<ul class="operations">${group.operations.map(
-      (entry) => html`<li><a href="${hrefOf(path, pathOf(entry))}"><span class="verb">${entry.rpc === undefined ? entry.operation.method : 'RPC'}</span><span><strong>${entry.title}</strong>${entry.id !== entry.title && html` <code>${entry.id}</code>`}<br><span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
+  (group) =>
+    markup`${group.name !== '' && markup`<h3>${group.name}</h3>`}${markdown(group.description, context)}${group.questions.map((question) => questionNote(question, context))}<ul class="operations">${group.operations.map(
+      (entry) =>
+        markup`<li><a href="${hrefOf(path, pathOf(entry))}"><span class="verb">${entry.rpc === undefined ? entry.operation.method : 'RPC'}</span><span><strong>${entry.title}</strong>${entry.id !== entry.title && markup` <code>${entry.id}</code>`}<br><span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
     )}</ul>`,
-  )}</section>`;
+)}</section>`;
 }

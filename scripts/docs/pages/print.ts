@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, trusted, type Html } from '../html.ts';
+import { markup, trusted, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { css } from '../theme.ts';
 import { markdownContext, type Site } from './layout.ts';
@@ -26,15 +26,15 @@ export function printPage(site: Site): string {
     ...site.guides.map((guide, i) => ({
       title: guide.title,
       id: `guide-${i + 1}`,
-      body: html`<h1>${guide.title}</h1>${markdown(guide.markdown, markdownContext(site, path, 1))}`,
+      body: markup`<h1>${guide.title}</h1>${markdown(guide.markdown, markdownContext(site, path, 1))}`,
     })),
     ...site.reference.operations.map((entry, i) => {
       const { lead, reference } = operationParts(site, entry, path);
-      return { title: entry.title, id: `operation-${i + 1}`, body: html`${lead}${reference}` };
+      return { title: entry.title, id: `operation-${i + 1}`, body: markup`${lead}${reference}` };
     }),
   ];
   const hash = createHash('sha256').update(style).digest('base64');
-  return html`<!doctype html>
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -46,18 +46,18 @@ export function printPage(site: Site): string {
 <body>
 <main>
 <h1>${site.title}</h1>
-<ul>${sheets.map(({ title, id }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
-${sheets.map(({ id, body }) => html`<section class="sheet" id="${id}">${unfolded(body)}</section>`)}
+<ul>${sheets.map(({ title, id }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul>
+${sheets.map(({ id, body }) => markup`<section class="sheet" id="${id}">${unfolded(body)}</section>`)}
 </main>
 </body>
 </html>
-`.markup;
+`.source;
 }
 
 /** On paper nothing can be opened, and the same fragment may come from several operations. Text keeps its quotes escaped, so only attributes match. */
-function unfolded({ markup }: Html): Html {
+function unfolded({ source }: Html): Html {
   return trusted(
-    markup
+    source
       .replaceAll(/<details( class="[^"]*")?[^>]*>/g, '<details$1 open>')
       .replaceAll(/ id="[^"]*"/g, '')
       .replaceAll(/ href="(?!https?:|mailto:)[^"]*"/g, '')

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { markup, type Html } from '../html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
 import type { Field, SchemaView } from '../schema.ts';
 
@@ -15,11 +15,11 @@ export type Formats = Map<string, SchemaView>;
  * @returns the markup: members, entries and alternatives, to any depth
  */
 export function schemaSection(view: SchemaView, id: string, context: MarkdownContext, formats: Formats): Html {
-  return html`
+  return markup`
 ${view.questions.map((question) => questionNote(question, context))}
-${view.fields.length > 0 && html`<ul class="fields">${view.fields.map((field) => fieldRow(field, `${id}.${token(field.name)}`, context, formats))}</ul>`}
-${view.elements.length > 0 && html`<ol class="fields">${view.elements.map((element, i) => html`<li class="field">${valueBlock(element, `${id}.${i}`, context, formats)}</li>`)}</ol>`}
-${view.items !== undefined && isStructured(view.items) && html`<div class="nested"><p class="nested-title">Each entry${named(view.items)}</p>${view.items.description !== undefined && markdown(view.items.description, context)}${schemaSection(view.items, `${id}.items`, context, formats)}</div>`}
+${view.fields.length > 0 && markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, `${id}.${token(field.name)}`, context, formats))}</ul>`}
+${view.elements.length > 0 && markup`<ol class="fields">${view.elements.map((element, i) => markup`<li class="field">${valueBlock(element, `${id}.${i}`, context, formats)}</li>`)}</ol>`}
+${view.items !== undefined && isStructured(view.items) && markup`<div class="nested"><p class="nested-title">Each entry${named(view.items)}</p>${view.items.description !== undefined && markdown(view.items.description, context)}${schemaSection(view.items, `${id}.items`, context, formats)}</div>`}
 ${view.variants.length > 1 && variantList(view, id, context, formats)}`;
 }
 
@@ -50,7 +50,7 @@ export function membersOf(view: SchemaView, id: string): { id: string; field: Fi
  * @returns the markup
  */
 export function questionNote(question: string, context: MarkdownContext): Html {
-  return html`<p class="question"><strong>Open question</strong> ${inlineMarkdown(question, context)}</p>`;
+  return markup`<p class="question"><strong>Open question</strong> ${inlineMarkdown(question, context)}</p>`;
 }
 
 /**
@@ -62,9 +62,9 @@ export function questionNote(question: string, context: MarkdownContext): Html {
  */
 export function typeLabel(view: SchemaView, formats: Formats): Html {
   const format = formatOf(view);
-  if (format === undefined) return html`<span class="type">${view.type}</span>`;
+  if (format === undefined) return markup`<span class="type">${view.type}</span>`;
   formats.set(format.name ?? '', format);
-  return html`<span class="type">${view.type}</span> <a class="type" href="#format.${token(format.name ?? '')}">${format.name}</a>`;
+  return markup`<span class="type">${view.type}</span> <a class="type" href="#format.${token(format.name ?? '')}">${format.name}</a>`;
 }
 
 /**
@@ -78,17 +78,17 @@ export function formatSection(formats: Formats, context: MarkdownContext): Html 
   if (formats.size === 0) return undefined;
   const rows = [...formats].map(
     ([name, view]) =>
-      html`<li class="field" id="format.${token(name)}"><div class="field-head"><code class="name">${name}</code> <span class="type">${view.type}</span></div>${view.description !== undefined && markdown(view.description, context)}${factList(view)}</li>`,
+      markup`<li class="field" id="format.${token(name)}"><div class="field-head"><code class="name">${name}</code> <span class="type">${view.type}</span></div>${view.description !== undefined && markdown(view.description, context)}${factList(view)}</li>`,
   );
-  return html`<section><h2 id="formats">Formats</h2><ul class="fields">${rows}</ul></section>`;
+  return markup`<section><h2 id="formats">Formats</h2><ul class="fields">${rows}</ul></section>`;
 }
 
 function fieldRow({ name, required, view }: Field, id: string, context: MarkdownContext, formats: Formats): Html {
-  return html`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code> ${typeLabel(view, formats)}${required && html` <span class="required">required</span>`}${view.deprecated && html` <span class="deprecated">deprecated</span>`}${view.secret && html` <span class="secret">secret</span>`}<a class="anchor" href="#${encodeURI(id)}" aria-label="Link to ${name}">#</a></div>${valueBody(view, id, context, formats)}</li>`;
+  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code> ${typeLabel(view, formats)}${required && markup` <span class="required">required</span>`}${view.deprecated && markup` <span class="deprecated">deprecated</span>`}${view.secret && markup` <span class="secret">secret</span>`}<a class="anchor" href="#${encodeURI(id)}" aria-label="Link to ${name}">#</a></div>${valueBody(view, id, context, formats)}</li>`;
 }
 
 function valueBlock(view: SchemaView, id: string, context: MarkdownContext, formats: Formats): Html {
-  return html`<div class="field-head">${view.name !== undefined && html`<span class="name">${view.name}</span> `}${typeLabel(view, formats)}</div>${valueBody(view, id, context, formats)}`;
+  return markup`<div class="field-head">${view.name !== undefined && markup`<span class="name">${view.name}</span> `}${typeLabel(view, formats)}</div>${valueBody(view, id, context, formats)}`;
 }
 
 /**
@@ -101,27 +101,29 @@ function valueBlock(view: SchemaView, id: string, context: MarkdownContext, form
  * @returns the markup
  */
 export function valueBody(view: SchemaView, id: string, context: MarkdownContext, formats: Formats): Html {
-  const own = html`${view.description !== undefined && markdown(view.description, context)}${formatOf(view) === undefined && factList(view)}${view.recursive && html`<p class="muted">The same again, as shown above.</p>`}`;
-  if (!isStructured(view)) return html`${own}${view.questions.map((question) => questionNote(question, context))}`;
+  const own = markup`${view.description !== undefined && markdown(view.description, context)}${formatOf(view) === undefined && factList(view)}${view.recursive && markup`<p class="muted">The same again, as shown above.</p>`}`;
+  if (!isStructured(view)) return markup`${own}${view.questions.map((question) => questionNote(question, context))}`;
   const count = view.fields.length;
-  if (count === 0) return html`${own}${schemaSection(view, id, context, formats)}`;
-  return html`${own}<details class="members"${count <= 6 && html` open`}><summary>${count} ${count === 1 ? 'member' : 'members'}${named(view)}</summary>${schemaSection(view, id, context, formats)}</details>`;
+  if (count === 0) return markup`${own}${schemaSection(view, id, context, formats)}`;
+  return markup`${own}<details class="members"${count <= 6 && markup` open`}><summary>${count} ${count === 1 ? 'member' : 'members'}${named(view)}</summary>${schemaSection(view, id, context, formats)}</details>`;
 }
 
 function variantList(view: SchemaView, id: string, context: MarkdownContext, formats: Formats): Html {
   const plain = view.variants.every((variant) => !isStructured(variant));
   if (plain) {
-    return html`<ul class="alternatives">${view.variants.map((variant) => html`<li>${typeLabel(variant, formats)}${variant.description !== undefined && html`: ${inlineMarkdown(variant.description, context)}`}${formatOf(variant) === undefined && factList(variant)}</li>`)}</ul>`;
+    return markup`<ul class="alternatives">${view.variants.map((variant) => markup`<li>${typeLabel(variant, formats)}${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}${formatOf(variant) === undefined && factList(variant)}</li>`)}</ul>`;
   }
-  return html`<div class="alternatives">${view.variants.map(
+  return markup`<div class="alternatives">${view.variants.map(
     (variant, i) =>
-      html`<details open><summary><span class="nested-title">Either shape ${i + 1} of ${view.variants.length}</span>${named(variant)}</summary>${variant.description !== undefined && markdown(variant.description, context)}${schemaSection(variant, `${id}.${i}`, context, formats)}</details>`,
+      markup`<details open><summary><span class="nested-title">Either shape ${i + 1} of ${view.variants.length}</span>${named(variant)}</summary>${variant.description !== undefined && markdown(variant.description, context)}${schemaSection(variant, `${id}.${i}`, context, formats)}</details>`,
   )}</div>`;
 }
 
 function factList(view: SchemaView): Html | undefined {
   const facts = view.facts.filter(({ value }) => value !== 'password');
-  return facts.length === 0 ? undefined : html`<p class="facts">${facts.map(({ label, value }, i) => html`${i > 0 && ' · '}${label} <code>${value}</code>`)}</p>`;
+  return facts.length === 0
+    ? undefined
+    : markup`<p class="facts">${facts.map(({ label, value }, i) => markup`${i > 0 && ' · '}${label} <code>${value}</code>`)}</p>`;
 }
 
 /** A named schema of a plain value that has to keep to something: worth saying once a page. */
@@ -134,7 +136,7 @@ function isStructured(view: SchemaView): boolean {
 }
 
 function named(view: SchemaView): Html | undefined {
-  return view.name === undefined ? undefined : html` <span class="muted">${view.name}</span>`;
+  return view.name === undefined ? undefined : markup` <span class="muted">${view.name}</span>`;
 }
 
 /** A fragment may hold anything but spaces (HTML Living Standard, the `id` attribute). */
