@@ -42,7 +42,7 @@ function readGuide(file: string, text: string, directives: Directives): Guide {
   const start = lines.findIndex((line) => line.startsWith('# ')) + 1;
   const filled = lines.slice(start).map((line, i) => fill(line, `${file}:${start + i + 1}`, directives));
   const source = basename(file);
-  return { source, path: `guides/${source.replace(/^\d+-/, '').replace(/\.md$/, '')}.source`, title: title[1] ?? '', markdown: filled.join('\n').trim() };
+  return { source, path: `guides/${source.replace(/^\d+-/, '').replace(/\.md$/, '')}.html`, title: title[1] ?? '', markdown: filled.join('\n').trim() };
 }
 
 function fill(line: string, place: string, directives: Directives): string {

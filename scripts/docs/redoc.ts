@@ -10,7 +10,7 @@ const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsaf
 
 /**
  * Builds one HTML file of both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
- * unfolds one group of operations at a time, so for paper there is `print.source`.
+ * unfolds one group of operations at a time, so for paper there is `print.html`.
  *
  * @param contract - the contract
  * @returns the page; it loads nothing

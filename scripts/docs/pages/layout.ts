@@ -17,7 +17,7 @@ export type Site = {
 
 /** One page of a site. */
 export type Page = {
-  /** Path below the site's root, e.g. `operations/mintFT.source`. */
+  /** Path below the site's root, e.g. `operations/mintFT.html`. */
   path: string;
   title: string;
   description: string;
@@ -45,7 +45,7 @@ export function hrefOf(from: string, to: string): string {
  * @returns path below the site's root
  */
 export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
-  return `operations/${entry.slug}.source`;
+  return `operations/${entry.slug}.html`;
 }
 
 /**

@@ -19,7 +19,7 @@ export function schemaSection(view: SchemaView, id: string, context: MarkdownCon
 ${view.questions.map((question) => questionNote(question, context))}
 ${view.fields.length > 0 && markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, `${id}.${token(field.name)}`, context, formats))}</ul>`}
 ${view.elements.length > 0 && markup`<ol class="fields">${view.elements.map((element, i) => markup`<li class="field">${valueBlock(element, `${id}.${i}`, context, formats)}</li>`)}</ol>`}
-${view.items !== undefined && isStructured(view.items) && markup`<div class="nested"><p class="nested-title">Each entry${named(view.items)}</p>${view.items.description !== undefined && markdown(view.items.description, context)}${schemaSection(view.items, `${id}.items`, context, formats)}</div>`}
+${view.items !== undefined && isWorthShowing(view.items) && markup`<div class="nested"><p class="nested-title">Each entry${named(view.items)}</p>${view.items.description !== undefined && markdown(view.items.description, context)}${schemaSection(view.items, `${id}.items`, context, formats)}</div>`}
 ${view.variants.length > 1 && variantList(view, id, context, formats)}`;
 }
 
@@ -61,7 +61,7 @@ export function questionNote(question: string, context: MarkdownContext): Html {
  * @returns the markup
  */
 export function typeLabel(view: SchemaView, formats: Formats): Html {
-  const format = formatOf(view);
+  const format = formatOf(view) ?? (view.items && formatOf(view.items));
   if (format === undefined) return markup`<span class="type">${view.type}</span>`;
   formats.set(format.name ?? '', format);
   return markup`<span class="type">${view.type}</span> <a class="type" href="#format.${token(format.name ?? '')}">${format.name}</a>`;
@@ -132,7 +132,12 @@ function formatOf(view: SchemaView): SchemaView | undefined {
 }
 
 function isStructured(view: SchemaView): boolean {
-  return view.fields.length > 0 || view.elements.length > 0 || view.variants.length > 1 || (view.items !== undefined && isStructured(view.items));
+  return view.fields.length > 0 || view.elements.length > 0 || view.variants.length > 1 || (view.items !== undefined && isWorthShowing(view.items));
+}
+
+/** Entries of a list about which there is more to say than their type. */
+function isWorthShowing(items: SchemaView): boolean {
+  return isStructured(items) || items.questions.length > 0 || (formatOf(items) === undefined && items.description !== undefined);
 }
 
 function named(view: SchemaView): Html | undefined {

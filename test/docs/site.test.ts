@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
+import { UsageError } from '../../scripts/contract/errors.ts';
+import { docs } from '../../scripts/docs.ts';
+import { openQuestionsOf } from '../../scripts/docs/model.ts';
+import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
+import { contract } from '../support/contract.ts';
+
+const options: SiteOptions = {
+  guides: 'specs/guides',
+  clientPackage: 'twinspec',
+  mock: { platform: '/', node: '/rpc' },
+  tables: {},
+  beside: [{ path: 'redoc.html', label: 'Redoc' }],
+};
+
+let files: SiteFiles;
+beforeAll(async () => {
+  files = await buildSite(contract, options);
+});
+
+const pagesOf = (site: SiteFiles): [string, string][] => [...site].filter(([path]) => path.endsWith('.html'));
+const read = (path: string): string => files.get(path) ?? '';
+
+describe('the built site', () => {
+  it('is the same bytes twice', async () => {
+    const again = await buildSite(contract, options);
+    expect(hashes(again)).toEqual(hashes(files));
+  });
+
+  it('has a page and a Markdown file for each operation, and the documents at addresses that stay', () => {
+    for (const { id } of contract.operations) {
+      expect(read(`operations/${id}.html`), id).toContain(`<code class="id">${id}</code>`);
+      expect(read(`operations/${id}.md`), id).toContain(`Operation: \`${id}\``);
+    }
+    expect(JSON.parse(read('openapi.json'))).toEqual(contract.apis[0]?.document);
+    expect(JSON.parse(read('openrpc.json'))).toEqual(contract.openrpc);
+    expect(JSON.parse(read('node.openapi.json'))).toEqual(contract.apis[1]?.document);
+  });
+
+  it('leads nowhere that is not there', () => {
+    expect(brokenLinks(files, ['redoc.html'])).toEqual([]);
+  });
+
+  it('refers to itself by relative addresses only, so that any path can hold it', () => {
+    const absolute = pagesOf(files).flatMap(([path, page]) =>
+      [...page.matchAll(/ (?:href|src)="(\/[^"]*)"/g)].map(([, address]) => `${path}: ${address ?? ''}`),
+    );
+    expect(absolute).toEqual([]);
+  });
+
+  it('loads nothing from elsewhere and allows its own origin only', () => {
+    for (const [path, page] of pagesOf(files)) {
+      expect([...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:[a-z]+:)?\/\//g)], path).toEqual([]);
+      const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'") ?? '';
+      expect(policy, path).toMatch(/^default-src 'none'; /);
+      expect(policy.replaceAll(/'(?:none|self|sha256-[\w+/=]+)'/g, ''), path).not.toMatch(/['*]|https?:|unsafe|data:|blob:/);
+    }
+  });
+
+  it('allows the console one more origin, when a mock there is named', async () => {
+    const site = await buildSite(contract, { ...options, mock: { platform: 'http://127.0.0.1:9', node: 'http://127.0.0.1:9/rpc' } });
+    expect(site.get('index.html')).toContain('connect-src &#39;self&#39; http://127.0.0.1:9;');
+  });
+
+  it('shows each operation with headers, shapes, responses and every exchange', () => {
+    for (const { id, headers, responses, rpc, exchanges } of contract.operations) {
+      const page = read(`operations/${id}.html`);
+      for (const { name } of headers) expect(page, `${id} ${name}`).toContain(`id="header.${name}"`);
+      for (const { status } of rpc === undefined ? responses : []) expect(page, `${id} ${status}`).toContain(`id="response-${status}"`);
+      for (const { name } of rpc?.params ?? []) expect(page, `${id} ${name}`).toContain(`id="params.${name}"`);
+      for (const { name } of exchanges) expect(page, `${id} ${name}`).toContain(`id="exchange.${name}"`);
+    }
+    expect(read('operations/createVC.html')).toContain('Either shape 2 of 2');
+    expect(read('operations/createVC.html')).toContain('Weightage 10');
+    expect(read('operations/eth_getBlockByNumber.html')).toMatch(/When <code>hydrated<\/code> is <code>true<\/code>/);
+  });
+
+  it('shows every open question at its place and in the list', () => {
+    const list = plain(read('guides/open-questions.html'));
+    const elsewhere = plain(
+      [...files]
+        .filter(([path]) => path.startsWith('operations/') || path === 'index.html')
+        .map(([, page]) => page)
+        .join(' '),
+    );
+    const questions = openQuestionsOf(contract);
+    expect(questions.length).toBeGreaterThan(20);
+    for (const { question, place } of questions) {
+      const words = plain(question).replaceAll('`', '');
+      expect(list.includes(words), `${place}: ${question}`).toBe(true);
+      // What the server and a tag leave open stands on the overview, where their descriptions are.
+      if (place !== 'Server') expect(elsewhere.includes(words), `${place}: ${question}`).toBe(true);
+    }
+  });
+
+  it('finds fields, headers, params, errors and guides', () => {
+    const index = JSON.parse(read('search.json')) as { t: string; p: string }[];
+    for (const [title, path] of [
+      ['custodialWalletAccessToken', 'operations/mintFT.html#request.custodialWalletAccessToken'],
+      ['DappId', 'operations/createVC.html#header.DappId'],
+      ['hydrated', 'operations/eth_getBlockByNumber.html#params.hydrated'],
+      ['baseFeePerGas', 'operations/eth_getBlockByNumber.html#result.0.baseFeePerGas'],
+      ['-32602', 'operations/eth_estimateGas.html#errors'],
+      ['subIdMismatch', 'operations/mintFT.html#exchange.subIdMismatch'],
+      ['The two envelopes', 'guides/the-two-envelopes.html'],
+    ]) {
+      expect(
+        index.filter(({ t }) => t === title).map(({ p }) => p),
+        title,
+      ).toContain(path);
+    }
+  });
+
+  it('lists every guide and operation for programs that read', () => {
+    const list = read('llms.txt');
+    const markdown = [...files.keys()].filter((path) => path.endsWith('.md'));
+    expect(markdown.length).toBeGreaterThan(20);
+    for (const path of [...markdown, 'openapi.json', 'openrpc.json', 'node.openapi.json']) expect(list).toContain(`](${path})`);
+  });
+
+  it('puts everything on one page without scripts for paper', () => {
+    const page = read('print.html');
+    expect(page).not.toMatch(/<script|<details(?![^>]* open)|<link/);
+    for (const { id } of contract.operations) expect(page).toContain(`<code class="id">${id}</code>`);
+  });
+});
+
+describe('documents of others', () => {
+  const metamask = createRequire(import.meta.url)('@metamask/api-specs') as { default?: unknown; MetaMaskOpenRPCDocument?: unknown };
+  const foreign: Record<string, () => Promise<unknown>> = {
+    'a fixture with every keyword of OpenRPC': async () => JSON.parse(await readFile('test/fixtures/openrpc/everything.json', 'utf8')) as unknown,
+    'the OpenRPC document of MetaMask': async () => metamask.MetaMaskOpenRPCDocument ?? metamask.default ?? metamask,
+  };
+  for (const [name, document] of Object.entries(foreign)) {
+    it(`makes a whole site of ${name}`, async () => {
+      const theirs = contractOf({ openrpc: (await document()) as OpenrpcDocument });
+      const site = await buildSite(theirs, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
+      expect([...site.keys()].filter((path) => /^operations\/.*html$/.test(path))).toHaveLength(theirs.operations.length);
+      expect(brokenLinks(site, [])).toEqual([]);
+    });
+  }
+
+  it('keeps what is hostile in them text', async () => {
+    const site = await buildSite(contractOf({ openapi: hostile }), {
+      guides: undefined,
+      clientPackage: undefined,
+      mock: { platform: '/', node: '/rpc' },
+      tables: {},
+      beside: [],
+    });
+    for (const [path, page] of pagesOf(site)) {
+      const tags = [...page.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag);
+      expect(
+        tags.filter((tag) => /^<(?:img|svg|iframe|object|embed|base|form\b(?! data-console))/i.test(tag)),
+        path,
+      ).toEqual([]);
+      expect(
+        tags.filter((tag) => / on\w+\s*=/i.test(tag.replaceAll(/"[^"]*"/g, '""'))),
+        path,
+      ).toEqual([]);
+      expect(
+        tags.filter((tag) => /href="\s*(?:javascript|data|vbscript):/i.test(tag)),
+        path,
+      ).toEqual([]);
+      expect(
+        tags.filter((tag) => /^<script/i.test(tag) && !/ src="(?:\.\.\/)?assets\/|type="application\/json"/.test(tag)),
+        path,
+      ).toEqual([]);
+    }
+  });
+});
+
+const attack = `"'><script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) [y](java\tscript:alert(1)) ![z](https://evil.example/p.png) <a href="javascript:alert(1)">w</a>`;
+
+const hostile: OpenapiDocument = {
+  openapi: '3.1.0',
+  info: { title: attack, version: attack, description: `# ${attack}\n\n${attack}\n\n<iframe src="https://evil.example"></iframe>`, 'x-open-question': attack },
+  servers: [{ url: `javascript:alert(1)//${attack}`, description: attack }],
+  tags: [{ name: attack, description: attack }],
+  paths: {
+    [`/${attack}`]: {
+      post: {
+        operationId: attack,
+        tags: [attack],
+        summary: attack,
+        description: attack,
+        parameters: [{ name: attack, in: 'header', description: attack, example: attack, schema: { type: 'string' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', title: attack, properties: { [attack]: { type: 'string', title: attack, pattern: attack, description: attack } } },
+              examples: { [attack]: { summary: attack, description: attack, value: { [attack]: attack } } },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: attack,
+            content: { 'application/json': { schema: { type: 'object' }, examples: { [attack]: { description: attack, value: { [attack]: attack } } } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+describe('npm run docs', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docs-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('writes the folder, replaces it when it is a docs site, and writes Redoc beside it', async () => {
+    const out = join(folder, 'site');
+    const lines: string[] = [];
+    const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+    await docs({ specs, out, print: (line) => lines.push(line) });
+    const first = await readdir(out);
+    await docs({ specs, out, print: () => undefined });
+    expect(await readdir(out)).toEqual(first);
+    expect(lines).toEqual([expect.stringMatching(/^\d+ files in /)]);
+    const redoc = await readFile(join(out, 'redoc.html'), 'utf8');
+    expect(redoc).toContain('"disableTelemetry":true');
+    expect(redoc).toContain("default-src 'none'");
+    expect(redoc).not.toMatch(/(?:src|href)="https:\/\/cdn|from "https:|redoc\/logo/);
+  });
+
+  it('refuses to replace a folder that is something else', async () => {
+    await writeFile(join(folder, 'mine.txt'), 'mine');
+    const attempt = docs({ specs: { openapi: 'specs/openapi.yaml' }, out: folder, print: () => undefined });
+    await expect(attempt).rejects.toThrow(UsageError);
+    await expect(attempt).rejects.toThrow(/holds files that are no docs site/);
+    expect(await readdir(folder)).toContain('mine.txt');
+  });
+});
+
+function hashes(site: SiteFiles): [string, string][] {
+  return [...site].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]);
+}
+
+/** The words of a page or of Markdown, without marks. */
+function plain(text: string): string {
+  const words = text
+    .replaceAll(/<[^>]+>|`/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+  return words.replaceAll(/\s+/g, ' ');
+}
+
+/** Links inside the site whose file or fragment is missing. */
+function brokenLinks(site: SiteFiles, others: string[]): string[] {
+  const fragments = new Map(pagesOf(site).map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]));
+  return pagesOf(site).flatMap(([path, page]) =>
+    [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
+      if (/^(?:[a-z]+:|#$)/i.test(address)) return [];
+      const [file = '', fragment] = address.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"').split('#');
+      const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
+      const known = site.has(target) || others.includes(target);
+      const found =
+        fragment === undefined ||
+        fragments.get(target)?.has(decodeURI(fragment).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')) === true;
+      return known && found ? [] : [`${path}: ${address}`];
+    }),
+  );
+}
