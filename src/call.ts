@@ -55,7 +55,8 @@ export async function perform<T>(call: Call, { signal, timeout = 30_000, allowIn
   let onAbort!: () => void;
   try {
     const { url, secrets } = call;
-    if (secrets[0] && !allowInsecure && /^http:\/\/(?!(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(url)) throw [UsageError, 'keys need https or allowInsecure'];
+    if (secrets[0] && !allowInsecure && /^http:\/\/(?!(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(url))
+      throw [UsageError, 'keys need https or allowInsecure'];
     // A provider's key is often a part of the path.
     secrets.push(...(url.match(/[^/]+(?=@)|[\w-]{20,}/g) ?? []));
     return await new Promise<T>((resolve, reject) => {

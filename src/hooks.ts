@@ -48,7 +48,9 @@ export function withHooks(hooks: Hooks, fetch?: Fetch): Fetch {
       operations: calls.map(({ operation }) => operation),
       method: init.method ?? 'GET',
       url: redact(url, secrets),
-      headers: Object.fromEntries(Object.entries(init.headers as Record<string, string>).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]'])),
+      headers: Object.fromEntries(
+        Object.entries(init.headers as Record<string, string>).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']),
+      ),
       body: typeof init.body === 'string' ? redact(JSON.parse(init.body) as unknown, secrets) : undefined,
     });
     tell(hooks.onRequest, event);

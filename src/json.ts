@@ -26,5 +26,8 @@ export function get(value: unknown, pointer: string): unknown {
  * @param pointer - e.g. `/data/page`
  */
 export function tokens(pointer: string): string[] {
-  return pointer.split('/').slice(1).map((token) => token.replace(/~./g, (escape) => '~/'[+escape[1]!]!));
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replace(/~./g, (escape) => '~/'[+escape[1]!]!));
 }

@@ -26,7 +26,9 @@ export type WaitOptions = Deadline & {
 
 type Method = keyof NodeMethods;
 
-type Signature<M> = M extends { params: infer P extends readonly unknown[]; result: infer R } ? (...args: [...params: P, options?: Deadline]) => Promise<R> : never;
+type Signature<M> = M extends { params: infer P extends readonly unknown[]; result: infer R }
+  ? (...args: [...params: P, options?: Deadline]) => Promise<R>
+  : never;
 
 /** A method with an overload for each variant of its result, and the general one behind them. */
 type Overloads<M, Variants> = Variants extends [infer First, ...infer Rest] ? Signature<First> & Overloads<M, Rest> : Signature<M>;
@@ -47,11 +49,18 @@ export type NodeRequest = {
     args: { readonly method: M; readonly params: P },
     options?: Deadline,
   ): Promise<ResultFor<NodeMethods[M], P, NodeMethods[M]['variants']>>;
-  <M extends string>(args: { readonly method: M extends Method ? never : M; readonly params?: readonly unknown[] | object | undefined }, options?: Deadline): Promise<unknown>;
+  <M extends string>(
+    args: { readonly method: M extends Method ? never : M; readonly params?: readonly unknown[] | object | undefined },
+    options?: Deadline,
+  ): Promise<unknown>;
 };
 
 /** A mined transaction: one that is in a block. */
-export type MinedTransaction = NonNullable<NodeMethods['eth_getTransactionByHash']['result']> & { blockHash: `0x${string}`; blockNumber: `0x${string}`; transactionIndex: `0x${string}` };
+export type MinedTransaction = NonNullable<NodeMethods['eth_getTransactionByHash']['result']> & {
+  blockHash: `0x${string}`;
+  blockNumber: `0x${string}`;
+  transactionIndex: `0x${string}`;
+};
 
 /** What {@link createNodeClient} returns: an EIP-1193 provider with a method for each JSON-RPC method of the contract. */
 export type NodeClient = NodeCalls & {
@@ -76,7 +85,10 @@ export type NodeClient = NodeCalls & {
 type Rows = { readonly [method: string]: { params: readonly string[]; safeToRepeat: boolean; secrets: readonly string[] } };
 
 /** A JSON-RPC 2.0 response object, as far as it can be trusted. */
-type ResponseObject = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } | null; message?: unknown } | null | undefined;
+type ResponseObject =
+  | { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } | null; message?: unknown }
+  | null
+  | undefined;
 
 /**
  * Makes a client for the node's JSON-RPC endpoint. It is an EIP-1193 provider: viem takes it as `custom(node)`, ethers

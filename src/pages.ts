@@ -17,7 +17,11 @@ export type Pagination = {
  * @returns the entries
  * @throws MalformedResponseError if there is no list, or if the server ignores the page number
  */
-export async function* paginate(read: (body: unknown) => Promise<{ answer: unknown; fail: (sentence: string, pointer: string) => TwinspecError }>, { request, response }: Pagination, body: unknown): AsyncGenerator<unknown, void, undefined> {
+export async function* paginate(
+  read: (body: unknown) => Promise<{ answer: unknown; fail: (sentence: string, pointer: string) => TwinspecError }>,
+  { request, response }: Pagination,
+  body: unknown,
+): AsyncGenerator<unknown, void, undefined> {
   const limit = +(get(body, request.limit) ?? 100);
   let page = +(get(body, request.page) ?? 1);
   const texts: string[] = [];

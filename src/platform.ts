@@ -57,9 +57,17 @@ type PagesName<O extends string> = O extends `listAll${infer Rest}` ? Uncapitali
 type PaginationOf<O extends Paged> = Table[O] extends { pagination: infer P extends Pagination } ? P : never;
 type PageFields<O extends Paged> = PaginationOf<O>['request'][keyof Pagination['request']] extends `/${infer Name}` ? Name : never;
 type Optionally<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> & Partial<Pick<T, K & keyof T>> : never;
-type Get<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}` ? Get<Member<T, Name>, `/${Rest}`> : Pointer extends `/${infer Name}` ? Member<T, Name> : T;
+type Get<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
+  ? Get<Member<T, Name>, `/${Rest}`>
+  : Pointer extends `/${infer Name}`
+    ? Member<T, Name>
+    : T;
 type Member<T, Name> = Name extends keyof T ? T[Name] : unknown;
-type ItemOf<O extends Paged> = 200 extends keyof Answers<O> ? (Get<Answers<O>[200], PaginationOf<O>['response']['items']> extends readonly (infer Item)[] ? Item : unknown) : unknown;
+type ItemOf<O extends Paged> = 200 extends keyof Answers<O>
+  ? Get<Answers<O>[200], PaginationOf<O>['response']['items']> extends readonly (infer Item)[]
+    ? Item
+    : unknown
+  : unknown;
 
 /** What {@link createPlatformClient} returns: a method for each operation, and what is built on them. */
 export type PlatformClient = {
@@ -67,7 +75,10 @@ export type PlatformClient = {
   [O in OperationId]: (body: PlatformRequests[O], options?: PlatformCallOptions) => Promise<PlatformPayloads[O]>;
 } & {
   /** Iterates over the entries of a list that comes in pages, from `page` (default 1) in steps of `limit` (default 100). */
-  [O in Paged as PagesName<O>]: (body: Optionally<PlatformRequests[O], PageFields<O>>, options?: PlatformCallOptions) => AsyncGenerator<ItemOf<O>, void, undefined>;
+  [O in Paged as PagesName<O>]: (
+    body: Optionally<PlatformRequests[O], PageFields<O>>,
+    options?: PlatformCallOptions,
+  ) => AsyncGenerator<ItemOf<O>, void, undefined>;
 } & {
   /** The same operations with outcomes in place of exceptions. */
   readonly result: { [O in OperationId]: (body: PlatformRequests[O], options?: PlatformCallOptions) => Promise<PlatformResult<O>> };
@@ -150,12 +161,14 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
         ({ data, response }) => ({ status: response.status, data, response }),
         (error: TwinspecError) => {
           const { body, status = 0, response } = error;
-          return { status: typeof body === 'object' && (statuses?.includes(status) ?? true) ? status : 0, error, response }
+          return { status: typeof body === 'object' && (statuses?.includes(status) ?? true) ? status : 0, error, response };
         },
       );
     if (pagination) {
-      client[operation.replace(/^listAll(.)|$/, (_, initial?: string) => initial?.toLowerCase() ?? 'Items')] = (body: unknown, overrides?: PlatformCallOptions) =>
-        paginate((page) => run(operation, row, page, overrides), pagination, body);
+      client[operation.replace(/^listAll(.)|$/, (_, initial?: string) => initial?.toLowerCase() ?? 'Items')] = (
+        body: unknown,
+        overrides?: PlatformCallOptions,
+      ) => paginate((page) => run(operation, row, page, overrides), pagination, body);
     }
   }
   return client as PlatformClient;

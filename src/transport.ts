@@ -1,5 +1,5 @@
 import { onceGone, sleep, type Call, type Failure, type Security } from './call.ts';
-import { HttpError, MalformedResponseError, NetworkError, UnauthorizedError, UsageError } from './errors.ts';
+import { HttpError, MalformedResponseError, NetworkError, UnauthorizedError } from './errors.ts';
 import { at } from './json.ts';
 
 /** An answer and its body; undefined if that is not JSON. */
@@ -62,7 +62,7 @@ export async function exchange(calls: Call[], method: string, headers: Record<st
       const reader = response.body?.getReader();
       const decoder = new TextDecoder();
       let text = reader ? '' : await response.text();
-      for (let size = 0; reader; ) {
+      for (let size = 0; reader;) {
         const { done, value } = await reader.read();
         text += decoder.decode(value, { stream: !done });
         if (done) break;
@@ -77,14 +77,12 @@ export async function exchange(calls: Call[], method: string, headers: Record<st
       }
     } catch (error) {
       controller.abort();
-      failure = Array.isArray(error) ? (error as unknown as Failure) : [NetworkError, 'connection failed', response, { cause: `${error} ${(error as Error).cause ?? ''}` }];
+      failure = Array.isArray(error)
+        ? (error as unknown as Failure)
+        : [NetworkError, 'connection failed', response, { cause: `${error} ${(error as Error).cause ?? ''}` }];
     }
     const status = response?.status;
-    if (
-      (failure?.[0] === NetworkError || /408|429|50[234]/.test(status as never)) &&
-      attempt < retry &&
-      calls.every((call) => call.safeToRepeat)
-    ) {
+    if ((failure?.[0] === NetworkError || /408|429|50[234]/.test(status as never)) && attempt < retry && calls.every((call) => call.safeToRepeat)) {
       // Seconds or a date (RFC 9110, section 10.2.3); NaN without the header.
       const header = response?.headers.get('retry-after') as string;
       const after = +header * 1000 || Date.parse(header) - Date.now();

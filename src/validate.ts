@@ -60,9 +60,12 @@ const checkAnswer: CheckAnswer = (operation, value, response, params) => {
 
 /** The first error that names a cause: keywords that combine schemas only repeat that one of them failed. */
 function violationOf(errors: SchemaError[]): { pointer: string; expectation: string } {
-  const combining = ['oneOf', 'anyOf', 'allOf', 'not', 'if'];
-  const error = errors.find(({ keyword }) => !combining.includes(keyword)) ?? errors[0];
+  const combining = new Set(['oneOf', 'anyOf', 'allOf', 'not', 'if']);
+  const error = errors.find(({ keyword }) => !combining.has(keyword)) ?? errors[0];
   const { missingProperty: missing } = error?.params ?? {};
   const pointer = `${error?.instancePath ?? ''}${typeof missing === 'string' ? `/${missing.replace(/~/g, '~0').replace(/\//g, '~1')}` : ''}`;
-  return { pointer, expectation: typeof missing === 'string' ? `${pointer} is missing` : `${pointer || 'the answer'} ${error?.message ?? 'breaks the contract'}` };
+  return {
+    pointer,
+    expectation: typeof missing === 'string' ? `${pointer} is missing` : `${pointer || 'the answer'} ${error?.message ?? 'breaks the contract'}`,
+  };
 }
