@@ -129,7 +129,7 @@ function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPacka
     .map((value) => literal(value))
     .join(', ')}] })`;
   const lines = [
-    `import { createPublicClient, http, ${exchange.failure ? 'RpcRequestError, ' : ''}rpcSchema } from 'viem';`,
+    `import { ${exchange.failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http'}, rpcSchema } from 'viem';`,
     `import type { RpcSchema } from '${clientPackage}';`,
     '',
     'const client = createPublicClient({',
@@ -144,7 +144,7 @@ function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPacka
     'try {',
     indent(`${call};`),
     '} catch (error) {',
-    '  const reason = error instanceof Error ? error.cause : undefined;',
+    '  const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
     '  if (!(reason instanceof RpcRequestError)) throw error;',
     '  console.log(reason.code, reason.details);',
     '}',

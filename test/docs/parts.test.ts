@@ -1,0 +1,265 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenapiDocument } from '../../scripts/contract/documents.ts';
+import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
+import type { JsonObject } from '../../scripts/contract/json.ts';
+import { find } from '../../scripts/docs/browser/search.ts';
+import { readGuides } from '../../scripts/docs/guides.ts';
+import { highlight } from '../../scripts/docs/highlight.ts';
+import { dataBlock, markup } from '../../scripts/docs/html.ts';
+import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown.ts';
+import { merge } from '../../scripts/docs/merge.ts';
+import { viewOf } from '../../scripts/docs/schema.ts';
+import { siteHandler } from '../../scripts/docs/serve.ts';
+import { literal } from '../../scripts/docs/samples.ts';
+import { contract } from '../support/contract.ts';
+
+describe('markup', () => {
+  it('escapes text, keeps markup, joins lists and leaves nothing of false and undefined', () => {
+    const inner = markup`<b>${'&'}</b>`;
+    expect(markup`<p title="${`"'<`}">${[inner, ' ', 1, false, undefined]}</p>`.source).toBe('<p title="&quot;&#39;&lt;"><b>&amp;</b> 1</p>');
+  });
+
+  it('writes data that cannot end its element', () => {
+    const { source } = dataBlock('d', { text: '</script><script>' });
+    expect(source.match(/<\/?script/g)).toHaveLength(2);
+    expect(JSON.parse(source.replaceAll(/<[^>]*>/g, ''))).toEqual({ text: '</script><script>' });
+  });
+});
+
+describe('Markdown', () => {
+  it('shows HTML as text, makes links of images, and lets no script address through', () => {
+    const { source } = markdown('<b>x</b> ![p](https://a.example/p.png) [j](javascript:alert(1)) [w](https://a.example) `<i>`');
+    expect(source).toBe(
+      '<p>&lt;b&gt;x&lt;/b&gt; <a href="https://a.example/p.png" rel="noopener noreferrer">p</a> j <a href="https://a.example" rel="noopener noreferrer">w</a> <code>&lt;i&gt;</code></p>\n',
+    );
+  });
+
+  it('gives headings their level and a fragment, and links names of operations', () => {
+    const { source } = markdown('# A `b`\n\n# A `b`\n\n`op`', { topHeading: 3, linkOfName: (name) => (name === 'op' ? 'op.html' : undefined) });
+    expect(source).toContain('<h3 id="a-b">A <code>b</code>');
+    expect(source).toContain('<h3 id="a-b-1">');
+    expect(source).toContain('<a href="op.html"><code>op</code></a>');
+    expect(headingsOf('# A `b`\n\n# A `b`')).toEqual([
+      { level: 1, text: 'A b', slug: 'a-b' },
+      { level: 1, text: 'A b', slug: 'a-b-1' },
+    ]);
+  });
+
+  it('takes the first sentence', () => {
+    expect(firstSentence('Uses `a.b` of v1.2, **once**. Then more.\n\nNot this.')).toBe('Uses a.b of v1.2, once.');
+  });
+});
+
+describe('highlight', () => {
+  it('colours and escapes', () => {
+    expect(highlight('{"a<": "b", "c": -1.5}', 'json')).toBe(
+      '{<span class="hl-key">&quot;a&lt;&quot;</span>: <span class="hl-string">&quot;b&quot;</span>, <span class="hl-key">&quot;c&quot;</span>: <span class="hl-number">-1.5</span>}',
+    );
+    expect(highlight('<x>', 'unknown')).toBe('&lt;x&gt;');
+  });
+});
+
+describe('a schema for readers', () => {
+  const document = (schemas: JsonObject): OpenapiDocument => ({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {}, components: { schemas } });
+
+  it('puts together what $ref, allOf and the place itself say, the nearest first', () => {
+    const view = viewOf(
+      document({
+        Base: { type: 'object', required: ['a'], properties: { a: { type: 'string', description: 'base', enum: ['x', 'y'] }, b: { type: 'integer' } } },
+        Own: { allOf: [{ $ref: '#/components/schemas/Base' }], properties: { a: { const: 'x' } }, required: ['b'] },
+      }),
+      '/components/schemas/Own',
+    );
+    expect(view.fields.map(({ name, required, view: { type, description, facts } }) => ({ name, required, type, description, facts }))).toEqual([
+      { name: 'a', required: true, type: 'string', description: 'base', facts: [{ label: 'Always', value: '"x"' }] },
+      { name: 'b', required: true, type: 'integer', description: undefined, facts: [] },
+    ]);
+  });
+
+  it('says types in words', () => {
+    const types = {
+      union: { type: ['string', 'number'] },
+      nullable: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      list: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+      tuple: { type: 'array', prefixItems: [{ type: 'string' }] },
+      either: { oneOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'string' }] },
+      literal: { enum: ['a', 1] },
+      anything: true,
+      Thing: { type: 'object', properties: { x: {} } },
+    };
+    const said = Object.keys(types).map((name) => [name, viewOf(document(types), `/components/schemas/${name}`).type]);
+    expect(Object.fromEntries(said)).toMatchObject({
+      union: 'string or number',
+      nullable: 'integer or null',
+      list: 'array of Thing',
+      tuple: 'list',
+      either: 'Thing or string',
+      literal: 'string or number',
+      anything: 'any value',
+      Thing: 'object',
+    });
+  });
+
+  it('ends where a schema comes again inside of itself, and where there are too many members', () => {
+    const tree = { Tree: { type: 'object', properties: { left: { $ref: '#/components/schemas/Tree' } } } };
+    expect(viewOf(document(tree), '/components/schemas/Tree').fields[0]?.view).toMatchObject({ recursive: true, fields: [] });
+    // Each level refers to the next one ten times: all of it would be ten to the ninth members.
+    const wide = Object.fromEntries(
+      Array.from({ length: 9 }, (_, i) => [
+        `L${i}`,
+        { type: 'object', properties: Object.fromEntries(Array.from({ length: 10 }, (__, j) => [`p${j}`, { $ref: `#/components/schemas/L${i + 1}` }])) },
+      ]),
+    );
+    const count = (view: ReturnType<typeof viewOf>): number => view.fields.reduce((sum, field) => sum + 1 + count(field.view), 0);
+    expect(count(viewOf(document({ ...wide, L9: {} }), '/components/schemas/L0'))).toBeLessThan(2000);
+  });
+
+  it('survives a $ref that leads nowhere', () => {
+    expect(viewOf(document({ Broken: { $ref: '#/components/schemas/None' } }), '/components/schemas/Broken').type).toBe('any value');
+  });
+});
+
+describe('literals of TypeScript', () => {
+  it('mean what the JSON means', () => {
+    const value = { a: "it's\n", 'b-c': [1, null, true, { d: [] }], __proto__x: '"', e: {} };
+    for (const width of [0, 40]) expect(JSON.parse(runInNewContext(`JSON.stringify(${literal(value, width)})`) as string)).toEqual(value);
+  });
+});
+
+describe('search', () => {
+  const entry = (t: string, c = '', w = '', k = 1): Parameters<typeof find>[0][number] => ({ t, c, w, k, p: t });
+
+  it('wants every word, and puts names before contexts before texts', () => {
+    const index = [entry('other', '', 'mentions txHash'), entry('txHashList'), entry('txHash', 'submit'), entry('page', 'txHash › request')];
+    expect(find(index, 'TXHASH').map(({ t }) => t)).toEqual(['txHash', 'txHashList', 'page', 'other']);
+    expect(find(index, 'txhash submit').map(({ t }) => t)).toEqual(['txHash']);
+    expect(find(index, ' ')).toEqual([]);
+  });
+});
+
+describe('guides', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guides-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
+
+  it('come in the order of their names and have directives filled in', async () => {
+    await put('02-b.md', '# Second\n\n<!-- twinspec: say a b -->\n');
+    await put('01-a.md', '# First\n\nText.\n');
+    expect(await readGuides(folder, { say: (...words) => words.join('+') })).toEqual([
+      { source: '01-a.md', path: 'guides/a.html', title: 'First', markdown: 'Text.' },
+      { source: '02-b.md', path: 'guides/b.html', title: 'Second', markdown: 'a+b' },
+    ]);
+  });
+
+  it('name file and line of what cannot be filled in, and of a missing title', async () => {
+    await put('03-c.md', '# Third\n\n<!-- twinspec: nothing -->\n');
+    await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(/03-c\.md:3: there is nothing to fill in for "nothing"; the directives are say\./);
+    await put('03-c.md', 'No title\n');
+    await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(ContractError);
+    await expect(readGuides(join(folder, 'none'), {})).rejects.toThrow(UsageError);
+  });
+});
+
+describe('one document of both', () => {
+  it('keeps every operation with its servers, and renames components whose name is taken', () => {
+    const one = {
+      openapi: '3.1.0',
+      info: { title: 'one', version: '1' },
+      servers: [{ url: 'https://one.example' }],
+      paths: { '/a': { get: {} } },
+      components: { schemas: { X: { type: 'string' } } },
+    };
+    const two = {
+      ...one,
+      info: { title: 'two', version: '1' },
+      servers: [{ url: 'https://two.example' }],
+      paths: { '/b': { get: { x: { $ref: '#/components/schemas/X/properties/y' } } } },
+      components: { schemas: { X: { type: 'number' } } },
+    };
+    expect(
+      merge([
+        { name: 'platform', document: one },
+        { name: 'node', document: two },
+      ]),
+    ).toMatchObject({
+      paths: {
+        '/a': { get: { servers: [{ url: 'https://one.example' }] } },
+        '/b': { get: { servers: [{ url: 'https://two.example' }], x: { $ref: '#/components/schemas/node.X/properties/y' } } },
+      },
+      components: { schemas: { X: { type: 'string' }, 'node.X': { type: 'number' } } },
+    });
+    expect(Object.keys(merge(contract.apis).paths)).toHaveLength(contract.operations.length);
+  });
+});
+
+describe('the site handler', () => {
+  let server: Server;
+  let url: string;
+  let built = 0;
+  const text = 'page '.repeat(500);
+  beforeAll(async () => {
+    const site = siteHandler(
+      new Map<string, string | (() => Promise<string>)>([
+        ['index.html', text],
+        ['a b.json', '{}'],
+        ['late.html', async () => `built ${++built}`],
+        ['broken.html', async () => Promise.reject(new Error('no disk'))],
+      ]),
+    );
+    server = createServer((request, response) => {
+      if (!site(request, response)) response.writeHead(418).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ] as const)('sends %s to who takes it', async (coding, decode) => {
+    const { request } = await import('node:http');
+    const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+      request(`${url}/`, { headers: { 'Accept-Encoding': `br;q=${coding === 'br' ? 1 : 0}, ${coding}` } }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(decode(body).toString()).toBe(text);
+  });
+
+  it('sends nothing twice, answers HEAD, and makes what is late once', async () => {
+    const first = await fetch(`${url}/`);
+    const etag = first.headers.get('etag') ?? '';
+    expect((await fetch(`${url}/index.html`, { headers: { 'If-None-Match': `"x", ${etag}` } })).status).toBe(304);
+    expect((await fetch(`${url}/`, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+    const head = await fetch(`${url}/`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(await (await fetch(`${url}/late.html`)).text()).toBe('built 1');
+    expect(await (await fetch(`${url}/late.html?again`)).text()).toBe('built 1');
+  });
+
+  it('leaves the rest to others and says what it could not make', async () => {
+    expect((await fetch(`${url}/none`)).status).toBe(418);
+    expect((await fetch(`${url}/%E0%A4%A`)).status).toBe(418);
+    expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(418);
+    expect((await fetch(`${url}/a%20b.json`)).headers.get('content-type')).toBe('application/json');
+    const broken = await fetch(`${url}/broken.html`);
+    expect([broken.status, await broken.text()]).toEqual([500, 'broken.html could not be made: no disk\n']);
+  });
+});
