@@ -1,5 +1,5 @@
 import { AbortError, RpcError, TimeoutError, UsageError, type ErrorDetails, type TwinspecError } from './errors.ts';
-import { redact } from './secrets.ts';
+import { redact, secretsIn } from './secrets.ts';
 
 /** What ends a call before its answer does. */
 export type Deadline = {
@@ -20,7 +20,11 @@ export type Call = {
   operation: string;
   url: string;
   safeToRepeat?: boolean | undefined;
-  /** Values that must not appear in an error. */
+  /** What the body is made of. */
+  input?: unknown;
+  /** JSON pointers (RFC 6901) of the fields of the body that are secret. */
+  secretFields?: readonly string[] | undefined;
+  /** Values that must not appear in an error: at first those of the headers. */
   secrets: string[];
   /** The code of an error for which the server gives none. */
   code?: number;
@@ -55,10 +59,11 @@ export async function perform<T>(call: Call, { signal, timeout = 30_000, allowIn
   let onAbort!: () => void;
   try {
     const { url, secrets } = call;
+    secrets.push(...secretsIn(call.input, call.secretFields));
     if (secrets[0] && !allowInsecure && /^http:\/\/(?!(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(url))
       throw [UsageError, 'keys need https or allowInsecure'];
     // A provider's key is often a part of the path.
-    secrets.push(...(url.match(/[^/]+(?=@)|[\w-]{20,}/g) ?? []));
+    secrets.push(...(url.match(/[^/]+(?=@)|(?=\w*\d)[\w-]{20,}/g) ?? []));
     return await new Promise<T>((resolve, reject) => {
       const giveUp = (...failure: Failure): void => {
         reject(failure);

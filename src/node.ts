@@ -1,7 +1,6 @@
 import { nodeMethods, type NodeMethods } from '../generated/operations.ts';
 import { perform, sleep, type Call, type Deadline, type Failure } from './call.ts';
 import { RpcError } from './errors.ts';
-import { secretsIn } from './secrets.ts';
 import { exchange, malformed, statusFailure, type Answer, type TransportOptions } from './transport.ts';
 import type { CheckAnswer } from './validation.ts';
 
@@ -138,7 +137,9 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
     ...(nodeMethods as Rows)[operation],
     operation,
     url: rpcUrl,
-    secrets: [...Object.values(headers), ...secretsIn({ params }, (nodeMethods as Rows)[operation]?.secrets)],
+    input: { params },
+    secretFields: (nodeMethods as Rows)[operation]?.secrets,
+    secrets: Object.values(headers),
     code: 4900,
   });
 

@@ -25,7 +25,7 @@ export async function* paginate(
   const limit = +(get(body, request.limit) ?? 100);
   let page = +(get(body, request.page) ?? 1);
   const texts: string[] = [];
-  for (let seen = 0; ; page++) {
+  for (let seen = (page - 1) * limit; ; page++) {
     const { answer, fail } = await read(put(put(body, tokens(request.page), page), tokens(request.limit), limit));
     const items = get(answer, response.items);
     // NaN where there is none: no comparison holds with it.
@@ -36,7 +36,8 @@ export async function* paginate(
       if (seen < total) throw fail(`page ${page} repeats another`, response.items);
       return;
     }
-    texts[seen ? 1 : 0] = text;
+    // The first page and the last one.
+    texts[texts[0] ? 1 : 0] = text;
     yield* items;
     seen += items.length;
     if (!items[0] || (items.length < (+(get(answer, response.limit) ?? 0) || limit) && !(seen < total))) return;

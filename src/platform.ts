@@ -4,7 +4,6 @@ import { errorOf, perform, type Call, type Deadline, type Failure } from './call
 import { HttpError, PlatformError, UsageError, type TwinspecError } from './errors.ts';
 import { at } from './json.ts';
 import { paginate, type Pagination } from './pages.ts';
-import { secretsIn } from './secrets.ts';
 import { exchange, malformed, statusFailure, type TransportOptions } from './transport.ts';
 import type { CheckAnswer } from './validation.ts';
 
@@ -124,7 +123,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
       else missing.push([UsageError, `the option ${option} is missing, for the header ${name}`]);
     }
     const url = createFinalURL(path, { baseUrl, params: settings.params ?? {}, querySerializer, pathSerializer: defaultPathSerializer });
-    const call: Call = { operation, url, safeToRepeat, secrets: [...Object.values(headers), ...secretsIn(body, row.secrets)] };
+    const call: Call = { operation, url, safeToRepeat, input: body, secretFields: row.secrets, secrets: Object.values(headers) };
     return perform(call, settings, async () => {
       if (missing[0]) throw missing[0];
       call.body = body === undefined ? body : defaultBodySerializer(body);
@@ -161,7 +160,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
         ({ data, response }) => ({ status: response.status, data, response }),
         (error: TwinspecError) => {
           const { body, status = 0, response } = error;
-          return { status: typeof body === 'object' && (statuses?.includes(status) ?? true) ? status : 0, error, response };
+          return { status: typeof body === 'object' && status > 299 && (statuses?.includes(status) ?? true) ? status : 0, error, response };
         },
       );
     if (pagination) {
