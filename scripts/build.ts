@@ -18,15 +18,15 @@ const copied: Record<string, (name: string) => boolean> = {
 };
 
 await rm('dist', { recursive: true, force: true });
-compile();
+for (const project of ['tsconfig.build.json', 'tsconfig.src.json']) compile(project);
 for (const [folder, chosen] of Object.entries(copied)) {
   const names = (await filesIn(folder)).filter(chosen);
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
 
-function compile(): void {
+function compile(project: string): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript')), 'tsc.js');
-  const { status } = spawnSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tsc, '--project', project], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
 }
 

@@ -1,16 +1,15 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formatsPlugin from 'ajv-formats';
+import { ajvFor, documentId } from './ajv.ts';
 import { get, type Json, type JsonSchema } from './json.ts';
 import type { Contract } from './contract.ts';
 import { isJson, type ApiName, type Operation } from './operations.ts';
 import { ContractError } from './errors.ts';
+import type { SchemaError } from './violations.ts';
 
 export { isJson } from './operations.ts';
 export { violationsOf, type Violation } from './violations.ts';
 
 /** A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function. */
-export type Validate = { (value: unknown): boolean; errors?: ErrorObject[] | null };
+export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
 /** Every schema of a contract that speaks about a request. */
 export type RequestValidators = {
@@ -87,44 +86,6 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
 
 /** How hard a schema is judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
 export type Strictness = 'strict' | 'lenient';
-
-/**
- * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.
- *
- * @param contract - the contract whose documents `$ref`s lead into
- * @param strictness - see {@link Strictness}
- * @param options - further ajv options, e.g. `code` for standalone output
- * @returns the instance; schemas compile lazily
- */
-export function ajvFor(contract: Contract, strictness: Strictness, options: { code?: object } = {}): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: strictness === 'strict',
-    // The contract accepts two JSON types where documentation and samples differ.
-    allowUnionTypes: true,
-    // Required names may be declared by a sibling of the `allOf` they stand in.
-    strictRequired: false,
-    // A condition speaks about the first params and leaves the others open.
-    strictTuples: false,
-    allErrors: true,
-    inlineRefs: false,
-    logger: false,
-    // An OpenAPI document is no schema itself, only the place where schemas stand.
-    validateSchema: false,
-    ...options,
-  });
-  formatsPlugin.default(ajv);
-  // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
-  ajv.addVocabulary([...new Set([...annotations, ...contract.apis.flatMap(({ document }) => Object.keys(document))])]);
-  for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
-  return ajv;
-}
-
-/** Keywords of OpenAPI and of ours that annotate a schema and assert nothing. */
-const annotations = ['discriminator', 'example', 'externalDocs', 'xml', 'x-envelope', 'x-open-question'] as const;
-
-function documentId(api: ApiName): string {
-  return `${api}.json`;
-}
 
 /**
  * Compiles every schema of a contract at once, so that a schema that cannot work is found before it is needed.

@@ -1,7 +1,9 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { join } from './json.ts';
 
-/** One way in which a value breaks its schema. */
+/** One way in which a value breaks its schema, as ajv reports it. Written out, so that the types of the package stand without ajv's. */
+export type SchemaError = { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; message?: string };
+
+/** One way in which a value breaks its schema, in words. */
 export type Violation = { pointer: string; message: string };
 
 /**
@@ -10,7 +12,7 @@ export type Violation = { pointer: string; message: string };
  * @param errors - what ajv left on a validate function
  * @returns JSON pointer and sentence of each violation; values are never repeated, as they may be secret
  */
-export function violationsOf(errors: ErrorObject[] | null | undefined): Violation[] {
+export function violationsOf(errors: SchemaError[] | null | undefined): Violation[] {
   const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);
   const plain = (errors ?? []).filter(({ keyword }) => !combining.has(keyword));
   const chosen = plain.length > 0 ? plain : (errors ?? []);
@@ -20,7 +22,7 @@ export function violationsOf(errors: ErrorObject[] | null | undefined): Violatio
     .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
 }
 
-function sentenceOf({ instancePath, keyword, params, message }: ErrorObject): Violation {
+function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {
   const name = (params as Record<string, string>)[{ required: 'missingProperty', additionalProperties: 'additionalProperty', unevaluatedProperties: 'unevaluatedProperty' }[keyword] ?? ''];
   const allowed = (params as { allowedValues?: unknown[]; allowedValue?: unknown });
   const sentences: Record<string, string> = {

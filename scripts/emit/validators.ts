@@ -1,7 +1,8 @@
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
-import { ajvFor, compileEach, schemaPlaces, treeOf, type SchemaPlace, type Tree } from '../contract/schemas.ts';
+import { ajvFor } from '../contract/ajv.ts';
+import { compileEach, schemaPlaces, treeOf, type SchemaPlace, type Tree } from '../contract/schemas.ts';
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 

@@ -1,0 +1,51 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formatsPlugin from 'ajv-formats';
+import type { Contract } from './contract.ts';
+import type { ApiName } from './operations.ts';
+import type { Strictness } from './schemas.ts';
+
+// Apart from schemas.ts, whose types are part of the package's: those who use the mock need not have ajv.
+
+/**
+ * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.
+ *
+ * @param contract - the contract whose documents `$ref`s lead into
+ * @param strictness - see {@link Strictness}
+ * @param options - further ajv options, e.g. `code` for standalone output
+ * @returns the instance; schemas compile lazily
+ */
+export function ajvFor(contract: Contract, strictness: Strictness, options: { code?: object } = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: strictness === 'strict',
+    // The contract accepts two JSON types where documentation and samples differ.
+    allowUnionTypes: true,
+    // Required names may be declared by a sibling of the `allOf` they stand in.
+    strictRequired: false,
+    // A condition speaks about the first params and leaves the others open.
+    strictTuples: false,
+    allErrors: true,
+    inlineRefs: false,
+    logger: false,
+    // An OpenAPI document is no schema itself, only the place where schemas stand.
+    validateSchema: false,
+    ...options,
+  });
+  formatsPlugin.default(ajv);
+  // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
+  ajv.addVocabulary([...new Set([...annotations, ...contract.apis.flatMap(({ document }) => Object.keys(document))])]);
+  for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
+  return ajv;
+}
+
+/** Keywords of OpenAPI and of ours that annotate a schema and assert nothing. */
+const annotations = ['discriminator', 'example', 'externalDocs', 'xml', 'x-envelope', 'x-open-question'] as const;
+
+/**
+ * Names a document inside ajv.
+ *
+ * @param api - whose document
+ * @returns the base that `$ref`s into it begin with
+ */
+export function documentId(api: ApiName): string {
+  return `${api}.json`;
+}

