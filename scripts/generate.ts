@@ -4,6 +4,9 @@ import { performance } from 'node:perf_hooks';
 import { ContractError, UsageError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { banner } from './emit/banner.ts';
+import { emitRpcClient } from './emit/rpc-client.ts';
+import { emitTables } from './emit/tables.ts';
+import { startTypes, type TypesThread } from './emit/types.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
 /** The flags of `twinspec generate`. */
@@ -79,31 +82,35 @@ async function refuseForeign(out: string): Promise<void> {
   }
 }
 
-async function emitAll({ specs, limit, print }: GenerateOptions): Promise<Files> {
-  const stage = stopwatch(print);
+async function emitAll(options: GenerateOptions): Promise<Files> {
   // Loading TypeScript takes longer than all the work, so it begins before the specs are read.
-  const types = import('./emit/types.ts');
-  types.catch(() => undefined);
+  const types = startTypes();
+  try {
+    return await emitWith(types, options);
+  } finally {
+    await types.close();
+  }
+}
+
+async function emitWith(types: TypesThread, { specs, limit, print }: GenerateOptions): Promise<Files> {
+  const stage = stopwatch(print);
   const contract = await stage('load', () => loadContract(specs));
-  const { openrpc } = contract;
-  const client = openrpc === undefined ? undefined : stage('rpc client', async () => (await import('./emit/rpc-client.ts')).emitRpcClient(openrpc, limit));
-  const files: Files = {};
-  const validators = stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract));
-  for (const [name, text] of Object.entries(await validators)) files[`validators/${name}`] = text;
-  files['operations.ts'] = await stage('tables', async () => (await import('./emit/tables.ts')).emitTables(contract));
-  await stage('types', async () => {
-    const { emitTypes } = await types;
-    for (const { name, document } of contract.apis) files[`${name}.ts`] = await emitTypes(document);
-  });
-  for (const { name, document } of contract.apis) {
+  const [client, typed, validators, tables] = await Promise.all([
+    stage('rpc client', async () => contract.openrpc && emitRpcClient(contract.openrpc, limit)),
+    stage('types', () => types.emit(contract.apis.map(({ document }) => document))),
+    stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract)),
+    stage('tables', async () => emitTables(contract)),
+  ]);
+  const files: Files = { 'operations.ts': tables };
+  for (const [name, text] of Object.entries(validators)) files[`validators/${name}`] = text;
+  for (const [i, { name, document }] of contract.apis.entries()) {
+    files[`${name}.ts`] = typed[i] ?? '';
     files[name === 'platform' ? 'openapi.json' : 'node.openapi.json'] = `${JSON.stringify(document, undefined, 2)}\n`;
   }
-  const emitted = await client;
-  if (emitted !== undefined && 'refused' in emitted) {
-    print(`warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${emitted.refused}. Everything else is written.`);
-  } else if (emitted !== undefined) {
-    for (const [name, text] of Object.entries(emitted.files)) files[`rpc-client/${name}`] = text;
+  if (client?.refused !== undefined) {
+    print(`warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${client.refused}. Everything else is written.`);
   }
+  for (const [name, text] of Object.entries(client?.files ?? {})) files[`rpc-client/${name}`] = text;
   return files;
 }
 

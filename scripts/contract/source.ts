@@ -18,23 +18,52 @@ export async function readSource(file: string): Promise<Source> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file}: cannot be read (${error.code ?? error.message}); name an existing YAML or JSON file.`);
   });
-  const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', merge: false });
   const name = shortPath(file);
-  const broken = parsed.errors.map(({ pos, message }) => {
-    const { line, col } = lines.linePos(pos[0]);
-    return `${name}:${line}:${col}: ${message.replace(/\.?$/, '.')}`;
-  });
-  if (broken.length > 0) throw new ContractError(broken);
-  const data = parsed.toJS({ maxAliasCount: 10_000 }) as Json;
+  // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
+  const parsed = lazy(() => parse(text, name));
+  const data = plainJson(text) ?? (parsed().document.toJS({ maxAliasCount: 10_000 }) as Json);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     throw new ContractError([`${name}:1:1: an object was expected, the document itself.`]);
   }
   const locate = (pointer: string): string => {
-    const { line, col } = lines.linePos(offsetOf(parsed, pointer));
+    const { document, lines } = parsed();
+    const { line, col } = lines.linePos(offsetOf(document, pointer));
     return `${name}:${line}:${col}`;
   };
   return { file: name, data, locate };
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function parse(text: string, name: string): { document: Document; lines: LineCounter } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', merge: false });
+  const broken = document.errors.map(({ pos, message }) => {
+    const { line, col } = lines.linePos(pos[0]);
+    return `${name}:${line}:${col}: ${message.replace(/\.?$/, '.')}`;
+  });
+  if (broken.length > 0) throw new ContractError(broken);
+  return { document, lines };
+}
+
+/** A JSON text's value; `undefined` when it is no JSON, or when a name stands twice, which `JSON.parse` lets pass. */
+function plainJson(text: string): Json | undefined {
+  try {
+    const data = JSON.parse(text) as Json;
+    const strings = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g) ?? [];
+    return strings.filter((string) => string.endsWith(':')).length === membersIn(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function membersIn(node: Json): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  const values = Object.values(node);
+  return values.reduce<number>((sum, value) => sum + membersIn(value), Array.isArray(node) ? 0 : values.length);
 }
 
 function offsetOf(document: Document, pointer: string): number {

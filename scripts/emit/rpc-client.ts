@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { OpenrpcDocument } from '../contract/documents.ts';
 
 /** What became of the client: its files, or the reason why there is none. */
-export type RpcClient = { files: Record<string, string> } | { refused: string };
+export type RpcClient = { files: Record<string, string>; refused?: never } | { files?: never; refused: string };
 
 /** Repository housekeeping that the generator adds; it is of no use inside another repository. */
 const leftOut = new Set(['.gitignore', 'tslint.json']);
