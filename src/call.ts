@@ -23,9 +23,9 @@ export type Call = {
   /** What the body is made of. */
   input?: unknown;
   /** JSON pointers (RFC 6901) of the fields of the body that are secret. */
-  secretFields?: readonly string[] | undefined;
+  secrets?: readonly string[] | undefined;
   /** Values that must not appear in an error: at first those of the headers. */
-  secrets: string[];
+  hidden: string[];
   /** The code of an error for which the server gives none. */
   code?: number;
   body?: string | undefined;
@@ -58,12 +58,12 @@ export async function perform<T>(call: Call, { signal, timeout = 30_000, allowIn
   let timer: ReturnType<typeof setTimeout> | undefined;
   let onAbort!: () => void;
   try {
-    const { url, secrets } = call;
-    secrets.push(...secretsIn(call.input, call.secretFields));
-    if (secrets[0] && !allowInsecure && /^http:\/\/(?!(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(url))
+    const { url, hidden } = call;
+    hidden.push(...secretsIn(call.input, call.secrets));
+    if (hidden[0] && !allowInsecure && /^http:\/\/(?!(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(url))
       throw [UsageError, 'keys need https or allowInsecure'];
     // A provider's key is often a part of the path.
-    secrets.push(...(url.match(/[^/]+(?=@)|(?=\w*\d)[\w-]{20,}/g) ?? []));
+    hidden.push(...(url.match(/[^/]+(?=@)|(?=\w*\d)[\w-]{20,}/g) ?? []));
     return await new Promise<T>((resolve, reject) => {
       const giveUp = (...failure: Failure): void => {
         reject(failure);
@@ -91,14 +91,14 @@ export async function perform<T>(call: Call, { signal, timeout = 30_000, allowIn
  * @param call - what failed
  * @param failure - how; an Error is what `JSON.stringify` threw at the request
  */
-export function errorOf({ operation, safeToRepeat, secrets, code, stop }: Call, failure: Failure | Error): TwinspecError {
+export function errorOf({ operation, safeToRepeat, hidden, code, stop }: Call, failure: Failure | Error): TwinspecError {
   const [Kind, sentence, response, details]: Failure = Array.isArray(failure) ? (failure as unknown as Failure) : [UsageError, (failure as Error).message];
   const status = response?.status;
   const settled = safeToRepeat || Kind === RpcError || (status! > 299 && status! < 500);
   const mayHaveHappened = (stop && !settled) || undefined;
-  const message = Kind === RpcError ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check before a repeat.' : ''}`;
+  const message = Kind === RpcError ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
   const members = { operation, status, requestId: response?.headers.get('x-request-id'), mayHaveHappened, code, ...details };
-  return new Kind(...redact([message, members] as const, secrets), response);
+  return new Kind(...redact([message, members] as const, hidden), response);
 }
 
 /**

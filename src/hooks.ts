@@ -41,7 +41,7 @@ export type Hooks = {
  */
 export function withHooks(hooks: Hooks, fetch?: Fetch): Fetch {
   return async (url, init, calls, attempt) => {
-    const secrets = calls.flatMap((call) => call.secrets);
+    const secrets = calls.flatMap((call) => call.hidden);
     const start = Date.now();
     const event = (): RequestEvent => ({
       attempt,

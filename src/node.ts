@@ -114,7 +114,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
         queue = undefined;
         const calls = queued.filter((each) => !each.gone);
         // Without calls, nobody looks at the answer.
-        return calls[0] ? exchange(calls, 'POST', headers, options) : (undefined as never);
+        return (calls[0] && exchange(calls, 'POST', options)) as Promise<Answer>;
       });
     }
     queue.push(call);
@@ -127,8 +127,8 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
       throw [RpcError, `${error.message}`, response, { code: error.code, data: error.data }] satisfies Failure;
     }
     if (!response.ok) throw statusFailure(response, body);
-    if (!own || double) throw malformed(response, 'not one answer', '/id');
-    if (error || result === undefined) throw malformed(response, 'not one of result and error', '/result');
+    if (!own || double) throw malformed(response, 'no clear answer', '/id');
+    if (error || result === undefined) throw malformed(response, 'no clear result', '/result');
     validate?.(method, result, response, params);
     return result;
   };
@@ -138,8 +138,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
     operation,
     url: rpcUrl,
     input: { params },
-    secretFields: (nodeMethods as Rows)[operation]?.secrets,
-    secrets: Object.values(headers),
+    hidden: Object.values(headers),
     code: 4900,
   });
 

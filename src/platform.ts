@@ -114,7 +114,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
 
   const run = (operation: string, row: Operation, body: unknown, overrides: PlatformCallOptions = {}) => {
     const settings = { ...options, ...overrides };
-    const { method, path, safeToRepeat, envelope } = row;
+    const { method, path, safeToRepeat, secrets, envelope } = row;
     const headers: Record<string, string> = { ...options.headers, ...overrides.headers };
     const missing: Failure[] = [];
     for (const name in row.headers) {
@@ -123,11 +123,11 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
       else missing.push([UsageError, `the option ${option} is missing, for the header ${name}`]);
     }
     const url = createFinalURL(path, { baseUrl, params: settings.params ?? {}, querySerializer, pathSerializer: defaultPathSerializer });
-    const call: Call = { operation, url, safeToRepeat, input: body, secretFields: row.secrets, secrets: Object.values(headers) };
+    const call: Call = { operation, url, safeToRepeat, input: body, secrets, hidden: Object.values(headers) };
     return perform(call, settings, async () => {
       if (missing[0]) throw missing[0];
       call.body = body === undefined ? body : defaultBodySerializer(body);
-      const [response, answer] = await exchange([call], method, headers, settings);
+      const [response, answer] = await exchange([call], method, { ...settings, headers });
       options.validate?.(operation, answer, response);
       const state = envelope && at(answer, envelope.status);
       if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {

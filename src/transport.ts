@@ -9,7 +9,7 @@ export type Answer = [response: Response, body: unknown];
  * What sends a request: the global `fetch` or a stand-in. The calls that share the request and the number of the
  * attempt (0, then 1 for the first repeat) come as further arguments, which `fetch` ignores; `withHooks` reads them.
  */
-export type Fetch = (url: string, init: RequestInit, calls: readonly { operation: string; secrets: readonly string[] }[], attempt: number) => Promise<Response>;
+export type Fetch = (url: string, init: RequestInit, calls: readonly { operation: string; hidden: readonly string[] }[], attempt: number) => Promise<Response>;
 
 /** How requests are sent; the same for both clients. */
 export type TransportOptions = Security & {
@@ -32,19 +32,18 @@ export type TransportOptions = Security & {
  *
  * @param calls - the calls that share the request; more than one in a JSON-RPC batch
  * @param method - HTTP method
- * @param headers - credentials and extra headers
- * @param options - see {@link TransportOptions}
+ * @param options - see {@link TransportOptions}; `headers` with the credentials among them
  * @returns the answer, whatever its status, and its body; undefined if that is not JSON
  * @throws Failure - NetworkError, or MalformedResponseError for an answer over the cap
  */
-export async function exchange(calls: Call[], method: string, headers: Record<string, string>, options: TransportOptions): Promise<Answer> {
+export async function exchange(calls: Call[], method: string, options: TransportOptions): Promise<Answer> {
   const { fetch: send = fetch, retry = 2, maxResponseBytes = 2 ** 24 } = options;
   const { url } = calls[0]!;
   const bodies = calls.map((call) => call.body);
   const body = bodies[1] ? `[${bodies}]` : bodies[0];
   // An answer may mix up the calls of a batch: each error hides the secrets of all.
-  const secrets = calls.flatMap((call) => call.secrets);
-  for (const call of calls) call.secrets = secrets;
+  const hidden = calls.flatMap((call) => call.hidden);
+  for (const call of calls) call.hidden = hidden;
   for (let attempt = 0; ; attempt++) {
     const controller = new AbortController();
     onceGone(calls, () => controller.abort());
@@ -54,7 +53,7 @@ export async function exchange(calls: Call[], method: string, headers: Record<st
     try {
       response = await send(
         url,
-        { method, headers: { ...headers, 'Content-Type': 'application/json' }, body, signal: controller.signal, redirect: 'manual' } as RequestInit,
+        { method, headers: { ...options.headers, 'Content-Type': 'application/json' }, body, signal: controller.signal, redirect: 'manual' } as RequestInit,
         calls,
         attempt,
       );
@@ -67,7 +66,7 @@ export async function exchange(calls: Call[], method: string, headers: Record<st
         text += decoder.decode(value, { stream: !done });
         if (done) break;
         // The cap counts what arrives after decompression, as it arrives.
-        if ((size += value.length) > maxResponseBytes) throw malformed(response, `over maxResponseBytes, ${maxResponseBytes}`, '');
+        if ((size += value.length) > maxResponseBytes) throw malformed(response, 'over maxResponseBytes', '');
       }
       try {
         answer = JSON.parse(text);

@@ -140,7 +140,7 @@ describe('waitForTransaction', () => {
     const server = await serve((request, response, count) => rpcResult(states[count - 1])(request, response, count));
     const node = createNodeClient({ rpcUrl: server.url });
     expect(await node.waitForTransaction(hash, { pollInterval: 1 })).toEqual(transaction);
-    expect(server.received.map(({ json }) => [json.method, json.params])).toEqual(Array(3).fill(['eth_getTransactionByHash', [hash]]));
+    expect(server.received.map(({ json }) => [json.method, json.params])).toEqual(states.map(() => ['eth_getTransactionByHash', [hash]]));
   });
 
   test('ends in time, also while it waits to look again', async () => {

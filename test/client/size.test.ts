@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+// What a dApp pays for a client: bundled, minified and compressed as a browser gets it. 1 KB is 1000 bytes.
+
+const bundle = async (names: string): Promise<string> => {
+  const result = await build({
+    stdin: { contents: `export { ${names} } from './src/index.ts';`, resolveDir: new URL('../..', import.meta.url).pathname, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
+  return result.outputFiles[0]?.text ?? '';
+};
+
+test.each([
+  ['createNodeClient', 2500],
+  ['createPlatformClient', 5000],
+  ['createNodeClient, createPlatformClient', 6000],
+])('%s weighs at most %i bytes', async (names, budget) => {
+  expect(gzipSync(await bundle(names), { level: 9 }).length).toBeLessThanOrEqual(budget);
+});
+
+test('what is not imported weighs nothing', async () => {
+  const node = await bundle('createNodeClient');
+  expect(node).not.toContain('signAndSubmitGaslessTx');
+  expect(node).not.toContain('fundedTransactions');
+  expect(await bundle('createPlatformClient')).not.toContain('eth_getBlockByNumber');
+  expect((await bundle('isTimeoutError')).length).toBeLessThan(300);
+});
+
+test('no Node built-in is needed', async () => {
+  const result = await build({
+    entryPoints: ['index', 'validate'].map((entry) => new URL(`../../src/${entry}.ts`, import.meta.url).pathname),
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: '/nowhere',
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
+  });
+  expect(Object.values(result.metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external))).toEqual([]);
+});
