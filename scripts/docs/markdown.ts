@@ -88,7 +88,7 @@ export function firstSentence(source: string): string {
 export function codeBlock(code: string, language: string): Html {
   const label = languageNames[language] ?? 'Code';
   // A block that scrolls has to be reachable by keyboard (WCAG 2.1, 2.1.1).
-  return markup`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="region" aria-label="${label}"><code class="language-${language}">${trusted(highlight(code, language))}</code></pre></div>`;
+  return markup`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="group" aria-label="${label}"><code class="language-${language}">${trusted(highlight(code, language))}</code></pre></div>`;
 }
 
 const languageNames: Record<string, string> = { json: 'JSON', ts: 'TypeScript', sh: 'Shell', http: 'HTTP' };
@@ -125,7 +125,7 @@ function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
         const row = (cells: Tokens.TableCell[], tag: string): string =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('');
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`;
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`;
       },
     },
   });

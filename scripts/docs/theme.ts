@@ -81,6 +81,7 @@ footer { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line);
 .cards .muted { font-size: .85rem; }
 .cards a:hover, .operations a:hover { border-color: var(--accent); background: var(--panel); }
 .operations a { gap: .9rem; align-items: baseline; }
+.operations a > :last-child { min-width: 0; overflow-wrap: anywhere; }
 .operations li + li { margin-top: .5rem; }
 .operations strong { color: var(--accent); }
 .servers { font-size: .92rem; color: var(--soft); }

@@ -165,7 +165,7 @@ function showSamples({ samples }: Exchange): void {
 
 function codeBlock(text: string, language: string, label: string): HTMLElement {
   const block = element('div', { class: 'code' });
-  const pre = element('pre', { tabindex: '0', role: 'region', 'aria-label': label });
+  const pre = element('pre', { tabindex: '0', role: 'group', 'aria-label': label });
   const code = element('code', {});
   // highlight() escapes what it is given.
   code.innerHTML = highlight(text, language);
