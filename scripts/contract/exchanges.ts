@@ -1,4 +1,4 @@
-import { get, join, set, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import { follow, get, join, put, split, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import { resolve, type Operation } from './operations.ts';
 
 /** What of a request an exchange can speak about. Header names are written as in the spec. */
@@ -210,19 +210,20 @@ function isSameRequest(operation: Operation, exchange: Exchange, request: Reques
       ? isEqual(expected.body, request.body)
       : isEqual(object(expected.body)['params'], object(request.body)['params'])) &&
     operation.headers.every(({ name }) => expected.headers[name] === request.headers[name]) &&
-    isEqual(expected.query ?? {}, request.query ?? {}) &&
-    isEqual(expected.path ?? {}, request.path ?? {})
+    (expected.query === request.query || isEqual(expected.query ?? {}, request.query ?? {})) &&
+    (expected.path === request.path || isEqual(expected.path ?? {}, request.path ?? {}))
   );
 }
 
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
+  if (Array.isArray(b)) return false;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual((a as JsonObject)[key], (b as JsonObject)[key]))
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
   );
 }
 
@@ -241,29 +242,59 @@ export function answerOf(operation: Operation, exchange: Exchange, request: Requ
   if (example === undefined || (exchange.echo.length === 0 && pagination === undefined && operation.rpc === undefined)) {
     return example;
   }
-  let body = example;
-  for (const { to, from } of exchange.echo) body = echo(body, to, first(request, from));
+  let body = echoAll(example, exchange.echo, request);
   if (operation.rpc !== undefined) body = { ...object(body), id: object(request.body)['id'] ?? null };
   // The request of the exchange itself gets its example as it stands, which already is the page it asks for.
   if (pagination !== undefined && !isSameRequest(operation, exchange, request)) body = pageOf(body, pagination, request);
   return body;
 }
 
+/**
+ * Puts what an answer takes from the request into its example.
+ *
+ * @param example - the example, or a part of it that the pointers start from
+ * @param echoes - what to put where, in order
+ * @param request - what was sent
+ * @returns a copy; the example itself where there is nothing to change
+ */
+export function echoAll(example: Json, echoes: Exchange['echo'], request: RequestView): Json {
+  return echoes.reduce((body, { to, from }) => echo(body, to, first(request, from)), example);
+}
+
 function first(request: RequestView, pointers: string[]): Json | undefined {
   for (const pointer of pointers) {
-    const value = get(request as Json, pointer);
+    const value = follow(request as Json, tokensOf(pointer));
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
 function echo(body: Json, to: string, value: Json | undefined): Json {
-  const shaped = value === undefined ? undefined : likeExample(get(body, to), value);
-  return shaped === undefined ? body : set(body, to, shaped);
+  const shaped = value === undefined ? undefined : likeExample(follow(body, tokensOf(to)), value);
+  return shaped === undefined ? body : put(body, tokensOf(to), shaped);
 }
 
-/** An echoed value takes the JSON type of the example it replaces; where it has no such form, the example stands. */
-function likeExample(example: Json | undefined, value: Json): Json | undefined {
+const tokens = new Map<string, string[]>();
+
+/** The pointers of a contract are few and followed with every request, so each is taken apart once. */
+function tokensOf(pointer: string): string[] {
+  let found = tokens.get(pointer);
+  if (found === undefined) {
+    found = split(pointer);
+    tokens.set(pointer, found);
+  }
+  return found;
+}
+
+/**
+ * Gives an echoed value the JSON type of the example it replaces.
+ *
+ * @param example - what the value replaces; `undefined` takes any value
+ * @param value - what was sent
+ * @returns the value in that type; `undefined` where it has no such form, and the example stands
+ * @example likeExample(1, '2') // 2
+ */
+export function likeExample(example: Json | undefined, value: Json): Json | undefined {
   if (example === undefined || typeOf(example) === typeOf(value)) return value;
   if (typeof example === 'number' && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
   if (typeof example === 'string' && typeof value === 'number') return String(value);
@@ -271,16 +302,19 @@ function likeExample(example: Json | undefined, value: Json): Json | undefined {
 }
 
 function pageOf(body: Json, { request, response }: NonNullable<Operation['pagination']>, view: RequestView): Json {
-  const echoed = echo(
-    echo(body, response.limit, get(view.body ?? null, request.limit)),
-    response.page,
-    get(view.body ?? null, request.page),
+  const echoed = echoAll(
+    body,
+    [
+      { to: response.limit, from: [`/body${request.limit}`] },
+      { to: response.page, from: [`/body${request.page}`] },
+    ],
+    view,
   );
-  const [page, limit, items] = [response.page, response.limit, response.items].map((pointer) => get(echoed, pointer));
+  const [page, limit, items] = [response.page, response.limit, response.items].map((pointer) => follow(echoed, tokensOf(pointer)));
   if (typeof page !== 'number' || typeof limit !== 'number' || !Array.isArray(items)) return echoed;
   const size = Math.max(0, Math.floor(limit));
   const start = Math.max(0, Math.floor(page) - 1) * size;
-  return set(echoed, response.items, items.slice(start, start + size));
+  return put(echoed, tokensOf(response.items), items.slice(start, start + size));
 }
 
 function typeOf(value: Json): string {

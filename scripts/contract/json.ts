@@ -17,8 +17,19 @@ export type JsonSchema = boolean | JsonObject;
  * @example get({ params: ['latest', false] }, '/params/0') // 'latest'
  */
 export function get(value: Json, pointer: string): Json | undefined {
+  return follow(value, split(pointer));
+}
+
+/**
+ * Reads the value that the tokens of a JSON pointer lead to: {@link get} for a pointer that is used again and again.
+ *
+ * @param value - where the pointer starts
+ * @param tokens - what {@link split} made of the pointer
+ * @returns the value there; `undefined` when nothing is
+ */
+export function follow(value: Json, tokens: readonly string[]): Json | undefined {
   let here: Json | undefined = value;
-  for (const token of split(pointer)) {
+  for (const token of tokens) {
     here = member(here, token);
     if (here === undefined) return undefined;
   }
@@ -36,7 +47,19 @@ export function get(value: Json, pointer: string): Json | undefined {
  * @example set({ page: 1, limit: 10 }, '/page', 2) // { page: 2, limit: 10 }
  */
 export function set(value: Json, pointer: string, replacement: Json): Json {
-  return setAt(value, split(pointer), replacement) ?? value;
+  return put(value, split(pointer), replacement);
+}
+
+/**
+ * Puts a value where the tokens of a JSON pointer lead: {@link set} for a pointer that is used again and again.
+ *
+ * @param value - where the pointer starts; stays as it is
+ * @param tokens - what {@link split} made of the pointer
+ * @param replacement - the value to put there
+ * @returns the copy; `value` itself when there is no object or array to put it into
+ */
+export function put(value: Json, tokens: readonly string[], replacement: Json): Json {
+  return putAt(value, tokens, 0, replacement) ?? value;
 }
 
 /**
@@ -74,10 +97,8 @@ export function split(pointer: string): string[] {
   if (!pointer.startsWith('/')) {
     throw new Error(`${JSON.stringify(pointer)} is no JSON pointer: it must be empty or begin with "/" (RFC 6901).`);
   }
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.slice(1).split('/');
+  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
 /**
@@ -122,19 +143,22 @@ function member(value: Json | undefined, token: string): Json | undefined {
   return Object.hasOwn(value, token) ? value[token] : undefined;
 }
 
-function setAt(value: Json | undefined, tokens: string[], replacement: Json): Json | undefined {
-  const [token, ...rest] = tokens;
+function putAt(value: Json | undefined, tokens: readonly string[], at: number, replacement: Json): Json | undefined {
+  const token = tokens[at];
   if (token === undefined) return replacement;
   if (typeof value !== 'object' || value === null) return undefined;
-  const child = setAt(member(value, token), rest, replacement);
+  const child = putAt(member(value, token), tokens, at + 1, replacement);
   if (child === undefined) return undefined;
   if (!Array.isArray(value)) return withMember(value, token, child);
   return isIndex(token) && Number(token) <= value.length ? Object.assign([...value], { [token]: child }) : undefined;
 }
 
-/** Own members only, so that a member called `__proto__` stays plain data. */
+/** A computed name defines an own member, so one called `__proto__` stays plain data; assigning is faster for all others. */
 function withMember(value: JsonObject, name: string, member: Json): JsonObject {
-  return Object.defineProperty({ ...value }, name, { value: member, enumerable: true, writable: true, configurable: true });
+  if (name === '__proto__') return { ...value, [name]: member };
+  const copy = { ...value };
+  copy[name] = member;
+  return copy;
 }
 
 function isIndex(token: string): boolean {

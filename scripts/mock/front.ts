@@ -78,16 +78,16 @@ function dispatch(options: FrontOptions, request: IncomingMessage, response: Ser
     send(response, answer);
     if (options.observe !== undefined) observe(options.observe, service, { method, path, request, answer, call, start });
   };
-  const verbs = isRpc ? ['POST'] : match === undefined ? undefined : [...match.plans.keys()];
+  const isThere = isRpc || match !== undefined;
+  const verbs = (): string => [...(isRpc ? ['POST'] : (match?.plans.keys() ?? [])), 'OPTIONS'].join(', ');
 
-  if (method === 'OPTIONS' && match?.plans.has('OPTIONS') !== true && (verbs !== undefined || request.headers['access-control-request-method'] !== undefined)) {
-    return finish(preflight(request, verbs ?? []));
+  if (method === 'OPTIONS' && match?.plans.has('OPTIONS') !== true && (isThere || request.headers['access-control-request-method'] !== undefined)) {
+    return finish(preflight(request, verbs()));
   }
-  if (verbs === undefined) return notFound(options, service, request, response, path, finish);
+  if (!isThere) return notFound(options, service, request, response, path, finish);
   const plan = match?.plans.get(method) ?? (method === 'HEAD' ? match?.plans.get('GET') : undefined);
   if (plan === undefined && !(isRpc && method === 'POST')) {
-    const allow = [...verbs, 'OPTIONS'].join(', ');
-    return finish(problem('wrong-method', `${method.slice(0, 20)} is not one of ${allow}.`, { headers: ['Allow', allow] }));
+    return finish(problem('wrong-method', `${method.slice(0, 20)} is not one of ${verbs()}.`, { headers: ['Allow', verbs()] }));
   }
   const failure = options.faults.failure();
   if (failure !== undefined) return later(options, () => finish(faultAnswer(failure, plan?.operation.id)));
@@ -129,22 +129,23 @@ function later({ faults }: FrontOptions, act: () => void): void {
 }
 
 /** Headers that every answer has: any page of any origin may call the mock and read which exchange answered. */
-const openToBrowsers = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', `${sourceHeader}, Allow, WWW-Authenticate`];
+const openToBrowsers = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', '*'];
 
 function send(response: ServerResponse, { status, contentType, body, headers, source }: Answer): void {
   if (response.headersSent || response.destroyed) return;
   const lines = [...openToBrowsers, sourceHeader, source.header];
-  if (contentType !== undefined) lines.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body)));
+  const length = Buffer.byteLength(body);
+  if (contentType !== undefined) lines.push('Content-Type', contentType, 'Content-Length', String(length));
   // RFC 9110, 8.6: these two say nothing about a length.
   else if (status !== 204 && status !== 304) lines.push('Content-Length', '0');
   if (headers !== undefined) lines.push(...headers);
   response.writeHead(status, lines);
-  response.end(body);
+  // Text that is all ASCII goes out together with the headers, without another look at its signs.
+  response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 /** The Fetch standard's CORS preflight; the last header lets a public page call this machine (Private Network Access). */
-function preflight({ headers }: IncomingMessage, verbs: string[]): Answer {
-  const allow = [...verbs, 'OPTIONS'].join(', ');
+function preflight({ headers }: IncomingMessage, allow: string): Answer {
   const wanted = headers['access-control-request-headers'];
   const answer: Answer = {
     status: 204,

@@ -1,9 +1,15 @@
 import type { Exchange, RequestView } from '../contract/exchanges.ts';
 import { isJson, type Operation } from '../contract/operations.ts';
 import type { RequestValidators, Validate } from '../contract/schemas.ts';
+import { fromExchange, type Source } from './answer.ts';
+import { answerTextOf, type AnswerText } from './answer-text.ts';
 import { securityOf, type Security } from './credentials.ts';
+import { documentedFor, headersOf } from './documented.ts';
 import { essenceOf } from './media-types.ts';
 import { parametersOf, type Parameter } from './parameters.ts';
+
+/** What the answers of one exchange have in common. */
+export type Replay = { text: AnswerText; headers: string[] | undefined; sources: Map<string, Source> };
 
 /** What a request needs of its operation, found out once. */
 export type Plan = {
@@ -15,8 +21,8 @@ export type Plan = {
   body: { required: boolean; types: { range: string; isJson: boolean; validate: Validate | undefined }[] } | undefined;
   /** Evaluates an exchange's `when`. */
   holds: (exchange: Exchange, view: RequestView) => boolean;
-  /** Texts of the answers that no request changes. */
-  texts: Map<Exchange, string>;
+  /** How each exchange answers; filled as they are asked for. */
+  replays: Map<Exchange, Replay>;
 };
 
 /**
@@ -50,8 +56,43 @@ export function planOf(operation: Operation, { requests, parameters, conditions 
       })),
     },
     holds: (exchange, view) => own(whens, exchange.name)?.(view) ?? false,
-    texts: new Map(),
+    replays: new Map(),
   };
+}
+
+/**
+ * Finds how an exchange answers.
+ *
+ * @param plan - of the operation
+ * @param exchange - one of its exchanges
+ * @returns what its answers have in common
+ */
+export function replayOf({ operation, replays }: Plan, exchange: Exchange): Replay {
+  let replay = replays.get(exchange);
+  if (replay === undefined) {
+    const { status } = exchange.response;
+    const headers = headersOf(operation, documentedFor(operation, [status])?.key ?? String(status));
+    replay = { text: answerTextOf(operation, exchange), headers: headers.length === 0 ? undefined : headers, sources: new Map() };
+    replays.set(exchange, replay);
+  }
+  return replay;
+}
+
+/**
+ * Says that an exchange answered; the few reasons there are make the same source each time.
+ *
+ * @param replay - of the exchange
+ * @param exchange - the exchange
+ * @param why - why it was chosen
+ * @returns the source
+ */
+export function sourceOf({ sources }: Replay, exchange: Exchange, why: string): Source {
+  let source = sources.get(why);
+  if (source === undefined) {
+    source = fromExchange(exchange, why);
+    sources.set(why, source);
+  }
+  return source;
 }
 
 /** Operations and exchanges are called as the document likes, `constructor` included. */

@@ -1,15 +1,15 @@
-import { answerOf, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
 import type { Json } from '../contract/json.ts';
 import { violationsOf } from '../contract/violations.ts';
-import { fromExchange, type Answer, type Source } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { isAuthorized } from './credentials.ts';
 import { decide, type Decision } from './decide.ts';
-import { documentedFor, documentedSuccess, headersOf } from './documented.ts';
+import { documentedFor, documentedSuccess } from './documented.ts';
 import { parseJson } from './json-text.ts';
 import { makeUp, notAcceptable } from './make-up.ts';
 import { accepts, isUtf8Type } from './media-types.ts';
 import { readParameters } from './parameters.ts';
-import { bodyTypeOf, type Plan } from './plan.ts';
+import { bodyTypeOf, replayOf, sourceOf, type Plan } from './plan.ts';
 import { preferenceOf, type Preference } from './prefer.ts';
 import { problem, type PlacedViolation } from './problem.ts';
 import { takeForced, type Call, type Service, type Session } from './service.ts';
@@ -123,42 +123,21 @@ function carryOut(
   preference: Preference | undefined,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  if ('exchange' in decision) return replay(plan, decision.exchange, view, fromExchange(decision.exchange, decision.why), header(call, 'accept'));
+  if ('exchange' in decision) return answerWith(plan, decision.exchange, decision.why, view, header(call, 'accept'));
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
   const { documented, example, isDynamic, why } = decision;
   return makeUp(service, operation, documented, { example, isDynamic, why, seed: preference?.seed ?? session.seed, accept: header(call, 'accept') });
 }
 
 /** An exchange's answer to this very request. */
-function replay(plan: Plan, exchange: Exchange, view: RequestView, source: Source, accept: string | undefined): Answer {
+function answerWith(plan: Plan, exchange: Exchange, why: string, view: RequestView, accept: string | undefined): Answer {
   const { status, contentType } = exchange.response;
   if (contentType !== undefined && !accepts(accept, contentType) && !isFailure(exchange)) return notAcceptable(plan.operation.id, [contentType]);
-  const answer: Answer = { status, body: textOf(plan, exchange, view), source };
+  const replay = replayOf(plan, exchange);
+  const answer: Answer = { status, body: replay.text(view), source: sourceOf(replay, exchange, why) };
   if (contentType !== undefined) answer.contentType = contentType;
-  const headers = headersFor(plan, exchange);
-  if (headers.length > 0) answer.headers = headers;
+  if (replay.headers !== undefined) answer.headers = replay.headers;
   return answer;
-}
-
-function textOf({ operation, texts }: Plan, exchange: Exchange, view: RequestView): string {
-  const kept = texts.get(exchange);
-  if (kept !== undefined) return kept;
-  const body = answerOf(operation, exchange, view);
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const isPaged = operation.pagination !== undefined && !isFailure(exchange);
-  if (exchange.echo.length === 0 && !isPaged) texts.set(exchange, text);
-  return text;
-}
-
-const documentedHeaders = new WeakMap<Exchange, string[]>();
-
-function headersFor({ operation }: Plan, exchange: Exchange): string[] {
-  let headers = documentedHeaders.get(exchange);
-  if (headers === undefined) {
-    headers = headersOf(operation, documentedFor(operation, [exchange.response.status])?.key ?? String(exchange.response.status));
-    documentedHeaders.set(exchange, headers);
-  }
-  return headers;
 }
 
 /** What no exchange speaks about: the contract's own refusal or success where it documents one, a problem of ours elsewhere. */

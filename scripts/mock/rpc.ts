@@ -1,15 +1,15 @@
-import { answerOf, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import type { Exchange, RequestView } from '../contract/exchanges.ts';
 import { isObject, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Operation, RpcMethod } from '../contract/operations.ts';
 import { violationsOf, type Violation } from '../contract/violations.ts';
-import { fromElsewhere, fromExchange, type Answer, type Source } from './answer.ts';
+import { fromElsewhere, type Answer, type Source } from './answer.ts';
 import { decide, type Decision } from './decide.ts';
 import { generate, GenerationError } from './generator.ts';
 import { numericIds, parseJson } from './json-text.ts';
 import { notAcceptable } from './make-up.ts';
 import { accepts, essenceOf, isUtf8Type } from './media-types.ts';
 import { suggestion } from './nearest.ts';
-import type { Plan } from './plan.ts';
+import { replayOf, sourceOf, type Plan } from './plan.ts';
 import { preferenceOf, type Preference } from './prefer.ts';
 import { problem } from './problem.ts';
 import { rpcError, standardErrors, type RpcError, type StandardCode } from './rpc-errors.ts';
@@ -187,7 +187,7 @@ function carryOut(
   form: string,
 ): Reply | Promise<Reply> {
   const { operation } = plan;
-  if (decision !== undefined && 'exchange' in decision) return replay(plan, decision.exchange, view, id, fromExchange(decision.exchange, decision.why + form));
+  if (decision !== undefined && 'exchange' in decision) return answerWith(plan, decision.exchange, decision.why + form, view, id);
   if (decision !== undefined && 'unknown' in decision) return failure(operation, id, preferredError(operation, circumstances.preference, decision.unknown));
   const why = (decision?.why ?? `${operation.id} has no exchange for this request`) + form;
   return makeUp(circumstances, operation, method, view, id, why);
@@ -202,15 +202,9 @@ function preferredError({ errors }: Operation, preference: Preference | undefine
   return standard === undefined ? rpcError('-32001', otherwise) : rpcError(standard);
 }
 
-/** Texts around the id are kept for answers that no request changes. */
-function replay({ operation, texts }: Plan, exchange: Exchange, view: RequestView, id: string, source: Source): Reply {
-  let tail = texts.get(exchange);
-  if (tail === undefined) {
-    const { jsonrpc: _, id: __, ...rest } = answerOf(operation, exchange, view) as JsonObject;
-    tail = JSON.stringify(rest).slice(1);
-    if (exchange.echo.length === 0) texts.set(exchange, tail);
-  }
-  return { text: `{"jsonrpc":"2.0","id":${id},${tail}`, source };
+function answerWith(plan: Plan, exchange: Exchange, why: string, view: RequestView, id: string): Reply {
+  const replay = replayOf(plan, exchange);
+  return { text: `{"jsonrpc":"2.0","id":${id},${replay.text(view)}`, source: sourceOf(replay, exchange, why) };
 }
 
 async function makeUp({ service, session, preference }: Circumstances, operation: Operation, method: RpcMethod, view: RequestView, id: string, why: string): Promise<Reply> {

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server in a process of its own. */
+export type Child = {
+  url: string;
+  /** Milliseconds from the command to the first reply. */
+  start: number;
+  /** Seconds of CPU since its start, in user and kernel mode. */
+  cpu: () => Promise<number>;
+  /** Resident memory in bytes. */
+  memory: () => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** How a server is started on a port, and asked whether it is there. */
+export type Command = {
+  name: string;
+  /** Parameters of `node`. */
+  command: (port: number) => string[];
+  probe: (url: string) => { url: string; init: RequestInit };
+};
+
+/** Clock ticks a second in /proc (Linux, `getconf CLK_TCK`). */
+const ticks = 100;
+
+/**
+ * Starts a server and waits for its first reply.
+ *
+ * @param command - how
+ * @returns the running child
+ * @throws Error when it does not answer within a minute
+ */
+export async function startChild({ name, command, probe }: Command): Promise<Child> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const begin = performance.now();
+  const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
+  await firstReply(child, probe(url), () => `${name} did not start: ${complaint}`);
+  const start = performance.now() - begin;
+  const pid = child.pid ?? 0;
+  return {
+    url,
+    start,
+    cpu: async () => {
+      const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / ticks;
+    },
+    memory: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await Promise.race([gone, sleep(5000).then(() => child.kill('SIGKILL'))]);
+    },
+  };
+}
+
+async function firstReply(child: ChildProcess, { url, init }: ReturnType<Command['probe']>, complaint: () => string): Promise<void> {
+  const patience = performance.now() + 60_000;
+  while (performance.now() < patience && child.exitCode === null) {
+    const response = await fetch(url, init).catch(() => undefined);
+    if (response !== undefined) {
+      await response.arrayBuffer();
+      return;
+    }
+    await sleep(5);
+  }
+  child.kill('SIGKILL');
+  throw new Error(complaint());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

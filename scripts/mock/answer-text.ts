@@ -1,0 +1,101 @@
+import { answerOf, echoAll, isFailure, likeExample, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { follow, get, isObject, set, split, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operations.ts';
+
+/** Writes the text of an exchange's answer to a request. */
+export type AnswerText = (view: RequestView) => string;
+
+/**
+ * Prepares the answers of an exchange as text: what no request changes is put into JSON once, and only the echoed
+ * parts each time. The text means what {@link answerOf} makes.
+ *
+ * @param operation - the operation
+ * @param exchange - one of its exchanges
+ * @returns writes the body; for a JSON-RPC method what follows on `{"jsonrpc":"2.0","id":…,`
+ */
+export function answerTextOf(operation: Operation, exchange: Exchange): AnswerText {
+  const { body } = exchange.response;
+  if (body === undefined) return () => '';
+  // What is on a page depends on three members at once.
+  if (operation.pagination !== undefined && !isFailure(exchange)) return (view) => JSON.stringify(answerOf(operation, exchange, view));
+  if (operation.rpc === undefined || !isObject(body)) return templateOf(body, exchange.echo);
+  const { jsonrpc: _, id: __, ...rest } = body;
+  const whole = templateOf(rest, exchange.echo.filter(({ to }) => to !== '/id' && to !== '/jsonrpc'));
+  return (view) => whole(view).slice(1);
+}
+
+/** Echoes that reach into the same part of the example, and that part. */
+type Hole = { root: string; part: Json; echoes: Exchange['echo'] };
+
+function templateOf(example: Json, echoes: Exchange['echo']): AnswerText {
+  const holes = holesOf(example, echoes);
+  const first = holes[0];
+  if (first === undefined) {
+    const text = JSON.stringify(example);
+    return () => text;
+  }
+  if (first.root === '') return (view) => JSON.stringify(echoAll(example, echoes, view));
+  const marked = holes.reduce((value, { root }, i) => set(value, root, mark(i)), example);
+  const pieces = JSON.stringify(marked).split(/"\\u0000hole (\d+)"/);
+  // Texts and numbers of holes by turns, in the order of the text.
+  const texts = pieces.filter((_, i) => i % 2 === 0);
+  const order = pieces.filter((_, i) => i % 2 === 1).map((i) => holes[Number(i)] ?? first);
+  const fillings = order.map(fillingOf);
+  return (view) => {
+    const written: string[] = [];
+    for (let i = 0; i < texts.length; i++) {
+      written.push(texts[i] ?? '');
+      const filling = fillings[i];
+      if (filling !== undefined) written.push(filling(view));
+    }
+    return written.join('');
+  };
+}
+
+function fillingOf({ part, echoes }: Hole): AnswerText {
+  const [only, ...more] = echoes;
+  if (only?.to !== '' || more.length > 0) return (view) => JSON.stringify(echoAll(part, echoes, view));
+  // One value in one place, as nearly all are: its pointers need not be read each time.
+  const sources = only.from.map(split);
+  const example = JSON.stringify(part);
+  return (view) => {
+    for (const tokens of sources) {
+      const value = follow(view as Json, tokens);
+      if (value === undefined) continue;
+      const shaped = likeExample(part, value);
+      if (shaped === undefined) return example;
+      return typeof shaped === 'string' && isPlain(shaped) ? `"${shaped}"` : JSON.stringify(shaped);
+    }
+    return example;
+  };
+}
+
+/** Text that stands in JSON as it is: nearly all that is echoed, and the test costs a third of JSON.stringify. */
+function isPlain(text: string): boolean {
+  return /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text);
+}
+
+/** No example holds a text with the sign NUL in it. */
+function mark(index: number): string {
+  return `\0hole ${index}`;
+}
+
+/** The smallest parts of the example that no two echoes share. */
+function holesOf(example: Json, echoes: Exchange['echo']): Hole[] {
+  const roots = echoes.map(({ to }) => existing(example, to));
+  const outermost = [...new Set(roots)].filter((root) => !roots.some((other) => other !== root && isBelow(root, other)));
+  return outermost.map((root) => ({
+    root,
+    part: get(example, root) ?? null,
+    echoes: echoes.filter((_, i) => isBelow(roots[i] ?? '', root)).map(({ to, from }) => ({ to: to.slice(root.length), from })),
+  }));
+}
+
+/** The place itself, or the nearest one above it that the example has. */
+function existing(example: Json, pointer: string): string {
+  return get(example, pointer) !== undefined ? pointer : existing(example, pointer.slice(0, pointer.lastIndexOf('/')));
+}
+
+function isBelow(pointer: string, above: string): boolean {
+  return pointer === above || pointer.startsWith(`${above}/`);
+}
