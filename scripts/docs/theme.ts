@@ -95,7 +95,7 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; line-height: 1
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-bottom: 1px solid var(--line); min-width: 5rem; }
 th { background: var(--panel); font-weight: 600; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; }
-td a > code, td:first-child > code { white-space: nowrap; }
+@media (min-width: 60.01rem) { td a > code, td:first-child > code { white-space: nowrap; } }
 
 .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(22rem, 30rem); grid-template-rows: auto 1fr; column-gap: 2.5rem; }
 .lead, .reference { grid-column: 1; min-width: 0; }
