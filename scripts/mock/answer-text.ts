@@ -20,7 +20,10 @@ export function answerTextOf(operation: Operation, exchange: Exchange): AnswerTe
   if (operation.pagination !== undefined && !isFailure(exchange)) return (view) => JSON.stringify(answerOf(operation, exchange, view));
   if (operation.rpc === undefined || !isObject(body)) return templateOf(body, exchange.echo);
   const { jsonrpc: _, id: __, ...rest } = body;
-  const whole = templateOf(rest, exchange.echo.filter(({ to }) => to !== '/id' && to !== '/jsonrpc'));
+  const whole = templateOf(
+    rest,
+    exchange.echo.filter(({ to }) => to !== '/id' && to !== '/jsonrpc'),
+  );
   return (view) => whole(view).slice(1);
 }
 

@@ -52,9 +52,7 @@ function prefer(plan: Plan, view: RequestView, isValid: boolean, { code, example
   if (example !== undefined) return preferExample(plan, example, code);
   if (dynamic === true) {
     const documented = code === undefined ? documentedSuccess(operation) : documentedFor(operation, [code]);
-    return documented === undefined
-      ? { unknown: unknownCode(plan, code) }
-      : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
+    return documented === undefined ? { unknown: unknownCode(plan, code) } : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
   }
   if (code === undefined) return undefined;
   const chosen = chooseExchange(operation, view, isValid, plan.holds);
@@ -77,7 +75,9 @@ function preferExample({ operation }: Plan, example: string, code: number | unde
     if (isThere) return { documented, example, isDynamic: false, why };
   }
   const names = operation.exchanges.map(({ name }) => name);
-  return { unknown: `${operation.id} has no exchange called ${JSON.stringify(example)}${code === undefined ? '' : ` with the code ${code}`}. ${suggestion(example, names)}` };
+  return {
+    unknown: `${operation.id} has no exchange called ${JSON.stringify(example)}${code === undefined ? '' : ` with the code ${code}`}. ${suggestion(example, names)}`,
+  };
 }
 
 function unknownCode({ operation }: Plan, code: number | undefined): string {

@@ -6,8 +6,21 @@ const turns = 2;
 
 /** Keywords that mean to Prism's generator what they mean in JSON Schema 2020-12. */
 const plainKeywords = [
-  'type', 'const', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum',
-  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required',
+  'type',
+  'const',
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'required',
 ] as const;
 
 /**

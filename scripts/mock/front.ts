@@ -101,8 +101,12 @@ function dispatch(options: FrontOptions, request: IncomingMessage, response: Ser
       notes: options.observe === undefined ? undefined : [],
     };
     try {
-      const made = plan === undefined ? answerRpc(service, options.session, service.methods ?? new Map<string, Plan>(), call) : answerOperation(service, options.session, plan, call);
-      if (made instanceof Promise) made.then((ready) => later(options, () => finish(ready, call))).catch((error: unknown) => fail(options, request, response, error));
+      const made =
+        plan === undefined
+          ? answerRpc(service, options.session, service.methods ?? new Map<string, Plan>(), call)
+          : answerOperation(service, options.session, plan, call);
+      if (made instanceof Promise)
+        made.then((ready) => later(options, () => finish(ready, call))).catch((error: unknown) => fail(options, request, response, error));
       else later(options, () => finish(made, call));
     } catch (error) {
       fail(options, request, response, error);

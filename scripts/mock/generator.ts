@@ -45,10 +45,14 @@ let prism: Promise<Prism> | undefined;
  * other parts answer differently than the contract says.
  */
 function loadPrism(): Promise<Prism> {
-  prism ??= import('@stoplight/prism-http/dist/mocker/generator/JSONSchema.js').then((loaded) => loaded as unknown as Prism).catch((error: NodeJS.ErrnoException) => {
-    prism = undefined;
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new GenerationError('Making up data needs the package @stoplight/prism-http, which is not installed. Run: npm install --save-dev @stoplight/prism-http');
-  });
+  prism ??= import('@stoplight/prism-http/dist/mocker/generator/JSONSchema.js')
+    .then((loaded) => loaded as unknown as Prism)
+    .catch((error: NodeJS.ErrnoException) => {
+      prism = undefined;
+      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+      throw new GenerationError(
+        'Making up data needs the package @stoplight/prism-http, which is not installed. Run: npm install --save-dev @stoplight/prism-http',
+      );
+    });
   return prism;
 }

@@ -36,7 +36,13 @@ function flawOf(text: string, message: string): string {
 }
 
 const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((sign) => sign.charCodeAt(0)) as [
-  number, number, number, number, number, number, number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
 ];
 
 function isDeeperThan(limit: number, text: string): boolean {

@@ -19,11 +19,12 @@ export function requestLog(style: LogStyle, write: (text: string) => void): ((re
   let waiting = '';
   return (request) => {
     // Lines of one turn of the event loop are written together: a system call for each would cost more than the answers.
-    if (waiting === '') setImmediate(() => {
-      const text = waiting;
-      waiting = '';
-      write(text);
-    });
+    if (waiting === '')
+      setImmediate(() => {
+        const text = waiting;
+        waiting = '';
+        write(text);
+      });
     waiting += print(request);
   };
 }

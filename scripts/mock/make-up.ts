@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operations.ts';
 import { fromElsewhere, type Answer } from './answer.ts';
 import { headersOf, mediaOf, type Documented, type Media } from './documented.ts';
 import { generate, GenerationError } from './generator.ts';
-import { accepts } from './media-types.ts';
+import { weightOf } from './media-types.ts';
 import { problem } from './problem.ts';
 import type { Service } from './service.ts';
 
@@ -34,11 +34,23 @@ export async function makeUp(service: Service, operation: Operation, documented:
   if (offered.length === 0) {
     return { status: documented.status, body: '', headers, source: fromElsewhere('generated', operation.id, `${filling.why}; it has no body`) };
   }
-  const acceptable = offered.filter(({ contentType }) => accepts(filling.accept, contentType));
-  if (acceptable.length === 0 && documented.status < 400) return notAcceptable(operation.id, offered.map(({ contentType }) => contentType));
+  const acceptable = offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0);
+  // A refusal is sent whatever the client accepts: not to be told would help nobody (RFC 9110, 15.5.7).
+  if (acceptable.length === 0 && documented.status < 400)
+    return notAcceptable(
+      operation.id,
+      offered.map(({ contentType }) => contentType),
+    );
   const media = acceptable.length > 0 ? acceptable : offered;
-  const answer = (await withExample(service, operation, documented, media, filling)) ?? (await generated(service, operation, documented, media, filling));
-  return { ...answer, ...(headers.length > 0 && answer.status === documented.status && { headers }) };
+  const wanted = media.toSorted((a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType));
+  for (const one of wanted) {
+    const answer = (await fromExample(service, operation, documented, one, filling)) ?? (await fromSchema(service, operation, documented, one, filling));
+    if (answer !== undefined) return headers.length > 0 && answer.status === documented.status ? { ...answer, headers } : answer;
+  }
+  const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
+  return problem('no-answer', `The ${documented.key} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`, {
+    operationId: operation.id,
+  });
 }
 
 /**
@@ -52,16 +64,15 @@ export function notAcceptable(operationId: string, offered: string[]): Answer {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, { operationId });
 }
 
-async function withExample(service: Service, operation: Operation, documented: Documented, media: Media[], filling: Filling): Promise<Answer | undefined> {
+async function fromExample(service: Service, operation: Operation, documented: Documented, media: Media, filling: Filling): Promise<Answer | undefined> {
   if (filling.isDynamic) return undefined;
-  for (const { contentType, isJson, examples } of media) {
-    for (const { name, value } of examples) {
-      if (filling.example !== undefined && filling.example !== name) continue;
-      // An example that breaks its schema would contradict the contract; data that is made up does not.
-      if (isJson && filling.example === undefined && !(await satisfies(service, operation, documented, contentType, value))) continue;
-      const source = fromElsewhere('example', operation.id, `${filling.why}; ${JSON.stringify(name)} is its example`);
-      return { status: documented.status, contentType, body: isJson || typeof value !== 'string' ? JSON.stringify(value) : value, source };
-    }
+  const { contentType, isJson, examples } = media;
+  for (const { name, value } of examples) {
+    if (filling.example !== undefined && filling.example !== name) continue;
+    // An example that breaks its schema would contradict the contract; data that is made up does not.
+    if (isJson && filling.example === undefined && !(await satisfies(service, operation, documented, contentType, value))) continue;
+    const source = fromElsewhere('example', operation.id, `${filling.why}; ${JSON.stringify(name)} is its example`);
+    return { status: documented.status, contentType, body: textOf(isJson, value), source };
   }
   return undefined;
 }
@@ -77,24 +88,22 @@ async function validatorOf({ answerValidators }: Service, operation: Operation, 
   return (await answerValidators()).responses[operation.id]?.[key];
 }
 
-async function generated(service: Service, operation: Operation, documented: Documented, media: Media[], filling: Filling): Promise<Answer> {
+/** Only JSON and plain text can be made up from a schema. */
+async function fromSchema(service: Service, operation: Operation, documented: Documented, media: Media, filling: Filling): Promise<Answer | undefined> {
+  const { contentType, isJson, schema } = media;
   const primary = operation.responses.find(({ status }) => status === documented.key)?.body;
-  const chosen = media.find(({ schema, contentType }) => schema !== undefined && contentType === primary?.contentType);
-  if (chosen?.schema === undefined) {
-    const why = `The ${documented.key} response of ${operation.id} has no ${media.map(({ contentType }) => contentType).join(' or ')} example, and data cannot be made up for it; write one.`;
-    return problem('no-answer', why, { operationId: operation.id });
-  }
+  if (schema === undefined || contentType !== primary?.contentType || !(isJson || contentType.startsWith('text/'))) return undefined;
   try {
-    const validate = await validatorOf(service, operation, documented, chosen.contentType);
-    const value = await generate(operation, chosen.schema, filling.seed, validate);
-    return {
-      status: documented.status,
-      contentType: chosen.contentType,
-      body: chosen.isJson || typeof value !== 'string' ? JSON.stringify(value) : value,
-      source: fromElsewhere('generated', operation.id, `${filling.why}; made up from its schema`),
-    };
+    const validate = await validatorOf(service, operation, documented, contentType);
+    const value = await generate(operation, schema, filling.seed, validate);
+    const source = fromElsewhere('generated', operation.id, `${filling.why}; made up from its schema`);
+    return { status: documented.status, contentType, body: textOf(isJson, value), source };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return problem('no-answer', error.message, { operationId: operation.id });
   }
+}
+
+function textOf(isJson: boolean, value: Json): string {
+  return isJson || typeof value !== 'string' ? JSON.stringify(value) : value;
 }

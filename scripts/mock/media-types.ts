@@ -22,24 +22,22 @@ export function isUtf8Type(header: string): boolean {
 }
 
 /**
- * Tells whether a client wants a media type (RFC 9110, 12.5.1): the most specific range that fits it decides.
+ * Weighs a media type by what a client accepts (RFC 9110, 12.5.1): the most specific range that fits it decides.
  *
  * @param accept - value of the `Accept` header; `undefined` accepts everything
  * @param contentType - the media type on offer
- * @returns true unless no range fits, or the one that decides has the weight 0
- * @example accepts('text/*, application/json;q=0', 'application/json') // false
+ * @returns from 0, not acceptable, to 1
+ * @example weightOf('text/*;q=0.5, application/json', 'text/csv') // 0.5
  */
-export function accepts(accept: string | undefined, contentType: string): boolean {
-  if (accept === undefined || accept === '*/*' || accept === contentType) return true;
+export function weightOf(accept: string | undefined, contentType: string): number {
+  if (accept === undefined || accept === '*/*' || accept === contentType) return 1;
   const offered = essenceOf(contentType);
   const [type] = offered.split('/');
   let best = { precision: -1, weight: 0 };
   for (const part of accept.split(',')) {
-    const range = essenceOf(part);
-    const precision = [`*/*`, `${type}/*`, offered].indexOf(range);
-    if (precision < best.precision || precision < 0) continue;
-    const weight = Number(/;\s*q\s*=\s*([\d.]+)/i.exec(part)?.[1] ?? 1);
-    best = { precision, weight };
+    const precision = ['*/*', `${type}/*`, offered].indexOf(essenceOf(part));
+    if (precision < 0 || precision < best.precision) continue;
+    best = { precision, weight: Number(/;\s*q\s*=\s*([\d.]+)/i.exec(part)?.[1] ?? 1) };
   }
-  return best.weight > 0;
+  return best.weight;
 }

@@ -98,7 +98,16 @@ function deepObject(document: Operation['document'], schema: string, name: strin
 /** `from=1&to=2`: the members stand in the query under their own names. */
 function explodedObject(document: Operation['document'], schema: string, query: URLSearchParams): JsonObject | undefined {
   const names = Object.keys(asObject(asObject(resolve(document, schema).value)['properties']));
-  return objectOf(document, schema, names.flatMap((name) => query.getAll(name).slice(0, 1).map((text) => [name, text] as const)));
+  return objectOf(
+    document,
+    schema,
+    names.flatMap((name) =>
+      query
+        .getAll(name)
+        .slice(0, 1)
+        .map((text) => [name, text] as const),
+    ),
+  );
 }
 
 function objectOf(document: Operation['document'], schema: string, entries: (readonly [string, string])[]): JsonObject | undefined {

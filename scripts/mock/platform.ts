@@ -7,7 +7,7 @@ import { decide, type Decision } from './decide.ts';
 import { documentedFor, documentedSuccess } from './documented.ts';
 import { parseJson } from './json-text.ts';
 import { makeUp, notAcceptable } from './make-up.ts';
-import { accepts, isUtf8Type } from './media-types.ts';
+import { isUtf8Type, weightOf } from './media-types.ts';
 import { readParameters } from './parameters.ts';
 import { bodyTypeOf, replayOf, sourceOf, type Plan } from './plan.ts';
 import { preferenceOf, type Preference } from './prefer.ts';
@@ -68,7 +68,13 @@ function readRequest(plan: Plan, call: Call): ReadRequest {
 }
 
 /** Adds the body to the view and what is wrong with it to the violations; a body that cannot be read is a problem of its own. */
-function readBody(plan: Plan, { required, types }: NonNullable<Plan['body']>, call: Call, view: RequestView, violations: PlacedViolation[]): Answer | undefined {
+function readBody(
+  plan: Plan,
+  { required, types }: NonNullable<Plan['body']>,
+  call: Call,
+  view: RequestView,
+  violations: PlacedViolation[],
+): Answer | undefined {
   // What speaks about members must not hold for a body that has none.
   view.body = null;
   if (call.body.length === 0) {
@@ -132,7 +138,7 @@ function carryOut(
 /** An exchange's answer to this very request. */
 function answerWith(plan: Plan, exchange: Exchange, why: string, view: RequestView, accept: string | undefined): Answer {
   const { status, contentType } = exchange.response;
-  if (contentType !== undefined && !accepts(accept, contentType) && !isFailure(exchange)) return notAcceptable(plan.operation.id, [contentType]);
+  if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) return notAcceptable(plan.operation.id, [contentType]);
   const replay = replayOf(plan, exchange);
   const answer: Answer = { status, body: replay.text(view), source: sourceOf(replay, exchange, why) };
   if (contentType !== undefined) answer.contentType = contentType;

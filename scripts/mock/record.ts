@@ -49,7 +49,11 @@ export function redactionOf(operations: Operation[]): Redaction {
   const members = new Set(operations.flatMap(({ secrets }) => secrets.flatMap(nameIn)));
   const query = new Set([...members, ...credentials.filter((one) => one.in === 'query').map(({ name }) => name)]);
   return {
-    headers: (sent) => mask(Object.entries(sent).map(([name, value]) => [name, String(value)]), headers),
+    headers: (sent) =>
+      mask(
+        Object.entries(sent).map(([name, value]) => [name, String(value)]),
+        headers,
+      ),
     query: (search) => (search === '' ? {} : mask([...new URLSearchParams(search)], query)),
     // A body that is no JSON has no members to look for, so the whole of it is hidden.
     body: ({ secrets }, body) => (typeof body === 'string' && secrets.length > 0 ? redacted : maskBody(body, secrets.map(split), members)),

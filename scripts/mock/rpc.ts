@@ -7,7 +7,7 @@ import { decide, type Decision } from './decide.ts';
 import { generate, GenerationError } from './generator.ts';
 import { numericIds, parseJson } from './json-text.ts';
 import { notAcceptable } from './make-up.ts';
-import { accepts, essenceOf, isUtf8Type } from './media-types.ts';
+import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
 import { suggestion } from './nearest.ts';
 import { replayOf, sourceOf, type Plan } from './plan.ts';
 import { preferenceOf, type Preference } from './prefer.ts';
@@ -56,7 +56,7 @@ function refuseTransport({ headers }: Call): Answer | undefined {
       headers: ['Accept', contentType],
     });
   }
-  return accepts(headers.accept, contentType) ? undefined : notAcceptable('JSON-RPC', [contentType]);
+  return weightOf(headers.accept, contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
 
 function answerFrom({ text, source }: Reply): Answer {
@@ -80,7 +80,13 @@ const namedSources = 10;
 
 function joinReplies(replies: Reply[]): Answer {
   const answered = replies.filter(({ text }) => text !== undefined);
-  const source: Source = { why: `a batch of ${replies.length}`, header: replies.slice(0, namedSources).map((reply) => reply.source.header).join(', ') };
+  const source: Source = {
+    why: `a batch of ${replies.length}`,
+    header: replies
+      .slice(0, namedSources)
+      .map((reply) => reply.source.header)
+      .join(', '),
+  };
   return answerFrom(answered.length === 0 ? { source } : { text: `[${answered.map(({ text }) => text).join(',')}]`, source });
 }
 
@@ -207,7 +213,14 @@ function answerWith(plan: Plan, exchange: Exchange, why: string, view: RequestVi
   return { text: `{"jsonrpc":"2.0","id":${id},${replay.text(view)}`, source: sourceOf(replay, exchange, why) };
 }
 
-async function makeUp({ service, session, preference }: Circumstances, operation: Operation, method: RpcMethod, view: RequestView, id: string, why: string): Promise<Reply> {
+async function makeUp(
+  { service, session, preference }: Circumstances,
+  operation: Operation,
+  method: RpcMethod,
+  view: RequestView,
+  id: string,
+  why: string,
+): Promise<Reply> {
   const validators = (await service.answerValidators()).results[operation.id];
   // A method without result is only meant to be notified; called all the same, it has nothing to say.
   if (validators === undefined) return success(operation, id, null, `${why}; it has no result`);
@@ -225,7 +238,10 @@ async function makeUp({ service, session, preference }: Circumstances, operation
 }
 
 async function discover({ service }: Circumstances, id: string): Promise<Reply> {
-  return { text: `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(await service.discover())}}`, source: fromElsewhere('example', 'rpc.discover', 'OpenRPC, Service Discovery Method') };
+  return {
+    text: `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(await service.discover())}}`,
+    source: fromElsewhere('example', 'rpc.discover', 'OpenRPC, Service Discovery Method'),
+  };
 }
 
 function success(operation: Operation, id: string, result: Json, why: string): Reply {

@@ -114,15 +114,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     requestTimeout: options.requestTimeout ?? 30_000,
   });
   const port = await listen(server, options.port ?? 0);
-  const stopWatching = options.watch === true ? await watchSpecs(Object.values(filesFor(options)), async () => {
-    try {
-      service = serviceOf(await compileFiles(filesFor(options)));
-      process.stdout.write('The specs changed and are served.\n');
-    } catch (error) {
-      if (!(error instanceof ContractError || error instanceof UsageError)) throw error;
-      process.stderr.write(`${error.message}\nThe last good specs are still served.\n`);
-    }
-  }) : undefined;
+  const stopWatching =
+    options.watch === true
+      ? await watchSpecs(Object.values(filesFor(options)), async () => {
+          try {
+            service = serviceOf(await compileFiles(filesFor(options)));
+            process.stdout.write('The specs changed and are served.\n');
+          } catch (error) {
+            if (!(error instanceof ContractError || error instanceof UsageError)) throw error;
+            process.stderr.write(`${error.message}\nThe last good specs are still served.\n`);
+          }
+        })
+      : undefined;
 
   let closing: Promise<void> | undefined;
   const url = `http://127.0.0.1:${port}`;
@@ -199,7 +202,12 @@ function close(server: Server): Promise<void> {
 function requireExchange({ operations }: Contract, operationId: string, exchange: string): void {
   const operation = operations.find(({ id }) => id === operationId);
   if (operation === undefined) {
-    throw new UsageError(`There is no operation ${JSON.stringify(operationId)}. ${suggestion(operationId, operations.map(({ id }) => id))}`);
+    throw new UsageError(
+      `There is no operation ${JSON.stringify(operationId)}. ${suggestion(
+        operationId,
+        operations.map(({ id }) => id),
+      )}`,
+    );
   }
   const names = operation.exchanges.map(({ name }) => name);
   if (!names.includes(exchange)) throw new UsageError(`${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`);

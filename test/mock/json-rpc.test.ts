@@ -18,7 +18,8 @@ const hash = '0x3c5858bcfc83e9cd8db9972a0384f2e6c465282474cb79a8cec8df2a1c5f8466
 const to = '0x32aa3664832fcfdd3b8eaed092da8da408b31c20';
 
 /** A call as text, so that its id goes out as it is written here. */
-const count = (id?: string): string => `{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x1c9c382"]${id === undefined ? '' : `,"id":${id}`}}`;
+const count = (id?: string): string =>
+  `{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x1c9c382"]${id === undefined ? '' : `,"id":${id}`}}`;
 const counted = (id: string): string => `{"jsonrpc":"2.0","id":${id},"result":"0x0"}`;
 const failed = (id: unknown, code: number, message: string): object => ({
   jsonrpc: '2.0',
@@ -53,8 +54,16 @@ describe('an id comes back as it was written (JSON-RPC 2.0, section 5)', () => {
   });
 
   const tricky: [string, string, string][] = [
-    ['not one inside params', `{"id":6,"jsonrpc":"2.0","method":"eth_estimateGas","params":[{"id":5,"to":"${to}"}]}`, '{"jsonrpc":"2.0","id":6,"result":"0x5208"}'],
-    ['not one inside a string', `{"jsonrpc":"2.0","method":"eth_estimateGas","params":[{"to":"${to}","note":"\\",\\"id\\":9"}],"id":4.50}`, '{"jsonrpc":"2.0","id":4.50,"result":"0x5208"}'],
+    [
+      'not one inside params',
+      `{"id":6,"jsonrpc":"2.0","method":"eth_estimateGas","params":[{"id":5,"to":"${to}"}]}`,
+      '{"jsonrpc":"2.0","id":6,"result":"0x5208"}',
+    ],
+    [
+      'not one inside a string',
+      `{"jsonrpc":"2.0","method":"eth_estimateGas","params":[{"to":"${to}","note":"\\",\\"id\\":9"}],"id":4.50}`,
+      '{"jsonrpc":"2.0","id":4.50,"result":"0x5208"}',
+    ],
     ['the last of two', '{"id":1,"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x1c9c382"],"id":2.0}', counted('2.0')],
     ['a member name with an escape', '{"\\u0069d":3.0,"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x1c9c382"]}', counted('3.0')],
   ];
@@ -70,41 +79,121 @@ describe('single requests', () => {
   type Case = { section: string; name: string; sent: unknown; reply: unknown };
   const cases: Case[] = [
     { section: '4', name: 'a call', sent: call('eth_getBlockTransactionCountByHash', [hash]), reply: { jsonrpc: '2.0', id: 1, result: '0x4' } },
-    { section: '4', name: 'members in any order, with space around', sent: ' \n{"params":["0x2"],"id":"x","method":"eth_getUncleCountByBlockNumber","jsonrpc":"2.0"}\t', reply: { jsonrpc: '2.0', id: 'x', result: '0x1' } },
-    { section: '4', name: 'members that the standard does not know', sent: { ...call('eth_getUncleCountByBlockNumber', ['0x2']), extra: true }, reply: { jsonrpc: '2.0', id: 1, result: '0x1' } },
+    {
+      section: '4',
+      name: 'members in any order, with space around',
+      sent: ' \n{"params":["0x2"],"id":"x","method":"eth_getUncleCountByBlockNumber","jsonrpc":"2.0"}\t',
+      reply: { jsonrpc: '2.0', id: 'x', result: '0x1' },
+    },
+    {
+      section: '4',
+      name: 'members that the standard does not know',
+      sent: { ...call('eth_getUncleCountByBlockNumber', ['0x2']), extra: true },
+      reply: { jsonrpc: '2.0', id: 1, result: '0x1' },
+    },
     { section: '4', name: 'a number is no request', sent: '1', reply: failed(null, -32600, 'a request is an object') },
     { section: '4', name: 'a string is no request', sent: '"eth_estimateGas"', reply: failed(null, -32600, 'a request is an object') },
     { section: '4', name: 'null is no request', sent: 'null', reply: failed(null, -32600, 'a request is an object') },
     { section: '4', name: 'an empty object', sent: {}, reply: failed(null, -32600, '"jsonrpc" must be "2.0"') },
     { section: '4', name: 'no version', sent: { method: 'eth_estimateGas', id: 3 }, reply: failed(3, -32600, '"jsonrpc" must be "2.0"') },
     { section: '4', name: 'version 1.0', sent: { jsonrpc: '1.0', method: 'eth_estimateGas', id: 3 }, reply: failed(3, -32600, '"jsonrpc" must be "2.0"') },
-    { section: '4', name: 'the version as a number', sent: { jsonrpc: 2.0, method: 'eth_estimateGas', id: 3 }, reply: failed(3, -32600, '"jsonrpc" must be "2.0"') },
+    {
+      section: '4',
+      name: 'the version as a number',
+      sent: { jsonrpc: 2.0, method: 'eth_estimateGas', id: 3 },
+      reply: failed(3, -32600, '"jsonrpc" must be "2.0"'),
+    },
     { section: '4', name: 'no method', sent: { jsonrpc: '2.0', id: 'm' }, reply: failed('m', -32600, '"method" must be a string') },
     { section: '4', name: 'a method that is no string', sent: call(1, []), reply: failed(1, -32600, '"method" must be a string') },
-    { section: '4', name: 'an id that is an object', sent: call('eth_estimateGas', [], {}), reply: failed(null, -32600, '"id" must be a string, a number or null') },
-    { section: '4', name: 'an id that is an array', sent: call('eth_estimateGas', [], [1]), reply: failed(null, -32600, '"id" must be a string, a number or null') },
-    { section: '4', name: 'an id that is true', sent: call('eth_estimateGas', [], true), reply: failed(null, -32600, '"id" must be a string, a number or null') },
-    { section: '4.2', name: 'params that are a string', sent: call('eth_estimateGas', 'bar'), reply: failed(1, -32600, '"params" must be an array or an object') },
+    {
+      section: '4',
+      name: 'an id that is an object',
+      sent: call('eth_estimateGas', [], {}),
+      reply: failed(null, -32600, '"id" must be a string, a number or null'),
+    },
+    {
+      section: '4',
+      name: 'an id that is an array',
+      sent: call('eth_estimateGas', [], [1]),
+      reply: failed(null, -32600, '"id" must be a string, a number or null'),
+    },
+    {
+      section: '4',
+      name: 'an id that is true',
+      sent: call('eth_estimateGas', [], true),
+      reply: failed(null, -32600, '"id" must be a string, a number or null'),
+    },
+    {
+      section: '4.2',
+      name: 'params that are a string',
+      sent: call('eth_estimateGas', 'bar'),
+      reply: failed(1, -32600, '"params" must be an array or an object'),
+    },
     { section: '4.2', name: 'params that are null', sent: call('eth_estimateGas', null), reply: failed(1, -32600, '"params" must be an array or an object') },
     { section: '4.2', name: 'params left out', sent: call('eth_getBlockByNumber'), reply: failed(1, -32602, 'blockNumber') },
     { section: '4.2', name: 'too few params', sent: call('eth_getBlockByNumber', ['latest']), reply: failed(1, -32602, 'hydrated') },
-    { section: '4.2', name: 'too many params', sent: call('eth_getUncleCountByBlockNumber', ['0x1', 'more']), reply: failed(1, -32602, 'eth_getUncleCountByBlockNumber takes blockNumber') },
-    { section: '4.2', name: 'a param of another type', sent: call('eth_getBlockByNumber', ['latest', 'yes']), reply: failed(1, -32602, 'hydrated must be boolean') },
+    {
+      section: '4.2',
+      name: 'too many params',
+      sent: call('eth_getUncleCountByBlockNumber', ['0x1', 'more']),
+      reply: failed(1, -32602, 'eth_getUncleCountByBlockNumber takes blockNumber'),
+    },
+    {
+      section: '4.2',
+      name: 'a param of another type',
+      sent: call('eth_getBlockByNumber', ['latest', 'yes']),
+      reply: failed(1, -32602, 'hydrated must be boolean'),
+    },
     { section: '4.2', name: 'a flaw deep in a param', sent: call('eth_estimateGas', [{ to: '0x1' }]), reply: failed(1, -32602, 'transaction (to)') },
     { section: '4.2', name: 'by name', sent: call('eth_getUncleCountByBlockNumber', { blockNumber: '0x2' }), reply: { jsonrpc: '2.0', id: 1, result: '0x1' } },
-    { section: '4.2', name: 'by name, with an unknown one', sent: call('eth_getUncleCountByBlockNumber', { blockNumber: '0x2', block: 1 }), reply: failed(1, -32602, 'has no param "block"; it has blockNumber') },
-    { section: '4.2', name: 'by name in another case: names match exactly', sent: call('eth_getUncleCountByBlockNumber', { blocknumber: '0x2' }), reply: failed(1, -32602, 'has no param "blocknumber"') },
-    { section: '4.2', name: 'by name, the last one missing', sent: call('eth_getBlockByNumber', { blockNumber: 'latest' }), reply: failed(1, -32602, 'hydrated') },
+    {
+      section: '4.2',
+      name: 'by name, with an unknown one',
+      sent: call('eth_getUncleCountByBlockNumber', { blockNumber: '0x2', block: 1 }),
+      reply: failed(1, -32602, 'has no param "block"; it has blockNumber'),
+    },
+    {
+      section: '4.2',
+      name: 'by name in another case: names match exactly',
+      sent: call('eth_getUncleCountByBlockNumber', { blocknumber: '0x2' }),
+      reply: failed(1, -32602, 'has no param "blocknumber"'),
+    },
+    {
+      section: '4.2',
+      name: 'by name, the last one missing',
+      sent: call('eth_getBlockByNumber', { blockNumber: 'latest' }),
+      reply: failed(1, -32602, 'hydrated'),
+    },
     { section: '4.2', name: 'by name, the first one missing', sent: call('eth_getBlockByNumber', { hydrated: true }), reply: failed(1, -32602, 'blockNumber') },
-    { section: '4.2', name: 'by name, __proto__', sent: '{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":{"__proto__":{"blockNumber":"0x2"}},"id":1}', reply: failed(1, -32602, 'has no param "__proto__"') },
-    { section: '4', name: 'a request that only inherits its members', sent: '{"__proto__":{"jsonrpc":"2.0","method":"eth_estimateGas","id":1}}', reply: failed(null, -32600, '"jsonrpc" must be "2.0"') },
-    { section: '4.2', name: '__proto__ and constructor in a param', sent: `{"jsonrpc":"2.0","method":"eth_estimateGas","params":[{"to":"${to}","__proto__":{"data":"0xa9059cbb"},"constructor":{"prototype":{}}}],"id":1}`, reply: { jsonrpc: '2.0', id: 1, result: '0x5208' } },
+    {
+      section: '4.2',
+      name: 'by name, __proto__',
+      sent: '{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":{"__proto__":{"blockNumber":"0x2"}},"id":1}',
+      reply: failed(1, -32602, 'has no param "__proto__"'),
+    },
+    {
+      section: '4',
+      name: 'a request that only inherits its members',
+      sent: '{"__proto__":{"jsonrpc":"2.0","method":"eth_estimateGas","id":1}}',
+      reply: failed(null, -32600, '"jsonrpc" must be "2.0"'),
+    },
+    {
+      section: '4.2',
+      name: '__proto__ and constructor in a param',
+      sent: `{"jsonrpc":"2.0","method":"eth_estimateGas","params":[{"to":"${to}","__proto__":{"data":"0xa9059cbb"},"constructor":{"prototype":{}}}],"id":1}`,
+      reply: { jsonrpc: '2.0', id: 1, result: '0x5208' },
+    },
     { section: '5.1', name: 'unknown method, a slip', sent: call('eth_estimateGaz', []), reply: failed(1, -32601, 'Did you mean eth_estimateGas?') },
     { section: '5.1', name: 'unknown method, another name', sent: call('foobar'), reply: failed(1, -32601, 'Method not found: "foobar". The nearest are ') },
     { section: '5.1', name: 'an empty name', sent: call(''), reply: failed(1, -32601, 'Method not found: "".') },
     { section: '5.1', name: 'a name that every object has', sent: call('constructor'), reply: failed(1, -32601, 'Method not found: "constructor"') },
     { section: '5.1', name: '__proto__ as a method', sent: call('__proto__'), reply: failed(1, -32601, 'Method not found: "__proto__"') },
-    { section: '8', name: 'an unknown method of the reserved rpc. names', sent: call('rpc.nothing'), reply: failed(1, -32601, 'Method not found: "rpc.nothing"') },
+    {
+      section: '8',
+      name: 'an unknown method of the reserved rpc. names',
+      sent: call('rpc.nothing'),
+      reply: failed(1, -32601, 'Method not found: "rpc.nothing"'),
+    },
     { section: '5.1', name: 'no JSON', sent: '{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]', reply: failed(null, -32700, 'Parse error') },
     { section: '5.1', name: 'JSON that ends early', sent: '{"jsonrpc":"2.0","id":1', reply: failed(null, -32700, 'Parse error') },
     { section: '5.1', name: 'an empty body', sent: '', reply: failed(null, -32700, 'Parse error') },
@@ -187,7 +276,10 @@ describe('batches (section 6)', () => {
   });
 
   it('in batches are no requests', async () => {
-    expect(json(await rpc(`[[${count('1')}],${count('2')}]`))).toEqual([failed(null, -32600, 'a request is an object'), { jsonrpc: '2.0', id: 2, result: '0x0' }]);
+    expect(json(await rpc(`[[${count('1')}],${count('2')}]`))).toEqual([
+      failed(null, -32600, 'a request is an object'),
+      { jsonrpc: '2.0', id: 2, result: '0x0' },
+    ]);
   });
 
   it('may have the limit, not one more', async () => {
@@ -250,7 +342,9 @@ describe('over HTTP', () => {
 
   it('says in a header which exchange answered, and why', async () => {
     const of = async (sent: unknown): Promise<string | null> => (await rpc(sent)).headers.get('twinspec-exchange');
-    expect(await of(call('eth_getUncleCountByBlockNumber', ['0x2']))).toBe('eth_getUncleCountByBlockNumber/oneUncle;why="the request is the one of this exchange"');
+    expect(await of(call('eth_getUncleCountByBlockNumber', ['0x2']))).toBe(
+      'eth_getUncleCountByBlockNumber/oneUncle;why="the request is the one of this exchange"',
+    );
     expect(await of(call('eth_getUncleCountByBlockNumber', ['0x9']))).toBe('eth_getUncleCountByBlockNumber/noUncles;why="the default success"');
     expect(await of(call('eth_getUncleCountByBlockNumber', ['0xfffffffff']))).toBe('eth_getUncleCountByBlockNumber/unknownBlock;why="its \\"when\\" holds"');
     expect(await of(call('eth_getUncleCountByBlockNumber', { blockNumber: '0x2' }))).toContain('params were sent in the other form than by-position');
@@ -262,7 +356,13 @@ describe('documents of others: optional params, params by name only, none at all
   let folder: string;
   let other: Mock;
   const integer = (name: string, required: boolean): object => ({ name, required, schema: { type: 'integer' } });
-  const method = (name: string, params: object[], value: unknown, more: object = {}): object => ({ name, params, result: { name: 'result', schema: { type: 'integer', minimum: 5, maximum: 9 } }, examples: [{ name: 'one', params: [], result: { name: 'result', value } }].slice(0, value === undefined ? 0 : 1), ...more });
+  const method = (name: string, params: object[], value: unknown, more: object = {}): object => ({
+    name,
+    params,
+    result: { name: 'result', schema: { type: 'integer', minimum: 5, maximum: 9 } },
+    examples: [{ name: 'one', params: [], result: { name: 'result', value } }].slice(0, value === undefined ? 0 : 1),
+    ...more,
+  });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'json-rpc-'));
     const file = join(folder, 'openrpc.json');

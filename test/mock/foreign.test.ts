@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { compileSchemas, type ResponseValidators } from '../../scripts/contract/schemas.ts';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { call, send } from './send.ts';
+
+// Documents that know nothing of exchanges: the mock has to make up its answers, and they have to be right.
+const files = { openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' };
+let mock: Mock;
+let validators: ResponseValidators;
+
+beforeAll(async () => {
+  mock = await startMock(files);
+  validators = compileSchemas(await loadContract(files), 'lenient');
+});
+afterAll(() => mock.close());
+
+const trace = { 'x-trace': 'abc', authorization: 'Bearer any' };
+const get = (path: string, headers: Record<string, string> = {}) => send(mock.url + path, { headers });
+const addPet = (init: RequestInit) => send(`${mock.url}/pets?key=any`, { method: 'POST', ...init });
+
+describe('an operation without exchanges', () => {
+  it('gets made-up data that satisfies its schema, and the header says so', async () => {
+    const { status, headers, body } = await get('/pets?limit=2', trace);
+    expect(status).toBe(200);
+    expect(validators.responses['listPets']?.['200']?.(body), JSON.stringify(body)).toBe(true);
+    expect(headers.get('twinspec-exchange')).toBe('generated;operation=listPets;why="listPets has no exchange for this request; made up from its schema"');
+  });
+
+  it('gets the same data for the same seed and other data for another', async () => {
+    const first = await get('/pets?limit=2', { ...trace, prefer: 'seed=1' });
+    const [again, other] = await Promise.all([get('/pets?limit=2', { ...trace, prefer: 'seed=1' }), get('/pets?limit=2', { ...trace, prefer: 'seed=2' })]);
+    expect(again.text).toBe(first.text);
+    expect(other.text).not.toBe(first.text);
+  });
+
+  it('gets the example of its response, where there is one that satisfies the schema', async () => {
+    expect(await get('/pets/mine')).toMatchObject({ status: 200, body: { id: 7, name: 'Mine' } });
+    expect(await addPet({ body: '{"name":"Tom"}', headers: { 'content-type': 'application/json' } })).toMatchObject({
+      status: 201,
+      body: { id: 1, name: 'Tom' },
+    });
+  });
+
+  it('gets headers of which the document shows a value', async () => {
+    const { headers } = await get('/pets?limit=2', trace);
+    expect(headers.get('x-total')).toBe('42');
+    expect(headers.has('x-unknown')).toBe(false);
+  });
+
+  it('gets an empty body where the response has none', async () => {
+    expect(await send(`${mock.url}/pets/1`, { method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('gets its default response as a success, as text if it is text', async () => {
+    const { status, headers, text } = await get('/hello');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain');
+    expect(text.length).toBeGreaterThan(2);
+  });
+
+  it('gets a problem that says what to do when its data cannot be made up', async () => {
+    const unsatisfiable = await get('/impossible');
+    expect(unsatisfiable).toMatchObject({ status: 500, body: { type: 'urn:twinspec:problem:no-answer', detail: expect.stringContaining('write an example') } });
+    expect(await get('/pets/1/photo.png')).toMatchObject({ status: 500, body: { detail: expect.stringContaining('image/png') } });
+  });
+
+  it('is found by any name, also one that every object has', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect(await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":1}', headers: json })).toMatchObject({ status: 200, body: 'fine' });
+    expect(await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":"x"}', headers: json })).toMatchObject({
+      status: 422,
+      body: { violations: [{ in: 'body', pointer: '/valueOf' }] },
+    });
+  });
+});
+
+describe('paths', () => {
+  it('are served below the path of the server and without it', async () => {
+    expect(await get('/v1/pets/mine')).toMatchObject({ status: 200, body: { id: 7 } });
+    expect(await get('/v2/pets/mine')).toMatchObject({ status: 404, body: { detail: expect.stringContaining('Did you mean /v1/pets/mine?') } });
+  });
+
+  it('without template go before those with one', async () => {
+    expect((await get('/pets/mine')).headers.get('twinspec-exchange')).toContain('operation=getMyPet');
+    expect((await get('/pets/5')).headers.get('twinspec-exchange')).toContain('operation=getPet');
+  });
+
+  it('with several templates in one segment are matched', async () => {
+    expect((await get('/pets/1/photo.gif')).body).toMatchObject({
+      status: 422,
+      violations: [{ in: 'path', pointer: '/format', message: 'must be one of ["png","jpg"].' }],
+    });
+  });
+
+  it('answer HEAD as GET, without a body', async () => {
+    const { status, headers, text } = await send(`${mock.url}/pets/mine`, { method: 'HEAD' });
+    expect({ status, length: headers.get('content-length'), text }).toEqual({ status: 200, length: '22', text: '' });
+  });
+
+  it('name their verbs when another one is used', async () => {
+    const { status, headers } = await send(`${mock.url}/pets/mine`, { method: 'PUT' });
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, OPTIONS' });
+  });
+});
+
+describe('parameters', () => {
+  const violations = async (query: string, headers: Record<string, string> = trace) =>
+    ((await get(`/pets?${query}`, { accept: 'application/json', ...headers })).body as { violations?: object[] }).violations;
+
+  it.each([
+    ['a number', 'limit=5'],
+    ['an exploded array', 'limit=5&tags=cat&tags=dog'],
+    ['a joined array', 'limit=5&ids=1,2,3'],
+    ['a deep object', 'limit=5&born%5Bafter%5D=2020'],
+    ['one that nobody documented', 'limit=5&_=123'],
+  ])('take %s', async (_, query) => {
+    expect(await violations(query)).toBeUndefined();
+  });
+
+  it.each([
+    ['none where one is required', '', [{ in: 'query', pointer: '/limit', message: 'is required but missing.' }]],
+    ['text for a number', 'limit=few', [{ in: 'query', pointer: '/limit', message: 'must be integer.' }]],
+    ['a number out of its bounds', 'limit=51', [{ in: 'query', pointer: '/limit', message: 'must be <= 50.' }]],
+    ['an array item out of its enum', 'limit=5&tags=cow', [{ in: 'query', pointer: '/tags/0', message: 'must be one of ["cat","dog"].' }]],
+    ['an array item of another type', 'limit=5&ids=1,x', [{ in: 'query', pointer: '/ids/1', message: 'must be integer.' }]],
+    ['a deep object without its member', 'limit=5&born%5Bx%5D=1', [{ in: 'query', pointer: '/born/after', message: 'is required but missing.' }]],
+  ])('refuse %s', async (_, query, expected) => {
+    expect(await violations(query)).toEqual(expected);
+  });
+
+  it('may be headers', async () => {
+    expect(await violations('limit=5', { authorization: 'Bearer any' })).toEqual([{ in: 'header', pointer: '/X-Trace', message: 'is required but missing.' }]);
+  });
+
+  it('in the path are decoded, and a documented range answers what breaks them', async () => {
+    expect(await get('/pets/%31')).toMatchObject({ status: 200 });
+    expect(await get('/pets/%')).toMatchObject({ status: 422, body: { code: 'gone' } });
+  });
+});
+
+describe('credentials', () => {
+  it.each([
+    ['a bearer token', '/pets?limit=5', { authorization: 'bearer any', 'x-trace': '1' }, 200],
+    ['a key in the query', '/pets?limit=5&key=any', { 'x-trace': '1' }, 200],
+    ['nothing', '/pets?limit=5', { 'x-trace': '1' }, 401],
+    ['another scheme', '/pets?limit=5', { authorization: 'Basic abc', 'x-trace': '1' }, 401],
+    ['an empty token', '/pets?limit=5', { authorization: 'Bearer ', 'x-trace': '1' }, 401],
+    ['an empty key', '/pets?limit=5&key=', { 'x-trace': '1' }, 401],
+  ])('%s', async (_, path, headers, status) => {
+    const answer = await get(path, headers as Record<string, string>);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'bearer, ApiKey' : null);
+  });
+
+  it('are asked for before the body is looked at', async () => {
+    expect(await send(`${mock.url}/pets`, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['JSON', 'application/json', '{"name":"Tom"}', 201],
+    ['JSON with a charset', 'application/json; charset=UTF-8', '{"name":"Tom"}', 201],
+    ['another documented type', 'application/x-www-form-urlencoded', 'name=Tom', 201],
+    ['a type of a documented range', 'text/markdown', '# Tom', 201],
+    ['a type that is not documented', 'application/xml', '<pet/>', 415],
+    ['another charset', 'application/json; charset=utf-16', '{}', 415],
+  ])('%s', async (_, type, body, status) => {
+    expect((await addPet({ body, headers: { 'content-type': type } })).status).toBe(status);
+  });
+
+  it('that break their schema get the documented refusal', async () => {
+    const { status, body, headers } = await addPet({ body: '{"name":""}', headers: { 'content-type': 'application/json' } });
+    expect({ status, body }).toEqual({ status: 422, body: { reason: 'not a pet' } });
+    expect(headers.get('twinspec-exchange')).toContain('why="body /name must NOT have fewer than 1 characters.;');
+  });
+});
+
+describe('Accept', () => {
+  it('chooses among the documented media types', async () => {
+    expect(await get('/pets?limit=5', { ...trace, accept: 'text/csv' })).toMatchObject({ status: 200, text: 'id,name\n1,Tom\n' });
+    expect((await get('/pets?limit=5', { ...trace, accept: 'text/csv;q=0.5, application/*' })).headers.get('content-type')).toBe('application/json');
+  });
+
+  it('that allows none of them gets 406', async () => {
+    expect(await get('/pets?limit=5', { ...trace, accept: 'image/*' })).toMatchObject({
+      status: 406,
+      body: { detail: 'The response is application/json or text/csv; the Accept header allows none of it.' },
+    });
+  });
+});
+
+describe('methods without exchanges', () => {
+  const result = async (method: string, params?: unknown, headers?: Record<string, string>) =>
+    (await call(mock, { jsonrpc: '2.0', id: 1, method, params }, headers)).body as { result?: unknown; error?: { code: number; message: string } };
+
+  it('get a made-up result that satisfies its schema', async () => {
+    const { result: sum } = await result('add', [1, 2]);
+    expect(sum).toBeGreaterThanOrEqual(10);
+    expect(sum).toBeLessThanOrEqual(20);
+    expect(await result('sleep')).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+    expect(await result('toString', [])).toEqual({ jsonrpc: '2.0', id: 1, result: 'a calculator' });
+  });
+
+  it('get the tighter result that their params ask for', async () => {
+    expect((await result('read', [true])).result).toEqual({ cells: expect.any(Number) });
+    expect((await result('read', [false])).result).toMatch(/^0x[0-9a-f]{4}$/);
+  });
+
+  it('that have no result answer null when they are called all the same', async () => {
+    expect(await result('log', ['x'])).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+  });
+
+  it('take params by name, also when some in the middle are left out', async () => {
+    expect((await result('add', { a: 1, b: 2, note: 'hi' })).result).toEqual(expect.any(Number));
+    expect((await result('add', { a: 1, note: 'hi' })).error).toMatchObject({ code: -32602, message: expect.stringContaining('b must be integer') });
+    expect((await result('add', { a: 1, b: 2, c: 3 })).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('add has no param "c"; it has a, b, round, note'),
+    });
+  });
+
+  it('that take params by name get them by name from an array', async () => {
+    expect(await result('divide', [1, 2])).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
+    expect(await result('divide', { dividend: 1, divisor: 2 })).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
+    expect((await result('divide', [1, 2, 3])).error).toMatchObject({ code: -32602, message: expect.stringContaining('takes no more than 2 params') });
+  });
+
+  it('give a documented error when it is preferred', async () => {
+    expect((await result('add', [1, 2], { prefer: 'code=7' })).error).toEqual({ code: 7, message: 'Overflow' });
+    expect((await result('add', [1, 2], { prefer: 'code=-32005' })).error).toEqual({ code: -32005, message: 'Limit exceeded' });
+    expect((await result('add', [1, 2], { prefer: 'code=8' })).error).toMatchObject({
+      code: -32001,
+      message: expect.stringContaining('documents no response 8'),
+    });
+  });
+
+  it('are listed by rpc.discover', async () => {
+    expect((await result('rpc.discover')).result).toMatchObject({ info: { title: 'Calculator' } });
+  });
+});
+
+it('a contract in memory is served, too', async () => {
+  const openrpc = { openrpc: '1.2.6', info: { title: 'T', version: '1' }, methods: [{ name: 'one', params: [], result: { name: 'r', schema: { const: 1 } } }] };
+  const small = await startMock({ contract: contractOf({ openrpc: openrpc as unknown as OpenrpcDocument }) });
+  try {
+    expect((await call(small, { jsonrpc: '2.0', id: 1, method: 'one' })).body).toEqual({ jsonrpc: '2.0', id: 1, result: 1 });
+    expect((await send(`${small.url}/pets`)).body).toMatchObject({ status: 404, detail: 'Nothing is at /pets. There is only /rpc.' });
+  } finally {
+    await small.close();
+  }
+});
