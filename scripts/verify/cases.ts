@@ -1,6 +1,6 @@
 import { chooseExchange, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
 import { get, join, set, type Json, type JsonObject } from '../contract/json.ts';
-import { resolve, type Operation } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
 import type { RequestValidators } from '../contract/schemas.ts';
 
 /** What an answer has to be. */
@@ -133,10 +133,4 @@ function expectationOf(operation: Operation, exchange: Exchange): Expectation {
  */
 export function dependsOnState(operation: Operation, expected: Expectation, validRequest: boolean): boolean {
   return operation.rpc !== undefined && expected.errorCode !== undefined && validRequest;
-}
-
-/** Where the schema of an operation's answer stands, for messages. */
-export function schemaPlaceOf(operation: Operation, status: number): string | undefined {
-  const schema = operation.responses.find((response) => response.status === String(status))?.body?.schema;
-  return schema === undefined ? undefined : resolve(operation.document, schema).pointer;
 }
