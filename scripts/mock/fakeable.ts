@@ -25,8 +25,9 @@ const plainKeywords = [
 
 /**
  * Puts a schema into words that Prism's generator (json-schema-faker, draft-07) understands: `$ref`s written out and
- * recursion ended, tuples as `items`, exclusive bounds as bounds, no members that nobody named. What it makes up is only
- * a proposal; the schema as it was written decides.
+ * recursion ended, tuples as `items`, exclusive bounds as bounds, no members that nobody named, and of a value that may
+ * be null the one that is not, which shows a reader more. What it makes up is only a proposal; the schema as it was
+ * written decides.
  *
  * @param document - where the schema stands
  * @param pointer - JSON pointer of the schema
@@ -46,6 +47,8 @@ function rewrite(document: Operation['document'], pointer: string, trail: string
 
   const schema: JsonObject = {};
   for (const keyword of plainKeywords) if (node[keyword] !== undefined) schema[keyword] = node[keyword];
+  const types = [node['type'] ?? []].flat().filter((type) => type !== 'null');
+  if (types.length > 0) schema['type'] = types;
   const parts = [rewriteMembers, rewriteItems, rewriteCombined, rewriteNumber];
   return parts.every((part) => part(node, schema, below)) ? schema : undefined;
 }
@@ -87,29 +90,36 @@ const rewriteMembers: Part = (node, schema, below) => {
   if (patterns.length > 0) schema['patternProperties'] = Object.fromEntries(patterns) as JsonObject;
   const isClosed = Number(node['minProperties'] ?? 0) <= properties.length || patterns.length > 0;
   if (others !== undefined && patterns.length === 0) schema['additionalProperties'] = others;
-  else if (isClosed && (properties.length > 0 || [node['type']].flat().includes('object'))) schema['additionalProperties'] = false;
+  else if (isClosed && isKind(node, 'object', 'properties')) schema['additionalProperties'] = false;
   return true;
 };
 
 const rewriteItems: Part = (node, schema, below) => {
-  const tuple = Array.isArray(node['prefixItems']) ? node['prefixItems'].map((_, i) => below('prefixItems', i)) : undefined;
+  const least = Number(node['minItems'] ?? 0);
   const contains = node['contains'] === undefined ? undefined : below('contains');
-  const items = node['items'] === undefined ? contains : below('items');
-  if (tuple !== undefined) {
+  const items = node['items'] === undefined ? (contains ?? {}) : below('items');
+  if (Array.isArray(node['prefixItems'])) {
+    // The whole of a tuple that may stop early, and of a longer one what it needs.
+    const more = Array.from({ length: Math.max(0, least - node['prefixItems'].length) }, () => items);
+    const tuple = [...node['prefixItems'].map((_, i) => below('prefixItems', i)), ...more];
     if (tuple.includes(undefined)) return false;
     schema['items'] = tuple as JsonObject[];
-    schema['additionalItems'] = items ?? false;
-    // A tuple without minItems may stop early; the whole of it tells a reader more.
-    schema['minItems'] = Math.max(Number(node['minItems'] ?? 0), tuple.length);
-  } else if (items !== undefined) {
+    schema['additionalItems'] = false;
+    schema['minItems'] = tuple.length;
+  } else if (items === undefined) {
+    if (least > 0) return false;
+    schema['const'] = [];
+  } else if (isKind(node, 'array', 'items', 'contains')) {
     schema['items'] = items;
-  } else if (node['items'] !== undefined) {
-    if (Number(node['minItems'] ?? 0) > 0) return false;
-    schema['maxItems'] = 0;
+    if (contains !== undefined) schema['minItems'] = Math.max(least, Number(node['minContains'] ?? 1));
   }
-  if (contains !== undefined) schema['minItems'] = Math.max(Number(node['minItems'] ?? 0), Number(node['minContains'] ?? 1));
   return true;
 };
+
+/** Whether a schema speaks of one type: by name, or by a keyword that only means something to it. */
+function isKind(node: JsonObject, type: string, ...keywords: string[]): boolean {
+  return [node['type']].flat().includes(type) || keywords.some((keyword) => node[keyword] !== undefined);
+}
 
 const rewriteCombined: Part = (node, schema, below) => {
   const all = lists(node, 'allOf', below);
@@ -122,7 +132,8 @@ const rewriteCombined: Part = (node, schema, below) => {
     const branches = lists(node, keyword, below);
     const finite = branches.filter((branch) => branch !== undefined);
     if (branches.length > 0 && finite.length === 0) return false;
-    if (finite.length > 0) schema[keyword] = finite;
+    const shown = finite.filter(({ type }) => [type].flat().some((one) => one !== 'null'));
+    if (finite.length > 0) schema[keyword] = shown.length > 0 ? shown : finite;
   }
   const not = node['not'] === undefined ? undefined : below('not');
   if (not !== undefined) schema['not'] = not;

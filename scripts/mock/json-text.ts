@@ -31,6 +31,7 @@ function flawOf(text: string, message: string): string {
   if (/end of JSON|Unterminated/.test(message)) return 'The body is not JSON: it ends before it is complete.';
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position === undefined) return 'The body is not JSON.';
+  if (Number(position) >= text.trimEnd().length) return 'The body is not JSON: it ends before it is complete.';
   const before = text.slice(0, Number(position)).split('\n');
   return `The body is not JSON: see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }

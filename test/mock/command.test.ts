@@ -1,0 +1,338 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { startTwinspec, twinspec } from '../support/process.ts';
+import { json, send } from './call.ts';
+
+const mint = '/api/v0/ft-manager/mintFT';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mock-command-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+type Running = {
+  url: string;
+  rpcUrl: string;
+  child: ChildProcessWithoutNullStreams;
+  printed: { stdout: string; stderr: string };
+  end: (signal?: NodeJS.Signals) => Promise<[number | null, string | null]>;
+};
+
+const children = new Set<ChildProcessWithoutNullStreams>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
+/** Starts `twinspec mock` on a free port and waits for its ready line. */
+async function mock(...parameters: string[]): Promise<Running> {
+  const child = startTwinspec(['mock', '--port', '0', ...parameters]);
+  children.add(child);
+  const printed = { stdout: '', stderr: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  const ready = new Promise<[string, string]>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`ended before it was ready: ${printed.stderr}`)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed.stdout += text;
+      const found = /^The mock is ready: (http:\/\/127\.0\.0\.1:\d+), node at (\S+)\n/.exec(printed.stdout);
+      if (found !== null) resolve([found[1] ?? '', found[2] ?? '']);
+    });
+  });
+  const [url, rpcUrl] = await ready;
+  const end = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<[number | null, string | null]> => {
+    const closed = once(child, 'close') as Promise<[number | null, string | null]>;
+    child.kill(signal);
+    return closed;
+  };
+  return { url, rpcUrl, child, printed, end };
+}
+
+describe('start and end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('one line when it is ready, 0 on %s although a client keeps its connection', async (signal) => {
+    const running = await mock();
+    expect(running.rpcUrl).toBe(`${running.url}/rpc`);
+    expect((await send(running.url + mint, {})).status).toBe(200);
+    expect(await running.end(signal)).toEqual([0, null]);
+    const [first, request, ...rest] = running.printed.stdout.split('\n');
+    expect(first).toBe(`The mock is ready: ${running.url}, node at ${running.rpcUrl}`);
+    expect(request).toMatch(/^\d\d:\d\d:\d\d POST \/api\/v0\/ft-manager\/mintFT 200 mintFT\/minted \(the default success\) \d+\.\d ms$/);
+    expect([rest, running.printed.stderr]).toEqual([[''], '']);
+    await expect(send(running.url + mint, {})).rejects.toThrow('fetch failed');
+  });
+
+  it('lets a request that has arrived be answered before it ends', async () => {
+    const running = await mock('--delay', '600');
+    const reply = send(running.url + mint, {});
+    await pause(200);
+    const ended = running.end();
+    expect((await reply).status).toBe(200);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('a taken port is said in a sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const ended = await twinspec(['mock', '--port', String(port)]);
+    other.close();
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).\n`,
+    });
+  });
+
+  const wrong: [string[], string][] = [
+    [['--port', 'http'], '--port takes a whole number from 0 to 65535, not "http".'],
+    [['--port', '65536'], '--port takes a whole number from 0 to 65535, not "65536".'],
+    [['--port=-1'], '--port takes a whole number from 0 to 65535, not "-1".'],
+    [['--delay', '200-50'], '--delay takes milliseconds, e.g. 100 or 50-200, not "200-50".'],
+    [['--delay', 'slow'], '--delay takes milliseconds, e.g. 100 or 50-200, not "slow".'],
+    [['--fail', '503'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503".'],
+    [['--fail', '503:0.1,200:0.1'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "200:0.1".'],
+    [['--fail', '503:1.5'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503:1.5".'],
+    [['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
+    [['--body-limit', '0'], '--body-limit takes a whole number from 1 to 1073741824, not "0".'],
+    [['--batch-limit', '1.5'], '--batch-limit takes a whole number from 1 to 1000000, not "1.5".'],
+    [
+      ['--prot', '1'],
+      "Unknown option '--prot'. The flags are --port, --openapi, --openrpc, --watch, --delay, --fail, --seed, --body-limit, --batch-limit, --log.",
+    ],
+    [['specs/openapi.yaml'], 'The flags are --port, --openapi'],
+    [['--openapi', 'no/such/file.yaml'], 'no/such/file.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.'],
+  ];
+  test.each(wrong)('%j is wrong usage', async (parameters, sentence) => {
+    const { code, stdout, stderr } = await twinspec(['mock', ...parameters]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('faults on purpose', () => {
+  it('--fail hits its share, in the same order for the same seed', async () => {
+    const statuses = async (...seed: string[]): Promise<number[]> => {
+      const running = await mock('--log', 'silent', '--fail', '503:0.3,429:0.2', ...seed);
+      const seen: number[] = [];
+      for (let i = 0; i < 60; i++)
+        seen.push((await send(i % 2 === 0 ? running.url + mint : running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'rpc.none' })).status);
+      await running.end();
+      return seen;
+    };
+    const [first, again, other] = await Promise.all([statuses('--seed', 'a'), statuses('--seed', 'a'), statuses('--seed', 'b')]);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    const share = (status: number): number => first.filter((one) => one === status).length;
+    expect(share(503) + share(429) + share(200)).toBe(60);
+    expect(share(503)).toBeGreaterThan(share(429));
+    expect(Math.min(share(429), share(200) - share(503))).toBeGreaterThan(0);
+  });
+
+  it('a failure says that it is one on purpose', async () => {
+    const running = await mock('--fail', '503:1');
+    const reply = await send(running.url + mint, {});
+    await running.end();
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('twinspec-exchange')]).toEqual([
+      503,
+      'application/problem+json',
+      'fault;operation=mintFT;why="--fail"',
+    ]);
+    expect(json(reply)).toEqual({
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      detail: 'The mock fails this request on purpose: --fail asks for it.',
+    });
+  });
+
+  it('--delay holds each answer back', async () => {
+    const running = await mock('--delay', '150-200');
+    const began = performance.now();
+    await send(running.url + mint, {});
+    await send(running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'none' });
+    expect(performance.now() - began).toBeGreaterThan(290);
+    await running.end();
+  });
+
+  it('--body-limit and --batch-limit hold', async () => {
+    const running = await mock('--body-limit', '100', '--batch-limit', '2');
+    expect((await send(running.url + mint, '{}'.padEnd(100))).status).toBe(200);
+    expect((await send(running.url + mint, '{}'.padEnd(101))).status).toBe(413);
+    expect(json(await send(running.rpcUrl, [1, 2]))).toHaveLength(2);
+    expect(json(await send(running.rpcUrl, [1, 2, 3]))).toMatchObject({
+      error: { code: -32005, message: 'Limit exceeded: a batch may hold 2 requests, not 3' },
+    });
+    await running.end();
+  });
+});
+
+describe('--log', () => {
+  const secrets = ['s3cret-key', 'priv4te', 't0ken', 'demo-api-key', 'cut-0ff'];
+  const talk = async ({ url, rpcUrl }: Running): Promise<void> => {
+    await send(`${url}/api/v0/devWallet/signAndSubmitGaslessTx?privateKey=priv4te`, { privateKey: 'priv4te', to: 1 });
+    await send(url + mint, { custodialWalletAccessToken: 't0ken', quantity: '5' }, { Authorization: 's3cret-key' });
+    await send(url + mint, '{"custodialWalletAccessToken":"cut-0ff');
+    await send(rpcUrl, [
+      { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [] },
+      { jsonrpc: '2.0', id: 2, method: 'none' },
+    ]);
+  };
+
+  it('json: one object a line, a line a call, no secret', async () => {
+    const running = await mock('--log', 'json');
+    await talk(running);
+    await running.end();
+    const lines = running.printed.stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line) as unknown);
+    expect(lines).toMatchObject([
+      {
+        method: 'POST',
+        operationId: 'signAndSubmitGaslessTx',
+        status: 422,
+        query: { privateKey: '[redacted]' },
+        headers: { authorization: '[redacted]' },
+        body: { privateKey: '[redacted]', to: 1 },
+      },
+      { operationId: 'mintFT', status: 401, exchange: 'mintFT/invalidKey', body: { custodialWalletAccessToken: '[redacted]', quantity: '5' } },
+      { operationId: 'mintFT', status: 400 },
+      { path: '/rpc', operationId: 'eth_estimateGas', status: 200 },
+      { path: '/rpc', status: 200, why: 'Method not found' },
+    ]);
+    for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
+  });
+
+  it('pretty: a line a call, no secret', async () => {
+    const running = await mock('--log', 'pretty');
+    await talk(running);
+    await running.end();
+    const lines = running.printed.stdout.trimEnd().split('\n').slice(1);
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('POST /api/v0/ft-manager/mintFT 401 mintFT/invalidKey (its "when" holds)');
+    for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
+  });
+
+  it('silent: nothing but the ready line', async () => {
+    const running = await mock('--log', 'silent');
+    await talk(running);
+    await running.end();
+    expect([running.printed.stdout.split('\n').length, running.printed.stderr]).toEqual([2, '']);
+  });
+});
+
+/** A document of one operation, `POST /echo`; its response has no example unless one is given. */
+const document = (more: { example?: object; schema?: object } = {}): string =>
+  JSON.stringify(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Other', version: '1' },
+      paths: {
+        '/echo': {
+          post: {
+            operationId: 'echo',
+            requestBody: { content: { 'application/json': { schema: more.schema ?? { type: 'object' } } } },
+            responses: {
+              200: {
+                description: 'fine',
+                content: {
+                  'application/json': {
+                    schema: {
+                      type: 'object',
+                      required: ['id', 'kind'],
+                      properties: { id: { type: 'integer', minimum: 3, maximum: 5 }, kind: { enum: ['a', 'b'] } },
+                      additionalProperties: false,
+                    },
+                    ...(more.example !== undefined && { example: more.example }),
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    null,
+    2,
+  );
+
+describe('--openapi of another document', () => {
+  const file = (name: string): string => join(folder, name);
+
+  it('is served with data that passes its schema, and nothing else is', async () => {
+    await writeFile(file('other.json'), document());
+    const running = await mock('--openapi', file('other.json'));
+    const reply = await send(`${running.url}/echo`, {});
+    expect([reply.status, reply.headers.get('twinspec-exchange')]).toEqual([
+      200,
+      'generated;operation=echo;why="echo has no exchange for this request; made up from its schema"',
+    ]);
+    const { id, kind } = json(reply) as { id: number; kind: string };
+    expect([3, 4, 5]).toContain(id);
+    expect(['a', 'b']).toContain(kind);
+    expect((await send(`${running.url}/echo`, {})).text).toBe(reply.text);
+    expect((await send(running.url + mint, {})).status).toBe(404);
+    expect((await send(running.rpcUrl, {})).status).toBe(404);
+    await running.end();
+  });
+
+  it('may be YAML', async () => {
+    await writeFile(
+      file('other.yaml'),
+      'openapi: 3.1.0\ninfo: { title: Y, version: "1" }\npaths:\n  /y:\n    get:\n      operationId: y\n      responses:\n        "200": { description: fine, content: { application/json: { example: { y: 1 } } } }\n',
+    );
+    const running = await mock('--openapi', file('other.yaml'));
+    expect((await send(`${running.url}/y`, undefined, {}, 'GET')).text).toBe('{"y":1}');
+    await running.end();
+  });
+
+  const broken: [string, string, string][] = [
+    ['a type that there is not', document({ schema: { type: 'strnig' } }), ': the schema does not compile: type must be JSONType or JSONType[]: strnig.'],
+    ['a pattern that is none', document({ schema: { type: 'string', pattern: '(' } }), ': the schema does not compile: Invalid regular expression: /(/u'],
+    ['a document that ends early', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
+  ];
+  test.each(broken)('%s is refused with its place', async (_, text, sentence) => {
+    await writeFile(file('broken.json'), text);
+    const { code, stdout, stderr } = await twinspec(['mock', '--port', '0', '--openapi', file('broken.json')]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^\S*broken\.json:\d+:\d+: /);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe('--watch', () => {
+  it('serves a changed spec, keeps the last good one when it breaks, and says what is wrong', async () => {
+    const spec = join(folder, 'watched.json');
+    await writeFile(spec, document({ example: { id: 3, kind: 'a' } }));
+    const running = await mock('--watch', '--log', 'silent', '--openapi', spec);
+    const answer = async (): Promise<string> => (await send(`${running.url}/echo`, {})).text;
+    const soon = { timeout: 10_000, interval: 50 };
+    expect(await answer()).toBe('{"id":3,"kind":"a"}');
+
+    await writeFile(spec, document({ example: { id: 4, kind: 'b' } }));
+    await vi.waitFor(async () => expect(await answer()).toBe('{"id":4,"kind":"b"}'), soon);
+    expect(running.printed.stdout).toContain('The specs changed and are served.\n');
+
+    await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
+    await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
+    expect(running.printed.stderr).toMatch(/^\S*watched\.json:\d+:\d+: the schema does not compile: type must be JSONType or JSONType\[\]: strnig\.\n/);
+    expect(await answer()).toBe('{"id":4,"kind":"b"}');
+
+    await rm(spec);
+    await vi.waitFor(() => expect(running.printed.stderr).toContain('watched.json: cannot be read (ENOENT)'), soon);
+    expect(await answer()).toBe('{"id":4,"kind":"b"}');
+
+    await writeFile(spec, document({ example: { id: 5, kind: 'a' } }));
+    await vi.waitFor(async () => expect(await answer()).toBe('{"id":5,"kind":"a"}'), soon);
+    expect(await running.end()).toEqual([0, null]);
+  });
+});

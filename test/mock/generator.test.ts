@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { JsonSchema } from '../../scripts/contract/json.ts';
+import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { generate } from '../../scripts/mock/generator.ts';
+
+const definitions = {
+  Tree: {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  },
+  List: { type: 'object', required: ['value'], properties: { value: { type: 'integer' }, next: { $ref: '#/components/schemas/List' } } },
+  Expression: { oneOf: [{ type: 'number' }, { type: 'object', required: ['left'], properties: { left: { $ref: '#/components/schemas/Expression' } } }] },
+  Endless: { type: 'object', required: ['self'], properties: { self: { $ref: '#/components/schemas/Endless' } } },
+};
+
+/** Makes a value up for a schema; returns it with its verdict. */
+async function make(schema: JsonSchema, seed: string) {
+  const openapi = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/': { get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } } },
+    components: { schemas: definitions },
+  };
+  const contract = contractOf({ openapi: openapi as never });
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error('no operation');
+  const validate = compileSchemas(contract, 'lenient').responses[operation.id]?.['200'];
+  const value = await generate(operation, '/paths/~1/get/responses/200/content/application~1json/schema', seed, validate);
+  return { value, isValid: validate?.(value) };
+}
+
+describe('made-up data satisfies its schema', () => {
+  it.each<[string, JsonSchema]>([
+    ['a pattern', { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' }],
+    ['unique items', { type: 'array', uniqueItems: true, minItems: 4, items: { type: 'integer', minimum: 0, maximum: 5 } }],
+    ['a multiple of a fraction', { type: 'number', multipleOf: 0.25, minimum: 1, maximum: 9 }],
+    ['exclusive bounds of an integer', { type: 'integer', exclusiveMinimum: 3, exclusiveMaximum: 5 }],
+    ['exclusive bounds of a number', { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }],
+    ['several types', { type: ['string', 'null'] }],
+    ['a constant', { const: { a: [1, null] } }],
+    ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false, minItems: 2 }],
+    ['a tuple with more', { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'boolean' }, minItems: 3 }],
+    ['recursion in a list', { $ref: '#/components/schemas/Tree' }],
+    ['recursion in a member', { $ref: '#/components/schemas/List' }],
+    ['recursion in a union', { $ref: '#/components/schemas/Expression' }],
+    ['many recursive items', { type: 'array', minItems: 30, items: { $ref: '#/components/schemas/Tree' } }],
+    ['closed objects', { type: 'object', required: ['a'], properties: { a: { type: 'integer' } }, additionalProperties: false }],
+    ['objects closed across parts', { type: 'object', allOf: [{ properties: { a: { type: 'string' } }, required: ['a'] }], unevaluatedProperties: false }],
+    [
+      'a union',
+      {
+        oneOf: [
+          { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+          { type: 'object', required: ['b'], properties: { b: { type: 'string' } } },
+        ],
+      },
+    ],
+    [
+      'a condition',
+      {
+        type: 'object',
+        properties: { k: { enum: ['x', 'y'] }, v: {} },
+        required: ['k', 'v'],
+        if: { properties: { k: { const: 'x' } } },
+        then: { properties: { v: { type: 'string' } } },
+      },
+    ],
+    ['a negation', { type: 'integer', not: { const: 0 } }],
+    ['items of which one must be there', { type: 'array', contains: { const: 5 }, minContains: 2 }],
+    ['names of a pattern', { type: 'object', propertyNames: { pattern: '^[a-z]{3}$' }, minProperties: 2, additionalProperties: { type: 'integer' } }],
+    ['a member beside a reference', { $ref: '#/components/schemas/List', required: ['next'] }],
+    [
+      'a format',
+      {
+        type: 'array',
+        prefixItems: [
+          { type: 'string', format: 'uuid' },
+          { type: 'string', format: 'date-time' },
+          { type: 'string', format: 'email' },
+        ],
+      },
+    ],
+    ['no limits at all', true],
+    ['a long text', { type: 'string', minLength: 300, maxLength: 310 }],
+  ])('%s', async (_, schema) => {
+    for (const seed of ['1', '2', '3']) expect(await make(schema, seed)).toMatchObject({ isValid: true });
+  });
+
+  it('shows something rather than null', async () => {
+    expect((await make({ type: ['null', 'string'] }, '1')).value).toEqual(expect.any(String));
+    expect((await make({ oneOf: [{ type: 'null' }, { type: 'integer' }] }, '1')).value).toEqual(expect.any(Number));
+  });
+});
+
+it.each<[string, JsonSchema]>([
+  ['nothing', false],
+  ['a contradiction', { type: 'integer', minimum: 5, maximum: 4 }],
+  ['endless recursion', { $ref: '#/components/schemas/Endless' }],
+])('%s cannot be made up, and the error says what to do', async (_, schema) => {
+  await expect(make(schema, '1')).rejects.toThrow('write an example beside it');
+});
