@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as twinspec from '../../src/index.ts';
 import { createNodeClient, createPlatformClient, isTwinspecError, MalformedResponseError, TwinspecError } from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
@@ -36,8 +36,9 @@ test.each([undefined, null, 0, '', 'TimeoutError', {}, new Error('x'), new DOMEx
 });
 
 test('guards know the errors of another copy of the package', async () => {
-  const specifier = '../../src/index.ts?another-copy';
-  const copy = (await import(/* @vite-ignore */ specifier)) as typeof twinspec;
+  vi.resetModules();
+  const copy = await import('../../src/index.ts');
+  expect(copy.TwinspecError).not.toBe(TwinspecError);
   const error = await outcome(copy.createNodeClient({ rpcUrl: 'http://127.0.0.1:9', retry: 0 }).request({ method: 'm' }));
   expect(twinspec.isNetworkError(error)).toBe(true);
   expect(isTwinspecError(error)).toBe(true);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeClient, createPlatformClient } from '../../src/index.ts';
-import { outcome, send, serve, until, type Answer } from './server.ts';
+import { activeTimers, outcome, send, serve, until, type Answer } from './server.ts';
 
 // Every way in which a server was seen to go wrong, against both clients: the error has the right type, nothing unsafe
 // is repeated, the socket is free, and no timer or unhandled rejection stays behind.
@@ -22,7 +22,6 @@ const listed = { data: { data: [{ n: 1 }], limit: 10, page: 1, total: 1 }, messa
 const rejections: unknown[] = [];
 const onRejection = (reason: unknown): number => rejections.push(reason);
 let timers = 0;
-const activeTimers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 beforeEach(() => {
   process.on('unhandledRejection', onRejection);
@@ -361,6 +360,11 @@ describe('a JSON-RPC batch', () => {
     {
       name: 'one doubled with an error',
       answer: batch(([a, b, c]) => [ok(a!), ok(b!), { id: b, error: fault }, ok(c!)]),
+      outcomes: [values[0], malformed, values[2]],
+    },
+    {
+      name: 'one doubled, the error first',
+      answer: batch(([a, b, c]) => [ok(a!), { id: b, error: fault }, ok(b!), ok(c!)]),
       outcomes: [values[0], malformed, values[2]],
     },
     { name: 'an unknown id among them', answer: batch((ids) => [ok(99), ...ids.map(ok)]), outcomes: values },

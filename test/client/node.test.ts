@@ -2,7 +2,7 @@ import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { nodeMethods } from '../../generated/operations.ts';
 import { createNodeClient, isRpcError, type RpcSchema } from '../../src/index.ts';
-import { outcome, rpcResult, send, serve, type Call } from './server.ts';
+import { activeTimers, outcome, rpcResult, send, serve, type Call } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const transaction = { hash, blockHash: `0x${'cd'.repeat(32)}`, blockNumber: '0x1', transactionIndex: '0x0' };
@@ -26,6 +26,7 @@ describe('a method', () => {
       operation: 'eth_getBlockByNumber',
     });
     expect(await outcome(node.request({ method: 'eth_chainId' }, { timeout: 50 }))).toMatchObject({ name: 'TimeoutError', operation: 'eth_chainId' });
+    expect(server.received[0]?.json.params).toEqual(['latest', true]);
     expect(server.received[1]?.json).toEqual({ jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] });
   });
 
@@ -146,10 +147,11 @@ describe('waitForTransaction', () => {
   test('ends in time, also while it waits to look again', async () => {
     const server = await serve(rpcResult(null));
     const node = createNodeClient({ rpcUrl: server.url });
+    const timers = activeTimers();
     const error = await outcome(node.waitForTransaction(hash, { timeout: 60, pollInterval: 3_600_000 }));
     expect(error).toMatchObject({ name: 'TimeoutError', operation: 'waitForTransaction', message: 'waitForTransaction: not done in 60 ms.' });
     expect(error.mayHaveHappened).toBe(undefined);
-    expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBeLessThan(3);
+    expect(activeTimers()).toBeLessThanOrEqual(timers);
     expect(server.received).toHaveLength(1);
   });
 

@@ -86,6 +86,9 @@ export async function outcome(call: Promise<unknown>): Promise<Outcome> {
   );
 }
 
+/** How many timers keep this process alive. */
+export const activeTimers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
 /** Waits until a condition holds. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));

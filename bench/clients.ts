@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createClient as createHeyApiClient } from '@hey-api/client-fetch';
+import { JsonRpcProvider, Network } from 'ethers';
+import ky from 'ky';
+import createOpenapiClient from 'openapi-fetch';
+import { createClient as createViemClient, http } from 'viem';
+import type { paths } from '../generated/platform.ts';
+import { createNodeClient, createPlatformClient } from '../src/index.ts';
+import { median, table } from './support/table.ts';
+
+/**
+ * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
+ * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are medians of the
+ * rounds, each against bare fetch of the same round.
+ */
+const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '15' }, calls: { type: 'string', default: '1500' } } });
+const rounds = Number(flags.rounds);
+const calls = Number(flags.calls);
+
+const server = fork(fileURLToPath(new URL('support/clients-server.mjs', import.meta.url)));
+const port = await new Promise<number>((resolve) => server.once('message', (value) => resolve(Number(value))));
+const baseUrl = `http://127.0.0.1:${port}`;
+const rpcUrl = `${baseUrl}/rpc`;
+
+const hash = `0x${'ab'.repeat(32)}` as const;
+const method = 'eth_getBlockTransactionCountByHash';
+const credentials = { apiKey: 'demo-api-key', dappId: 'demo-dapp-id', chainId: '80002' };
+const headers = { Authorization: credentials.apiKey, DappId: credentials.dappId, ChainId: credentials.chainId };
+const request = {
+  chainId: '80002',
+  contractAddress: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' as const,
+  custodialWalletAccessToken: 'custodial-wallet-access-token',
+  erc: 'ERC20',
+  quantity: '10',
+  recipientAddress: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' as const,
+  walletType: 'non-custodial',
+};
+const path = '/api/v0/ft-manager/mintFT';
+
+type Contender = { name: string; call: () => Promise<unknown> };
+
+const platform = createPlatformClient({ baseUrl, ...credentials });
+const openapi = createOpenapiClient<paths>({ baseUrl, headers });
+const heyApi = createHeyApiClient({ baseUrl, headers });
+const kyPlatform = ky.create({ prefixUrl: baseUrl, headers });
+
+const platformContenders: Contender[] = [
+  {
+    name: 'bare fetch',
+    call: async () =>
+      (await fetch(baseUrl + path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(request) })).json(),
+  },
+  { name: 'twinspec', call: () => platform.mintFT(request) },
+  { name: 'openapi-fetch', call: () => openapi.POST(path, { body: request as never }) },
+  { name: 'hey-api client-fetch', call: () => heyApi.post({ url: path, body: request, headers: { 'Content-Type': 'application/json' } }) },
+  { name: 'ky', call: () => kyPlatform.post(path.slice(1), { json: request }).json() },
+];
+
+const node = createNodeClient({ rpcUrl });
+const batching = createNodeClient({ rpcUrl, batch: true });
+const viem = createViemClient({ transport: http(rpcUrl) });
+const viemBatching = createViemClient({ transport: http(rpcUrl, { batch: true }) });
+const network = Network.from(80002);
+const ethers = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network, batchMaxCount: 1 });
+const ethersBatching = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network });
+let id = 0;
+
+const bareRpc: Contender = {
+  name: 'bare fetch',
+  call: async () => {
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params: [hash] }),
+    });
+    return ((await answer.json()) as { result: unknown }).result;
+  },
+};
+const nodeContenders: Contender[] = [
+  bareRpc,
+  { name: 'twinspec', call: () => node.eth_getBlockTransactionCountByHash(hash) },
+  { name: 'viem http', call: () => viem.request({ method, params: [hash] }) },
+  { name: 'ethers JsonRpcProvider', call: () => ethers.send(method, [hash]) },
+];
+const batchContenders: Contender[] = [
+  bareRpc,
+  { name: 'twinspec, batch', call: () => batching.eth_getBlockTransactionCountByHash(hash) },
+  { name: 'viem http, batch', call: () => viemBatching.request({ method, params: [hash] }) },
+  { name: 'ethers, batch', call: () => ethersBatching.send(method, [hash]) },
+];
+
+try {
+  await measure('Platform client, one call after the other', platformContenders, 1);
+  await measure('Platform client, 32 at once', platformContenders, 32);
+  await measure('Node client, one call after the other', nodeContenders, 1);
+  await measure('Node client, 32 at once', nodeContenders, 32);
+  await measure('Node client in batches, 32 at once', batchContenders, 32);
+} finally {
+  ethers.destroy();
+  ethersBatching.destroy();
+  server.kill();
+}
+
+async function measure(title: string, contenders: Contender[], atOnce: number): Promise<void> {
+  const cpu = contenders.map((): number[] => []);
+  const time = contenders.map((): number[] => []);
+  for (const { call } of contenders) await run(call, atOnce, calls);
+  for (let round = 0; round < rounds; round++) {
+    for (const i of contenders.keys()) {
+      // Another order each round: nobody always runs after the same one.
+      const turn = (i + round) % contenders.length;
+      const { user, system } = process.cpuUsage();
+      const start = performance.now();
+      await run((contenders[turn] as Contender).call, atOnce, calls);
+      time[turn]?.push(performance.now() - start);
+      const used = process.cpuUsage({ user, system });
+      cpu[turn]?.push((used.user + used.system) / calls);
+    }
+  }
+  const ratio = (figures: number[][], i: number): number => median((figures[i] ?? []).map((figure, round) => figure / (figures[0]?.[round] ?? NaN)));
+  const rows = contenders.map(({ name }, i) => [name, median(cpu[i] ?? []).toFixed(0), ratio(cpu, i).toFixed(2), (1 / ratio(time, i)).toFixed(2)]);
+  console.log(`\n${title}\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`);
+}
+
+async function run(call: () => Promise<unknown>, atOnce: number, count: number): Promise<void> {
+  for (let done = 0; done < count; done += atOnce) {
+    if (atOnce === 1) await call();
+    else await Promise.all(Array.from({ length: atOnce }, call));
+  }
+}
