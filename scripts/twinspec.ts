@@ -1,19 +1,53 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ContractError, UsageError } from './contract/errors.ts';
 import { parseFlags, type Flags } from './flags.ts';
 
 /** What the file of a verb exports. */
 type Verb = { flags: Flags; run: (values: never) => Promise<void> };
 
-/** Loaded when called: a mock should not wait for a compiler. */
-const verbs: Record<string, { summary: string; load: () => Promise<Verb> }> = {
-  start: { summary: 'serve the mock of both APIs and the docs site', load: () => import('./start.ts') },
-  generate: { summary: 'write types, tables, validators and documents from the specs', load: () => import('./generate.ts') },
-  lint: { summary: 'check the specs, their examples and their exchanges', load: () => import('./lint.ts') },
-  mock: { summary: 'serve the mock of both APIs', load: () => import('./mock.ts') },
-  docs: { summary: 'build the docs site into a folder', load: () => import('./docs.ts') },
-  verify: { summary: 'hold a live server to the contract', load: () => import('./verify.ts') },
-  diff: { summary: 'list what breaks between two versions of the specs', load: () => import('./diff.ts') },
+/** A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install` takes them. */
+type Entry = { summary: string; needs: string[]; load: () => Promise<Verb> };
+
+const verbs: Record<string, Entry> = {
+  start: {
+    summary: 'serve the mock of both APIs and the docs site',
+    needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
+    load: () => import('./start.ts'),
+  },
+  generate: {
+    summary: 'write types, tables, validators and documents from the specs',
+    // openapi-typescript needs TypeScript's JavaScript API, which TypeScript 7 does not have.
+    needs: ['@open-rpc/generator', 'ajv', 'ajv-formats', 'esbuild', 'openapi-typescript', 'typescript@5', 'yaml'],
+    load: () => import('./generate.ts'),
+  },
+  lint: {
+    summary: 'check the specs, their examples and their exchanges',
+    needs: ['@open-rpc/schema-utils-js', '@redocly/cli', 'ajv', 'ajv-formats', 'yaml'],
+    load: () => import('./lint.ts'),
+  },
+  mock: {
+    summary: 'serve the mock of both APIs',
+    needs: ['ajv', 'ajv-formats', 'yaml'],
+    load: () => import('./mock.ts'),
+  },
+  docs: {
+    summary: 'build the docs site into a folder',
+    needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
+    load: () => import('./docs.ts'),
+  },
+  verify: {
+    summary: 'hold a live server to the contract',
+    needs: ['ajv', 'ajv-formats', 'yaml'],
+    load: () => import('./verify.ts'),
+  },
+  diff: {
+    summary: 'list what breaks between two versions of the specs',
+    needs: ['@redocly/cli', 'yaml'],
+    load: () => import('./diff.ts'),
+  },
 };
 
 /** Exit codes: the contract holds; it is broken; the command was used wrongly. */
@@ -52,7 +86,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function complain(error: unknown): number {
+function complain(error: unknown, needs: string[]): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.usage;
@@ -62,15 +96,25 @@ function complain(error: unknown): number {
     return exitCodes.broken;
   }
   // Not the user's mistake but ours: here the stack helps.
-  process.stderr.write(`${error instanceof Error ? (missingPeer(error) ?? error.stack) : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? (missingPeers(error, needs) ?? error.stack) : String(error)}\n`);
   return exitCodes.broken;
 }
 
-/** The bare package runs the built-in mock; what other verbs need is an optional peer. */
-function missingPeer(error: Error & { code?: string }): string | undefined {
+/** The bare package runs the built-in mock; what else a verb needs and is not there is named at once, not one by one. */
+function missingPeers(error: Error & { code?: string }, needs: string[]): string | undefined {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
   const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];
-  return name === undefined ? undefined : `This needs the package ${name}, which is not installed. Run: npm install --save-dev ${name}`;
+  if (name === undefined) return undefined;
+  const missing = needs.filter((need) => !isInstalled(need.replace(/(?<=.)@.*/, '')));
+  const packages = missing.length === 0 ? [name] : missing;
+  return `This needs packages that are not installed. Run: npm install --save-dev ${packages.join(' ')}`;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(complain);
+function isInstalled(name: string): boolean {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(join(folder, name)));
+}
+
+const [, , called = ''] = process.argv;
+const needs = Object.hasOwn(verbs, called) ? (verbs[called]?.needs ?? []) : [];
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => complain(error, needs));

@@ -9,7 +9,6 @@ var __commonJS = (cb, mod) => function() {
   }
 };
 
-// node_modules/ajv-formats/dist/formats.js
 var require_formats = __commonJS({
   "node_modules/ajv-formats/dist/formats.js"(exports) {
     "use strict";
@@ -1987,7 +1986,6 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate170.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 
-// scripts/emit/entry.js
 var responses = { signAndSubmitGaslessTx: { 200: v_responses$5fsignAndSubmitGaslessTx$5f200, 401: v_responses$5fsignAndSubmitGaslessTx$5f401 }, listAllFundedTransactions: { 200: v_responses$5flistAllFundedTransactions$5f200, 401: v_responses$5flistAllFundedTransactions$5f401 }, listAllProtocolConfig: { 200: v_responses$5flistAllProtocolConfig$5f200, 401: v_responses$5flistAllProtocolConfig$5f401 }, createVC: { 200: v_responses$5fcreateVC$5f200, 401: v_responses$5fcreateVC$5f401, 500: v_responses$5fcreateVC$5f500 }, mintFT: { 200: v_responses$5fmintFT$5f200, 401: v_responses$5fmintFT$5f401 }, addWhitelistedContractLinkedToDApp: { 200: v_responses$5faddWhitelistedContractLinkedToDApp$5f200, 401: v_responses$5faddWhitelistedContractLinkedToDApp$5f401 } }, results = { eth_estimateGas: { result: v_results$5feth$5festimateGas$5fresult, variants: [] }, eth_getBlockByNumber: { result: v_results$5feth$5fgetBlockByNumber$5fresult, variants: [{ params: v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fparams, result: v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fresult }, { params: v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fparams, result: v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fresult }] }, eth_getTransactionByHash: { result: v_results$5feth$5fgetTransactionByHash$5fresult, variants: [] }, eth_getUncleCountByBlockNumber: { result: v_results$5feth$5fgetUncleCountByBlockNumber$5fresult, variants: [] }, eth_getBlockTransactionCountByHash: { result: v_results$5feth$5fgetBlockTransactionCountByHash$5fresult, variants: [] } };
 export {
   responses,

@@ -5,8 +5,7 @@ import { isJson, type ApiName, type Operation } from './operations.ts';
 import { ContractError } from './errors.ts';
 import type { SchemaError } from './violations.ts';
 
-export { isJson } from './operations.ts';
-export { violationsOf, type Violation } from './violations.ts';
+export { violationsOf } from './violations.ts';
 
 /** A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };

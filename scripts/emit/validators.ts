@@ -60,7 +60,8 @@ async function bundleOf(contract: Contract, places: SchemaPlace[], exported: rea
     legalComments: 'none',
     logLevel: 'silent',
   });
-  return banner + (result.outputFiles[0]?.text ?? '');
+  // Each file's name stands in a comment, and depends on where the command runs and is installed.
+  return banner + (result.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ \S+\.js\n/gm, '');
 }
 
 function virtualModule(name: string, contents: string): Plugin {

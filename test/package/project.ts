@@ -61,7 +61,7 @@ export async function removeProject(folder: string): Promise<void> {
  */
 export async function pack(folder: string): Promise<string> {
   await succeed('.', ['npm', 'pack', '--pack-destination', folder]);
-  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack made no tarball');
   return join(folder, tarball);
 }
