@@ -137,9 +137,10 @@ function replyToCall(
   const arranged = arrangeParams(method, sent);
   const isReadable = 'params' in arranged;
   const params = isReadable ? arranged.params : (sent ?? null);
+  // The contract's schema speaks of an id; which one makes no difference to the params.
   const body: JsonObject = { jsonrpc: '2.0', method: method.method, params, id: 0 };
   // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
-  if (id === undefined) return noted(circumstances, operation, body, silence(operation, 'a notification is not answered'));
+  if (id === undefined) return noted(circumstances, operation, bodyToNote(body, id), silence(operation, 'a notification is not answered'));
   const violations = isReadable ? paramViolations(plan, body, arranged.gaps) : [{ pointer: arranged.pointer, message: arranged.flaw }];
   const isValid = violations.length === 0;
   const view: RequestView = { headers: {}, body: isReadable ? body : null };
@@ -150,7 +151,13 @@ function replyToCall(
     decision === undefined && !isValid
       ? failure(operation, id, invalidParams(method, violations))
       : carryOut(circumstances, plan, method, view, decision, id, form);
-  return reply instanceof Promise ? reply.then((made) => noted(circumstances, operation, body, made)) : noted(circumstances, operation, body, reply);
+  if (reply instanceof Promise) return reply.then((made) => noted(circumstances, operation, bodyToNote(body, id), made));
+  return circumstances.notes === undefined ? reply : noted(circumstances, operation, bodyToNote(body, id), reply);
+}
+
+/** The call as it was sent, but with its params in the order of the contract. */
+function bodyToNote({ jsonrpc, method, params }: JsonObject, id: string | undefined): Json {
+  return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id: JSON.parse(id) as Json }), method: method ?? null, params: params ?? null };
 }
 
 function noted({ notes }: Circumstances, operation: Operation | undefined, body: Json | undefined, reply: Reply): Reply {

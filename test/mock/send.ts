@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import type { Mock } from '../../scripts/mock/start.ts';
 
 /** One answer, read to its end. */
@@ -51,4 +52,24 @@ export function call({ rpcUrl }: Mock, body: unknown, headers: Record<string, st
 
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/**
+ * Sends bytes over a connection of their own, as no well-behaved client would.
+ *
+ * @param mock - the mock
+ * @param bytes - what to write
+ * @param end - whether the client then ends its side
+ * @returns all that came back until the mock closed the connection
+ */
+export function raw({ url }: Mock, bytes: string, end: 'end' | 'wait' = 'wait'): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(bytes);
+      if (end === 'end') socket.end();
+    });
+    let received = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+    socket.on('close', () => resolve(received)).on('error', reject);
+  });
 }

@@ -1,0 +1,274 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { UsageError } from '../../scripts/contract/errors.ts';
+import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
+import { call, post, raw, send } from './send.ts';
+
+const running: Mock[] = [];
+const start = async (options: MockOptions = {}): Promise<Mock> => {
+  const mock = await startMock(options);
+  running.push(mock);
+  return mock;
+};
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((mock) => mock.close()));
+});
+
+const path = '/api/v0/devWallet/signAndSubmitGaslessTx';
+const privateKey = `0x${'5ec4e7'.repeat(10)}0001`;
+const transaction = { privateKey, dAppId: 'demo', chainId: 1, to: '0x', contractAbi: '', method: 'm', params: [] };
+const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
+
+describe('startMock', () => {
+  it('takes a free port and says where it is', async () => {
+    const [one, two] = await Promise.all([start({ port: 0 }), start()]);
+    expect(one.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(one.rpcUrl).toBe(`${one.url}/rpc`);
+    expect(two.url).not.toBe(one.url);
+    expect((await call(two, uncles)).status).toBe(200);
+  });
+
+  it('says in a sentence that the port is taken', async () => {
+    const { url } = await start();
+    const port = Number(new URL(url).port);
+    await expect(startMock({ port })).rejects.toThrow(
+      new UsageError(`Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`),
+    );
+  });
+
+  it('frees the port when it is closed, twice if need be', async () => {
+    const mock = await start();
+    await call(mock, uncles);
+    await Promise.all([mock.close(), mock.close()]);
+    const port = Number(new URL(mock.url).port);
+    expect((await start({ port })).url).toBe(mock.url);
+  });
+
+  it('answers what has arrived before it closes', async () => {
+    const mock = await start({ delay: [300, 300] });
+    const answer = call(mock, uncles);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await mock.close();
+    expect((await answer).status).toBe(200);
+    await expect(call(mock, uncles)).rejects.toThrow('fetch failed');
+  });
+
+  it('does not wait for a client that never finishes', async () => {
+    const mock = await start();
+    const hanging = raw(mock, 'POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await mock.close();
+    expect(await hanging).toBe('');
+  });
+
+  it('delegates GET requests to a site, and what the site does not have is not there', async () => {
+    const mock = await start({
+      site: (request, response) => {
+        if (request.url !== '/docs?x') return false;
+        response.end('the docs');
+        return true;
+      },
+    });
+    expect((await send(`${mock.url}/docs?x`)).text).toBe('the docs');
+    expect((await send(`${mock.url}/other`)).status).toBe(404);
+    expect((await send(`${mock.url}/docs?x`, { method: 'POST' })).status).toBe(404);
+    expect((await send(mock.url + path)).status).toBe(405);
+  });
+
+  it('awaits a site that takes its time, and answers for one that fails', async () => {
+    const silenced = process.stderr.write;
+    process.stderr.write = () => true;
+    try {
+      const mock = await start({
+        site: async (request, response) => {
+          await Promise.resolve();
+          if (request.url === '/broken') throw new Error('The site is broken.');
+          if (request.url === '/docs') response.end('the docs');
+          return request.url === '/docs';
+        },
+      });
+      expect((await send(`${mock.url}/docs`)).text).toBe('the docs');
+      expect((await send(`${mock.url}/other`)).status).toBe(404);
+      expect((await send(`${mock.url}/broken`)).status).toBe(500);
+    } finally {
+      process.stderr.write = silenced;
+    }
+  });
+});
+
+describe('mock.requests', () => {
+  it('lists what was received and what answered, without secrets', async () => {
+    const mock = await start();
+    await post(mock, `${path}?privateKey=s3cret&page=1`, transaction, { cookie: 's3cret', 'x-trace': 'abc' });
+    const [request] = mock.requests;
+    expect(request).toMatchObject({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      method: 'POST',
+      path,
+      query: { privateKey: '[redacted]', page: '1' },
+      headers: { authorization: '[redacted]', cookie: '[redacted]', dappid: '[redacted]', 'x-trace': 'abc' },
+      operationId: 'signAndSubmitGaslessTx',
+      body: { ...transaction, privateKey: '[redacted]' },
+      status: 200,
+      exchange: 'signAndSubmitGaslessTx/submitted',
+      why: 'the default success',
+      duration: expect.any(Number),
+    });
+    expect(JSON.stringify(mock.requests)).not.toMatch(/s3cret|5ec4e7|demo-api-key|demo-dapp-id/);
+  });
+
+  it('hides a secret also where it does not belong', async () => {
+    const mock = await start();
+    await post(mock, path, { wallet: [{ privateKey }], privateKey: { nested: privateKey } });
+    await post(mock, '/api/v0/ft-manager/mintFT', { privateKey, custodialWalletAccessToken: 's3cret' });
+    await post(mock, path, `{"privateKey":"${privateKey}"`);
+    await post(mock, '/api/v0/unknown', { privateKey });
+    await call(mock, { ...uncles, params: { privateKey } });
+    await call(mock, { ...uncles, method: privateKey, params: [privateKey] });
+    expect(mock.requests).toHaveLength(6);
+    expect(JSON.stringify(mock.requests)).not.toMatch(/s3cret|5ec4e7/);
+  });
+
+  it('has one entry for each call of a batch', async () => {
+    const mock = await start();
+    await call(mock, [uncles, { ...uncles, id: 2, params: [] }, { jsonrpc: '2.0', method: 'nothing' }, 1]);
+    expect(mock.requests.map(({ operationId, status, exchange, why }) => ({ operationId, status, exchange, why }))).toEqual([
+      { operationId: uncles.method, status: 200, exchange: expect.stringContaining(`${uncles.method}/`), why: expect.any(String) },
+      { operationId: uncles.method, status: 200, exchange: undefined, why: 'Invalid params' },
+      { operationId: undefined, status: 204, exchange: undefined, why: 'a notification of an unknown method' },
+      { operationId: undefined, status: 200, exchange: undefined, why: 'Invalid request' },
+    ]);
+    expect(mock.requests[1]?.body).toEqual({ ...uncles, id: 2, params: [] });
+  });
+
+  it('lists what no operation answered', async () => {
+    const mock = await start();
+    await send(`${mock.url}/nothing`);
+    await send(mock.rpcUrl);
+    expect(mock.requests.map(({ method, path: at, status, operationId }) => ({ method, at, status, operationId }))).toEqual([
+      { method: 'GET', at: '/nothing', status: 404, operationId: undefined },
+      { method: 'GET', at: '/rpc', status: 405, operationId: undefined },
+    ]);
+  });
+
+  it('keeps the latest and forgets on reset', async () => {
+    const mock = await start({ remember: 3 });
+    for (let i = 0; i < 10; i++) await send(`${mock.url}/${i}`);
+    expect(mock.requests.map((request) => request.path)).toEqual(['/7', '/8', '/9']);
+    mock.reset();
+    expect(mock.requests).toEqual([]);
+  });
+
+  it('remembers nothing when it is told to', async () => {
+    const mock = await start({ remember: 0 });
+    await call(mock, uncles);
+    expect(mock.requests).toEqual([]);
+  });
+});
+
+describe('mock.next', () => {
+  it('lets an exchange answer once, whatever the request is, in the order of the calls', async () => {
+    const mock = await start();
+    mock.next('signAndSubmitGaslessTx', 'invalidKey');
+    mock.next('signAndSubmitGaslessTx', 'submitted');
+    expect(await post(mock, path, transaction)).toMatchObject({ status: 401 });
+    expect(await post(mock, path, '{', { authorization: '' })).toMatchObject({ status: 200, body: { Status: 'SUCCESS' } });
+    const third = await post(mock, path, {});
+    expect(third.status).toBe(422);
+    expect(mock.requests[0]).toMatchObject({ exchange: 'signAndSubmitGaslessTx/invalidKey', why: 'a test asked for it with next()' });
+  });
+
+  it('works on the node, one call of a batch at a time, and notifications use none up', async () => {
+    const mock = await start();
+    mock.next(uncles.method, 'unknownBlock');
+    await call(mock, { ...uncles, id: undefined, params: { blockNumber: '0x1' } });
+    expect(mock.requests[0]?.body).toEqual({ ...uncles, id: undefined });
+    const { body } = await call(mock, [uncles, { ...uncles, id: 2 }]);
+    expect(body).toEqual([
+      { jsonrpc: '2.0', id: 1, result: null },
+      { jsonrpc: '2.0', id: 2, result: expect.any(String) },
+    ]);
+  });
+
+  it('is forgotten on reset', async () => {
+    const mock = await start();
+    mock.next('signAndSubmitGaslessTx', 'invalidKey');
+    mock.reset();
+    expect((await post(mock, path, transaction)).status).toBe(200);
+  });
+
+  it('refuses what is not there and names what is', async () => {
+    const mock = await start();
+    expect(() => mock.next('mintNFT', 'minted')).toThrow(new UsageError('There is no operation "mintNFT". Did you mean mintFT?'));
+    expect(() => mock.next('mintFT', 'burnt')).toThrow(/^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/);
+  });
+});
+
+describe('faults', () => {
+  const statuses = async (options: MockOptions) => {
+    const mock = await start(options);
+    const seen: number[] = [];
+    for (let i = 0; i < 60; i++) seen.push((await call(mock, uncles)).status);
+    return seen;
+  };
+
+  it('fail the share of requests that is asked for, and the same ones for the same seed', async () => {
+    const fail = [
+      { status: 503, rate: 0.3 },
+      { status: 429, rate: 0.2 },
+    ];
+    const [first, again, other] = await Promise.all([statuses({ fail, seed: 'a' }), statuses({ fail, seed: 'a' }), statuses({ fail, seed: 'b' })]);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    const count = (status: number) => first.filter((one) => one === status).length;
+    expect(count(503)).toBeGreaterThan(8);
+    expect(count(429)).toBeGreaterThan(4);
+    expect(count(200)).toBeGreaterThan(15);
+  });
+
+  it('say so', async () => {
+    const mock = await start({ fail: [{ status: 503, rate: 1 }] });
+    const { status, body, headers } = await post(mock, path, transaction);
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The mock fails this request on purpose: --fail asks for it.' },
+    });
+    expect(headers.get('twinspec-exchange')).toBe('fault;operation=signAndSubmitGaslessTx;why="--fail"');
+    expect((await send(`${mock.url}/nothing`)).status).toBe(404);
+  });
+
+  it('hold answers back no less than they should', async () => {
+    const mock = await start({ delay: [120, 140] });
+    const begin = performance.now();
+    await call(mock, uncles);
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(119);
+  });
+});
+
+it('a defect of the mock is answered, told on stderr, and does not end it', async () => {
+  const told: string[] = [];
+  const write = process.stderr.write;
+  process.stderr.write = (text: string | Uint8Array) => told.push(String(text)) > 0;
+  try {
+    const mock = await start({
+      site: () => {
+        throw new Error('The site throws.');
+      },
+    });
+    expect(await send(`${mock.url}/x`)).toMatchObject({ status: 500, body: { detail: 'The mock failed on GET /x; its log says why.' } });
+    expect((await call(mock, uncles)).status).toBe(200);
+  } finally {
+    process.stderr.write = write;
+  }
+  expect(told.join('')).toContain('The site throws.');
+});
+
+it('listens on the loopback address only', async () => {
+  const mock = await start();
+  const port = Number(new URL(mock.url).port);
+  const other = createServer();
+  // Were the mock on all addresses, this one would be taken.
+  await new Promise<void>((resolve, reject) => other.once('error', reject).listen(port, '127.0.0.2', resolve));
+  await new Promise((resolve) => other.close(resolve));
+  expect(mock.url).toContain('127.0.0.1');
+});
