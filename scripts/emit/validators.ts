@@ -60,8 +60,12 @@ async function bundleOf(contract: Contract, places: SchemaPlace[], exported: rea
     legalComments: 'none',
     logLevel: 'silent',
   });
-  // Each file's name stands in a comment, and depends on where the command runs and is installed.
-  return banner + (result.outputFiles[0]?.text ?? '').replaceAll(/^\/\/ \S+\.js\n/gm, '');
+  return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
+}
+
+/** Names of bundled files stand in comments and keys; where they lie depends on the working folder and the installation. */
+function withoutPlaces(text: string): string {
+  return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(/^( *")\S*node_modules\/(\S+\.js"\(exports)/gm, '$1$2');
 }
 
 function virtualModule(name: string, contents: string): Plugin {
