@@ -58,7 +58,9 @@ async function fromGit(revision: string, file: string, copy: string): Promise<st
   // `--end-of-options` keeps a revision that begins with a dash from being an option.
   const shown = await promisify(execFile)('git', ['show', '--end-of-options', `${revision}:./${file}`], { maxBuffer: 2 ** 28 }).catch((error: Error) => {
     const [reason] = ((error as { stderr?: string }).stderr ?? error.message).split('\n');
-    throw new UsageError(`--base ${revision}: git does not give ${file} (${reason ?? ''}); name a revision that has it, or files with --base-openapi and --base-openrpc.`);
+    throw new UsageError(
+      `--base ${revision}: git does not give ${file} (${reason ?? ''}); name a revision that has it, or files with --base-openapi and --base-openrpc.`,
+    );
   });
   await writeFile(copy, shown.stdout);
   return copy;

@@ -26,10 +26,7 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[]): Fla
     Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
   );
   const given = parse(options, parameters);
-  const values = Object.entries(flags).map(([name, { value, default: fallback }]) => [
-    name,
-    given[name] ?? (value === undefined ? false : fallback),
-  ]);
+  const values = Object.entries(flags).map(([name, { value, default: fallback }]) => [name, given[name] ?? (value === undefined ? false : fallback)]);
   return Object.fromEntries(values) as FlagValues<F>;
 }
 

@@ -88,6 +88,10 @@ async function openrpcProblems(file: string | undefined): Promise<string[]> {
   if (source === undefined) return [];
   return parseOpenRPCDocument(JSON.stringify(source.data), { validate: true, dereference: true }).then(
     () => [],
-    (error: unknown) => [`${source.file}:1:1: ${String((error as Error).message).replaceAll(/\s+/g, ' ').slice(0, 500)} (openrpc-meta-schema)`],
+    (error: unknown) => [
+      `${source.file}:1:1: ${String((error as Error).message)
+        .replaceAll(/\s+/g, ' ')
+        .slice(0, 500)} (openrpc-meta-schema)`,
+    ],
   );
 }

@@ -29,7 +29,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 function banner({ apis, operations }: Contract, mock: Mock): string[] {
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
   // What is safe to repeat is safe to try.
-  const shown = operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ?? operations.find(({ exchanges }) => exchanges.length > 0);
+  const shown =
+    operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ?? operations.find(({ exchanges }) => exchanges.length > 0);
   const exchange = shown?.exchanges.find((candidate) => !isFailure(candidate));
   return [
     '',
@@ -37,7 +38,9 @@ function banner({ apis, operations }: Contract, mock: Mock): string[] {
     ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
     ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
     '',
-    ...(shown === undefined || exchange === undefined ? [] : ['  Try it:', '', curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request), '']),
+    ...(shown === undefined || exchange === undefined
+      ? []
+      : ['  Try it:', '', curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request), '']),
     'The mock is ready. Ctrl+C ends it.',
   ];
 }

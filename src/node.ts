@@ -9,10 +9,8 @@ export type NodeClientOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
     /** The endpoint of the node. A key in its path or query is kept out of errors. */
     rpcUrl: string;
-    /** Sends the calls of one microtask as one JSON-RPC batch. Default false. */
-    batch?: boolean | undefined;
-    /** Most calls in one batch. Default 100. */
-    maxBatchSize?: number | undefined;
+    /** Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 in a batch, or a number for that many. Default false. */
+    batch?: boolean | number | undefined;
     /** Checks each result against the contract: `validate: true` of the entry `twinspec/validate` fills it in. */
     validate?: CheckAnswer | undefined;
   };
@@ -100,7 +98,7 @@ type ResponseObject =
  * const block = await node.eth_getBlockByNumber('latest', true);
  */
 export function createNodeClient(options: NodeClientOptions): NodeClient {
-  const { rpcUrl, headers = {}, batch, maxBatchSize = 100, validate } = options;
+  const { rpcUrl, headers = {}, batch, validate } = options;
   let lastId = 0;
   let queue: Call[] | undefined;
   let answer: Promise<Answer>;
@@ -108,7 +106,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
   const resultOf = async (call: Call, method: string, params: unknown): Promise<unknown> => {
     const id = ++lastId;
     call.body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    if (!queue || queue.length >= (batch ? maxBatchSize : 1)) {
+    if (!queue || queue.length >= (batch === true ? 100 : batch || 1)) {
       const queued: Call[] = (queue = []);
       answer = Promise.resolve().then(() => {
         queue = undefined;

@@ -16,41 +16,72 @@ async function changed(spec: string, from: string, to: string): Promise<string> 
   const text = await readFile(spec, 'utf8');
   expect(text).toContain(from);
   const file = join(folder, spec.replaceAll('/', '-'));
-  await writeFile(file, text.replace(from, () => to));
+  await writeFile(
+    file,
+    text.replace(from, () => to),
+  );
   return file;
 }
 
 describe('diff', () => {
   it.each([
-    ['a field that is asked for', 'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured]', 'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured, chainId]', /major .*chainId/],
+    [
+      'a field that is asked for',
+      'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured]',
+      'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured, chainId]',
+      /major .*chainId/,
+    ],
     ['a field that is not given any more', 'required: [referenceId, txnHash]', 'required: [referenceId]', /major .*txnHash/],
-    ['a header that is asked for', '        - apiKey: []\n          dappId: []\n      requestBody', '        - apiKey: []\n          dappId: []\n          chainId: []\n      requestBody', /major /],
-  ])('calls %s breaking', async (_, from, to, line) => {
-    const file = await changed('specs/openapi.yaml', from, to);
-    const { code, stdout, stderr } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string });
-    expect(stdout).toMatch(line);
-  }, 30_000);
+    [
+      'a header that is asked for',
+      '        - apiKey: []\n          dappId: []\n      requestBody',
+      '        - apiKey: []\n          dappId: []\n          chainId: []\n      requestBody',
+      /major /,
+    ],
+  ])(
+    'calls %s breaking',
+    async (_, from, to, line) => {
+      const file = await changed('specs/openapi.yaml', from, to);
+      const { code, stdout, stderr } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string });
+      expect(stdout).toMatch(line);
+    },
+    30_000,
+  );
 
   type Param = { name: string; required?: boolean; schema: object };
 
   it.each([
-    ['one more', 'eth_getUncleCountByBlockNumber', (params: Param[]) => params.push({ name: 'depth', required: true, schema: { type: 'integer' } }), /became required: `1`/],
+    [
+      'one more',
+      'eth_getUncleCountByBlockNumber',
+      (params: Param[]) => params.push({ name: 'depth', required: true, schema: { type: 'integer' } }),
+      /became required: `1`/,
+    ],
     ['one less', 'eth_getBlockByNumber', (params: Param[]) => params.pop(), /Property `1` of `params` was removed/],
     ['another order', 'eth_getBlockByNumber', (params: Param[]) => params.reverse(), /Type of `0` narrowed/],
-  ])('sees %s of the params of a JSON-RPC method', async (_, method, change, sentence) => {
-    const openrpc = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as { methods: { name: string; params: Param[]; examples?: unknown; 'x-result-when'?: unknown }[] };
-    const described = openrpc.methods.find(({ name }) => name === method);
-    change(described?.params ?? []);
-    // They speak of the params as they were.
-    delete described?.examples;
-    delete described?.['x-result-when'];
-    const file = join(folder, 'openrpc.json');
-    await writeFile(file, JSON.stringify(openrpc));
-    const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
-    expect(code).toBe(1);
-    expect(stdout.split('\n').filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)), stdout).not.toEqual([]);
-  }, 30_000);
+  ])(
+    'sees %s of the params of a JSON-RPC method',
+    async (_, method, change, sentence) => {
+      const openrpc = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as {
+        methods: { name: string; params: Param[]; examples?: unknown; 'x-result-when'?: unknown }[];
+      };
+      const described = openrpc.methods.find(({ name }) => name === method);
+      change(described?.params ?? []);
+      // They speak of the params as they were.
+      delete described?.examples;
+      delete described?.['x-result-when'];
+      const file = join(folder, 'openrpc.json');
+      await writeFile(file, JSON.stringify(openrpc));
+      const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
+      expect(code).toBe(1);
+      expect(
+        stdout.split('\n').filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)),
+        stdout,
+      ).not.toEqual([]);
+    },
+    30_000,
+  );
 
   it('lets an optional field pass', async () => {
     const file = await changed('specs/openapi.yaml', '        contractName:\n', '        contractSymbol:\n          type: string\n        contractName:\n');
@@ -68,7 +99,10 @@ describe('diff', () => {
     git('commit', '-qm', 'Specs');
     const spec = join(project, 'specs', 'openapi.yaml');
     await writeFile(spec, (await readFile(spec, 'utf8')).replace('required: [referenceId, txnHash]', 'required: [referenceId]'));
-    expect(await twinspec(['diff', '--base', 'HEAD'], { cwd: project })).toMatchObject({ code: 1, stdout: expect.stringMatching(/^major .*txnHash/) as string });
+    expect(await twinspec(['diff', '--base', 'HEAD'], { cwd: project })).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^major .*txnHash/) as string,
+    });
     expect(await twinspec(['diff', '--base', 'no-such-revision'], { cwd: project })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/) as string,

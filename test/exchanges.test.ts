@@ -34,23 +34,46 @@ function answer(id: string, view: RequestView): Json {
 }
 
 describe('the choice of an exchange', () => {
-  it.each(contract.operations.flatMap(({ id, exchanges }) => exchanges.map(({ name }) => [id, name] as const)))('%s: the request of %s gets its own answer', (id, name) => {
-    expect(chosen(id, exchange(id, name).request)).toBe(name);
-    expect(answer(id, exchange(id, name).request)).toEqual(exchange(id, name).response.body);
-  });
+  it.each(contract.operations.flatMap(({ id, exchanges }) => exchanges.map(({ name }) => [id, name] as const)))(
+    '%s: the request of %s gets its own answer',
+    (id, name) => {
+      expect(chosen(id, exchange(id, name).request)).toBe(name);
+      expect(answer(id, exchange(id, name).request)).toEqual(exchange(id, name).response.body);
+    },
+  );
 
   it.each([
     ['another amount is minted', 'mintFT', request('mintFT', 'minted', { '/quantity': '7' }), 'minted'],
-    ['a wrong key comes before a wrong DappId', 'mintFT', { ...request('mintFT', 'minted'), headers: { Authorization: 'x', DappId: 'y', ChainId: '1' } }, 'invalidKey'],
-    ['a missing DappId does not match', 'mintFT', { ...request('mintFT', 'minted'), headers: { Authorization: 'demo-api-key', ChainId: '80002' } }, 'subIdMismatch'],
+    [
+      'a wrong key comes before a wrong DappId',
+      'mintFT',
+      { ...request('mintFT', 'minted'), headers: { Authorization: 'x', DappId: 'y', ChainId: '1' } },
+      'invalidKey',
+    ],
+    [
+      'a missing DappId does not match',
+      'mintFT',
+      { ...request('mintFT', 'minted'), headers: { Authorization: 'demo-api-key', ChainId: '80002' } },
+      'subIdMismatch',
+    ],
     ['a wrong key comes before a missing parameter', 'createVC', { headers: {}, body: {} }, 'invalidKey'],
     ['an empty template is unknown', 'createVC', request('createVC', 'createdFromConfig', { '/templateId': '' }), 'unknownTemplate'],
     ['an empty body misses parameters', 'createVC', request('createVC', 'createdFromConfig', { '': {} }), 'missingParameters'],
     ['a parameter of a wrong type is not missing', 'createVC', request('createVC', 'createdFromConfig', { '/templateId': 7 }), undefined],
     ['an invalid request gets no conditional success', 'createVC', request('createVC', 'createdFromFlatParameters', { '/templateId': 7 }), undefined],
-    ['an invalid request gets no success', 'addWhitelistedContractLinkedToDApp', request('addWhitelistedContractLinkedToDApp', 'added', { '/chainId': '80002' }), undefined],
+    [
+      'an invalid request gets no success',
+      'addWhitelistedContractLinkedToDApp',
+      request('addWhitelistedContractLinkedToDApp', 'added', { '/chainId': '80002' }),
+      undefined,
+    ],
     ['any number is a block', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc' }), 'byNumberWithHashes'],
-    ['the flag decides', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc', '/params/1': true }), 'byNumberWithTransactions'],
+    [
+      'the flag decides',
+      'eth_getBlockByNumber',
+      request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc', '/params/1': true }),
+      'byNumberWithTransactions',
+    ],
     ['safe is like latest', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'latestWithHashes', { '/params/0': 'safe' }), 'latestWithHashes'],
     ['the id of a call does not matter', 'eth_getTransactionByHash', request('eth_getTransactionByHash', 'legacy', { '/id': 'other' }), 'legacy'],
   ] as [string, string, RequestView, string | undefined][])('%s', (_, id, view, name) => {
@@ -60,7 +83,12 @@ describe('the choice of an exchange', () => {
 
 describe('the answer of an exchange', () => {
   it('echoes what the interface echoes, from either shape', () => {
-    const nested = { '/config/issuerDid': 'did:key:issuer', '/config/subjectDid': 'did:key:subject', '/templateId': 'other', '/credentialData/credentialSubject': { licence: { kind: 'B' } } };
+    const nested = {
+      '/config/issuerDid': 'did:key:issuer',
+      '/config/subjectDid': 'did:key:subject',
+      '/templateId': 'other',
+      '/credentialData/credentialSubject': { licence: { kind: 'B' } },
+    };
     expect(answer('createVC', request('createVC', 'createdFromConfig', nested))).toMatchObject({
       Data: {
         config: { issuerDid: 'did:key:issuer', subjectDid: 'did:key:subject', proofType: 'LD_PROOF' },
@@ -88,7 +116,9 @@ describe('the answer of an exchange', () => {
   ] as [Json, Json, number[], number, number][])('gives page %j of limit %j as numbers, with the entries of that page', (page, limit, entries, ...echoed) => {
     const all = get(exchange('listAllFundedTransactions', 'firstPage').response.body ?? null, '/data/data') as Json[];
     const view = request('listAllFundedTransactions', 'firstPage', { '/page': page, '/limit': limit, '/searchValue': 'x' });
-    expect(answer('listAllFundedTransactions', view)).toMatchObject({ data: { data: entries.map((i) => all[i]), page: echoed[0], limit: echoed[1], total: 3 } });
+    expect(answer('listAllFundedTransactions', view)).toMatchObject({
+      data: { data: entries.map((i) => all[i]), page: echoed[0], limit: echoed[1], total: 3 },
+    });
   });
 
   it('gives the block that was asked for', () => {

@@ -146,14 +146,18 @@ describe('generate on other documents', () => {
     ['an older version', 'swagger: "2.0"\n', 1, /:1:1: "openapi": "3\.1\.x" was expected and 2\.0 found/],
     ['a regular expression that is none', openapiWith({ type: 'string', pattern: '(' }), 1, /: the schema does not compile: Invalid regular expression/],
     ['a $ref that leads nowhere', openapiWith({ $ref: '#/components/schemas/Nothing' }), 1, /:\d+:\d+: \$ref "#\/components\/schemas\/Nothing" leads nowhere/],
-  ])('says in one sentence what is wrong with %s, and writes nothing', async (name, text, exit, sentence) => {
-    const out = join(folder, 'refused');
-    const file = text.includes('\n') ? await write(`${name.replaceAll(' ', '-')}.yaml`, text) : join(folder, text);
-    const { code, stderr } = await twinspec(['generate', '--openapi', file, '--out', out]);
-    expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringMatching(sentence) as string });
-    expect(stderr).not.toMatch(/^ +at /m);
-    await expect(readdir(out)).rejects.toThrow('ENOENT');
-  }, 60_000);
+  ])(
+    'says in one sentence what is wrong with %s, and writes nothing',
+    async (name, text, exit, sentence) => {
+      const out = join(folder, 'refused');
+      const file = text.includes('\n') ? await write(`${name.replaceAll(' ', '-')}.yaml`, text) : join(folder, text);
+      const { code, stderr } = await twinspec(['generate', '--openapi', file, '--out', out]);
+      expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringMatching(sentence) as string });
+      expect(stderr).not.toMatch(/^ +at /m);
+      await expect(readdir(out)).rejects.toThrow('ENOENT');
+    },
+    60_000,
+  );
 });
 
 const greeter = {
@@ -176,7 +180,9 @@ function openapiWith(schema: object): string {
     {
       openapi: '3.1.0',
       info: { title: 'One', version: '1' },
-      paths: { '/one': { post: { operationId: 'one', requestBody: { content: { 'application/json': { schema } } }, responses: { 200: { description: 'Fine.' } } } } },
+      paths: {
+        '/one': { post: { operationId: 'one', requestBody: { content: { 'application/json': { schema } } }, responses: { 200: { description: 'Fine.' } } } },
+      },
     },
     undefined,
     1,

@@ -26,25 +26,75 @@ it('finds nothing wrong with the specs', async () => {
 type Mistake = [what: string, from: string | RegExp, to: string, sentence: RegExp];
 
 const openapiMistakes: Mistake[] = [
-  ['a member that OpenAPI does not know', 'summary: Mint a fungible token', 'sumary: Mint a fungible token', /:\d+:\d+: Property `sumary` is not expected here\. \(struct\)$/],
-  ['an operation in two envelopes', "$ref: '#/components/schemas/CreateVCFailure'", "$ref: '#/components/schemas/LowerCaseEnvelope'", /: createVC mixes the envelopes of Data and data; .+ \(one-envelope\)$/],
-  ['a response that nobody shows', /\n {14}examples:\n {16}missingParameters:[^]*?(?=\n\n {2}\/api\/v0\/ft-manager)/, '', /: the response 500 of createVC has no exchange; .+ \(exchange-for-every-response\)$/],
-  ['a request without its answer', '            noTransactions:\n              $ref', '            lonely:\n              $ref', /: the request example lonely of listAllFundedTransactions has no response example/],
+  [
+    'a member that OpenAPI does not know',
+    'summary: Mint a fungible token',
+    'sumary: Mint a fungible token',
+    /:\d+:\d+: Property `sumary` is not expected here\. \(struct\)$/,
+  ],
+  [
+    'an operation in two envelopes',
+    "$ref: '#/components/schemas/CreateVCFailure'",
+    "$ref: '#/components/schemas/LowerCaseEnvelope'",
+    /: createVC mixes the envelopes of Data and data; .+ \(one-envelope\)$/,
+  ],
+  [
+    'a response that nobody shows',
+    /\n {14}examples:\n {16}missingParameters:[^]*?(?=\n\n {2}\/api\/v0\/ft-manager)/,
+    '',
+    /: the response 500 of createVC has no exchange; .+ \(exchange-for-every-response\)$/,
+  ],
+  [
+    'a request without its answer',
+    '            noTransactions:\n              $ref',
+    '            lonely:\n              $ref',
+    /: the request example lonely of listAllFundedTransactions has no response example/,
+  ],
   ['an answer that contradicts its schema', "txnHash: ''", 'txnHash: 7', /:\d+:\d+: .+(\/Data\/txnHash must be string|type must be string).+$/],
   ['a request that contradicts its schema', "quantity: '100'", 'quantity: 100', /:\d+:\d+: .+(\/quantity must be string|type must be string)/],
-  ['a condition that does not hold for its own request', 'Authorization: not-a-valid-key', 'Authorization: demo-api-key', /: "when" of signAndSubmitGaslessTx\/invalidKey does not hold for its own request\. \(exchange-answers-itself\)$/],
-  ['two exchanges with one request', "userId: new-dapp-id\n    fundedTransactionsNone", "userId: demo-dapp-id\n    fundedTransactionsNone", /: the request of listAllFundedTransactions\/noTransactions is answered by firstPage; .+ \(exchange-answers-itself\)$/],
-  ['an echo that leads nowhere', '/Data/templateId: /body/templateId', '/Data/templateId: /body/template', /: the echo of createVC\/createdFromConfig leads nowhere: \/Data\/templateId from \/body\/template\. \(exchange-echo\)$/],
-  ['an operation that does not say whether it may be repeated', '      x-safe-to-repeat: false\n      x-weightage: 10', '      x-weightage: 10', /: createVC must say with x-safe-to-repeat/],
+  [
+    'a condition that does not hold for its own request',
+    'Authorization: not-a-valid-key',
+    'Authorization: demo-api-key',
+    /: "when" of signAndSubmitGaslessTx\/invalidKey does not hold for its own request\. \(exchange-answers-itself\)$/,
+  ],
+  [
+    'two exchanges with one request',
+    'userId: new-dapp-id\n    fundedTransactionsNone',
+    'userId: demo-dapp-id\n    fundedTransactionsNone',
+    /: the request of listAllFundedTransactions\/noTransactions is answered by firstPage; .+ \(exchange-answers-itself\)$/,
+  ],
+  [
+    'an echo that leads nowhere',
+    '/Data/templateId: /body/templateId',
+    '/Data/templateId: /body/template',
+    /: the echo of createVC\/createdFromConfig leads nowhere: \/Data\/templateId from \/body\/template\. \(exchange-echo\)$/,
+  ],
+  [
+    'an operation that does not say whether it may be repeated',
+    '      x-safe-to-repeat: false\n      x-weightage: 10',
+    '      x-weightage: 10',
+    /: createVC must say with x-safe-to-repeat/,
+  ],
   ['an extension of the wrong type', 'x-weightage: 10', 'x-weightage: heavy', /:\d+:\d+: x-weightage must be integer\. \(extensions\)$/],
   ['a misspelt extension', 'x-weightage: 10', 'x-weigtage: 10', /: x-weigtage is no extension of twinspec; x-weightage may be meant\. \(extensions\)$/],
   ['a pagination that leads nowhere', 'total: /data/total', 'total: /data/count', /: x-pagination response\.total of listAllFundedTransactions leads nowhere/],
   ['a keyword that JSON Schema does not know', 'description: Amount to mint', 'minLenght: 1\n          description: Amount to mint', /:\d+:\d+: .*minLenght/],
-  ['a regular expression that is none', "pattern: '^[uU][rR][nN]:'", "pattern: '^[urn:'", /: the schema does not compile: Invalid regular expression.+ \(schemas-compile\)$/],
+  [
+    'a regular expression that is none',
+    "pattern: '^[uU][rR][nN]:'",
+    "pattern: '^[urn:'",
+    /: the schema does not compile: Invalid regular expression.+ \(schemas-compile\)$/,
+  ],
 ];
 
 const openrpcMistakes: Mistake[] = [
-  ['an example that contradicts its schema', '"value": "0x5208"', '"value": "0x05208"', /:\d+:\d+: the (response|result|request) of eth_\w+\/\w+ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/],
+  [
+    'an example that contradicts its schema',
+    '"value": "0x5208"',
+    '"value": "0x05208"',
+    /:\d+:\d+: the (response|result|request) of eth_\w+\/\w+ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/,
+  ],
   ['a method that is there twice', '"name": "eth_getTransactionByHash"', '"name": "eth_estimateGas"', /eth_estimateGas/],
   ['a member that OpenRPC does not know', '"paramStructure"', '"paramStructur"', /paramStructur/],
 ];
@@ -53,16 +103,26 @@ describe.each([
   ['openapi.yaml', openapiMistakes, () => openapi, (file: string) => ({ openapi: file })],
   ['openrpc.json', openrpcMistakes, () => openrpc, (file: string) => ({ openrpc: file })],
 ])('a mistake planted in %s', (name, mistakes, text, specs) => {
-  it.each(mistakes)('is found: %s', async (what, from, to, sentence) => {
-    const planted = text().replace(from, () => to);
-    expect(planted, 'the mistake could not be planted').not.toBe(text());
-    const file = join(folder, `${what.replaceAll(' ', '-')}-${name}`);
-    await writeFile(file, planted);
-    const error = await lint(specs(file)).then(() => undefined, (reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ContractError);
-    const { problems } = error as ContractError;
-    expect(problems.filter((problem) => sentence.test(problem)), problems.join('\n')).not.toEqual([]);
-  }, 30_000);
+  it.each(mistakes)(
+    'is found: %s',
+    async (what, from, to, sentence) => {
+      const planted = text().replace(from, () => to);
+      expect(planted, 'the mistake could not be planted').not.toBe(text());
+      const file = join(folder, `${what.replaceAll(' ', '-')}-${name}`);
+      await writeFile(file, planted);
+      const error = await lint(specs(file)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(ContractError);
+      const { problems } = error as ContractError;
+      expect(
+        problems.filter((problem) => sentence.test(problem)),
+        problems.join('\n'),
+      ).not.toEqual([]);
+    },
+    30_000,
+  );
 });
 
 it('prints each problem on a line with its place and exits with 1', async () => {
@@ -70,5 +130,7 @@ it('prints each problem on a line with its place and exits with 1', async () => 
   await writeFile(file, openapi.replace('x-weightage: 10', 'x-weightage: heavy'));
   const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toBe(`${file}:${openapi.split('\n').findIndex((line) => line.includes('x-weightage: 10')) + 1}:7: x-weightage must be integer. (extensions)\n`);
+  expect(stderr).toBe(
+    `${file}:${openapi.split('\n').findIndex((line) => line.includes('x-weightage: 10')) + 1}:7: x-weightage must be integer. (extensions)\n`,
+  );
 }, 30_000);

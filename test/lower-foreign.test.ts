@@ -100,9 +100,7 @@ function schemasIn(openapi: OpenapiDocument): string[] {
     pointerTo('paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema'),
     pointerTo('paths', path, 'post', 'responses', '200', 'content', 'application/json', 'schema'),
   ]);
-  return [...bodies, ...Object.keys(components).map((name) => pointerTo('components', 'schemas', name))].filter(
-    (place) => get(openapi, place) !== undefined,
-  );
+  return [...bodies, ...Object.keys(components).map((name) => pointerTo('components', 'schemas', name))].filter((place) => get(openapi, place) !== undefined);
 }
 
 test('openapi-typescript makes types that compile under the strictest settings', async () => {

@@ -252,7 +252,11 @@ describe('a request', () => {
   test('carries what its params say beside their schemas', () => {
     const said = { name: 'a', description: 'An A.', deprecated: true, 'x-open-question': 'Which?' };
     const around = { description: 'An A.', deprecated: true, 'x-open-question': 'Which?' };
-    const params = [{ ...said, schema: { type: 'string', description: 'A string.' } }, { ...said, schema: true }, { ...said, schema: false }];
+    const params = [
+      { ...said, schema: { type: 'string', description: 'A string.' } },
+      { ...said, schema: true },
+      { ...said, schema: false },
+    ];
     expect(at(lower(documentOf({ params })), `${requestSchema}/properties/params/prefixItems`)).toEqual([
       { type: 'string', ...around },
       around,
@@ -443,7 +447,10 @@ describe('a schema', () => {
   });
 
   test('finds its own definitions, and those of the document first', () => {
-    const schema = { properties: { own: { $ref: '#/definitions/A' }, whole: { $ref: '#' }, shared: { $ref: '#/components/schemas/A' } }, definitions: { A: { type: 'string' } } };
+    const schema = {
+      properties: { own: { $ref: '#/definitions/A' }, whole: { $ref: '#' }, shared: { $ref: '#/components/schemas/A' } },
+      definitions: { A: { type: 'string' } },
+    };
     const document = lower(documentOf({ result: { name: 'r', schema } }, { schemas: { A: { type: 'number' } } }));
     const result = at(document, `${responseSchema}/oneOf/0/properties/result`) as JsonObject;
     const found = (name: string) => get(document, (get(result, `/properties/${name}/$ref`) as string).slice(1));

@@ -19,8 +19,7 @@ function faults(place: string, value: Json): string {
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 
-const content = (method: string, side: 'requestBody' | 'responses/200') =>
-  `${join('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
+const content = (method: string, side: 'requestBody' | 'responses/200') => `${join('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
 const resultOf = (method: string) => `${content(method, 'responses/200')}/schema/oneOf/0/properties/result`;
 
 const methods = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_getTransactionByHash', 'eth_getUncleCountByBlockNumber', 'eth_getBlockTransactionCountByHash'];

@@ -48,7 +48,9 @@ describe('the code in the README', () => {
     // What the code imports is checked by the project's own settings.
     const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, options)).filter(({ file }) => file?.fileName.startsWith(folder));
     expect(fileNames).toHaveLength(blocks.length);
-    expect(diagnostics.map(({ file, messageText }) => `${file?.fileName.split('/').at(-1) ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)).toEqual([]);
+    expect(
+      diagnostics.map(({ file, messageText }) => `${file?.fileName.split('/').at(-1) ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
+    ).toEqual([]);
   }, 60_000);
 
   it.each(blocks.filter(({ runs }) => runs).map(({ name }) => name))('%s runs against the mock', async (name) => {
@@ -62,20 +64,27 @@ describe('the code in the README', () => {
   it.each([
     ['passes as it stands', (mint: string) => mint, 2, 0],
     ['fails without the catch', fails, 1, 1],
-  ])('the test of a dApp %s', async (_, change, passed, failed) => {
-    const mint = blocks.find(({ name }) => name === 'mint.ts')?.code ?? '';
-    await writeFile(join(folder, 'mint.ts'), change(mint));
-    await writeFile(
-      join(folder, 'vitest.config.mjs'),
-      `export default { resolve: { alias: [
+  ])(
+    'the test of a dApp %s',
+    async (_, change, passed, failed) => {
+      const mint = blocks.find(({ name }) => name === 'mint.ts')?.code ?? '';
+      await writeFile(join(folder, 'mint.ts'), change(mint));
+      await writeFile(
+        join(folder, 'vitest.config.mjs'),
+        `export default { resolve: { alias: [
         { find: 'twinspec/mock', replacement: ${JSON.stringify(resolve('scripts/mock/start.ts'))} },
         { find: /^twinspec$/, replacement: ${JSON.stringify(resolve('src/index.ts'))} },
       ] } };`,
-    );
-    const vitest = resolve('node_modules/vitest/vitest.mjs');
-    const run = promisify(execFile)(process.execPath, [vitest, 'run', '--root', folder, '--reporter=json'], { cwd: folder, env: { ...process.env, VITEST: undefined } });
-    const { stdout } = await run.catch((error: { stdout: string }) => error);
-    const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { numPassedTests: number; numFailedTests: number };
-    expect({ passed: report.numPassedTests, failed: report.numFailedTests }).toEqual({ passed, failed });
-  }, 60_000);
+      );
+      const vitest = resolve('node_modules/vitest/vitest.mjs');
+      const run = promisify(execFile)(process.execPath, [vitest, 'run', '--root', folder, '--reporter=json'], {
+        cwd: folder,
+        env: { ...process.env, VITEST: undefined },
+      });
+      const { stdout } = await run.catch((error: { stdout: string }) => error);
+      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { numPassedTests: number; numFailedTests: number };
+      expect({ passed: report.numPassedTests, failed: report.numFailedTests }).toEqual({ passed, failed });
+    },
+    60_000,
+  );
 });

@@ -18,7 +18,10 @@ function exchangeOf(id: string, index: number) {
 }
 
 function changed(body: Json | undefined, changes: Record<string, Json | undefined>): Json {
-  const marked = Object.entries(changes).reduce((value, [pointer, replacement]) => set(value, pointer, replacement === undefined ? gone : replacement), body ?? null);
+  const marked = Object.entries(changes).reduce(
+    (value, [pointer, replacement]) => set(value, pointer, replacement === undefined ? gone : replacement),
+    body ?? null,
+  );
   return JSON.parse(JSON.stringify(marked, (_, value: Json) => (value === gone ? undefined : value))) as Json;
 }
 
@@ -33,7 +36,12 @@ const values: Record<string, Json> = { string: 'text', number: 1.5, boolean: tru
 
 /** Rows of the interface's request tables: which JSON types a field takes, and whether it may be left out. */
 const requestFields: [id: string, field: string, types: string[], required: boolean][] = [
-  ...['privateKey', 'dAppId', 'to', 'contractAbi', 'method'].map((field): [string, string, string[], boolean] => ['signAndSubmitGaslessTx', `/${field}`, ['string'], true]),
+  ...['privateKey', 'dAppId', 'to', 'contractAbi', 'method'].map((field): [string, string, string[], boolean] => [
+    'signAndSubmitGaslessTx',
+    `/${field}`,
+    ['string'],
+    true,
+  ]),
   ['signAndSubmitGaslessTx', '/chainId', ['string', 'number'], true],
   ['signAndSubmitGaslessTx', '/params', ['string', 'array'], true],
   ...['listAllFundedTransactions', 'listAllProtocolConfig'].flatMap((id): [string, string, string[], boolean][] => [
@@ -45,13 +53,23 @@ const requestFields: [id: string, field: string, types: string[], required: bool
     [id, '/filterIn', ['string', 'array'], false],
     [id, '/userId', ['string'], true],
   ]),
-  ...['issuerDid', 'proofType', 'statusType', 'subjectDid'].map((field): [string, string, string[], boolean] => ['createVC', `/config/${field}`, ['string'], true]),
+  ...['issuerDid', 'proofType', 'statusType', 'subjectDid'].map((field): [string, string, string[], boolean] => [
+    'createVC',
+    `/config/${field}`,
+    ['string'],
+    true,
+  ]),
   ['createVC', '/templateId', ['string'], true],
   ['createVC', '/credentialData', ['object'], false],
   ...['chainId', 'contractAddress', 'custodialWalletAccessToken', 'erc', 'quantity', 'recipientAddress', 'walletType'].map(
     (field): [string, string, string[], boolean] => ['mintFT', `/${field}`, ['string'], false],
   ),
-  ...['contractAddress', 'contractName', 'linkedDAppId'].map((field): [string, string, string[], boolean] => ['addWhitelistedContractLinkedToDApp', `/${field}`, ['string'], true]),
+  ...['contractAddress', 'contractName', 'linkedDAppId'].map((field): [string, string, string[], boolean] => [
+    'addWhitelistedContractLinkedToDApp',
+    `/${field}`,
+    ['string'],
+    true,
+  ]),
   ['addWhitelistedContractLinkedToDApp', '/gasLimitConfigured', ['number'], true],
   ['addWhitelistedContractLinkedToDApp', '/chainId', ['number'], false],
 ];
@@ -59,7 +77,9 @@ const requestFields: [id: string, field: string, types: string[], required: bool
 describe('requests', () => {
   it.each(requestFields)('%s %s takes %j and nothing else (required: %s)', (id, field, types, required) => {
     const sample: Record<string, Json> = { ...values, ...(field === '/credentialData' && { object: { credentialSubject: {} } }) };
-    const taken = Object.entries(sample).filter(([, value]) => accepts(id, requestOf(id, { [field]: value }))).map(([type]) => type);
+    const taken = Object.entries(sample)
+      .filter(([, value]) => accepts(id, requestOf(id, { [field]: value })))
+      .map(([type]) => type);
     expect(taken).toEqual(types);
     expect(accepts(id, requestOf(id, { [field]: undefined }))).toBe(!required);
   });
@@ -85,12 +105,24 @@ const swapped = { data: { message: '', txHash: `0x${'0'.repeat(64)}` }, message:
 describe('responses', () => {
   it.each([
     ['the other envelope where the capitalized one is due', 'signAndSubmitGaslessTx', '200', () => swapped, false],
-    ['the other envelope where the lower-case one is due', 'addWhitelistedContractLinkedToDApp', '200', () => ({ Data: null, Message: '', Status: 'SUCCESS' }), false],
+    [
+      'the other envelope where the lower-case one is due',
+      'addWhitelistedContractLinkedToDApp',
+      '200',
+      () => ({ Data: null, Message: '', Status: 'SUCCESS' }),
+      false,
+    ],
     ['a success that says FAILURE', 'signAndSubmitGaslessTx', '200', () => responseOf('signAndSubmitGaslessTx', 0, { '/Status': 'FAILURE' }), false],
     ['a success that says false', 'listAllFundedTransactions', '200', () => responseOf('listAllFundedTransactions', 0, { '/status': false }), false],
     ['an empty Message', 'signAndSubmitGaslessTx', '200', () => responseOf('signAndSubmitGaslessTx', 0, { '/Message': '' }), true],
     ['a hash that is none', 'signAndSubmitGaslessTx', '200', () => responseOf('signAndSubmitGaslessTx', 0, { '/Data/txHash': '0x12' }), false],
-    ['entries of any shape', 'listAllFundedTransactions', '200', () => responseOf('listAllFundedTransactions', 0, { '/data/data': [{ anything: [1] }, {}] }), true],
+    [
+      'entries of any shape',
+      'listAllFundedTransactions',
+      '200',
+      () => responseOf('listAllFundedTransactions', 0, { '/data/data': [{ anything: [1] }, {}] }),
+      true,
+    ],
     ['a page as text', 'listAllFundedTransactions', '200', () => responseOf('listAllFundedTransactions', 0, { '/data/page': '1' }), false],
     ['an empty txnHash', 'mintFT', '200', () => responseOf('mintFT', 0, { '/Data/txnHash': '' }), true],
     ['a mint without referenceId', 'mintFT', '200', () => responseOf('mintFT', 0, { '/Data/referenceId': undefined }), false],
@@ -106,13 +138,33 @@ describe('responses', () => {
     ['a credential with data', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/credentialData': { any: 1 } }), true],
     ['an id that is no URN', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/id': 'https://example.org/1' }), false],
     ['a date that is none', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/issued': 'yesterday' }), false],
-    ['another proof type', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/proof/type': 'Ed25519Signature2020', '/Data/config/proofType': 'JWT' }), true],
+    [
+      'another proof type',
+      'createVC',
+      '200',
+      () => responseOf('createVC', 0, { '/Data/proof/type': 'Ed25519Signature2020', '/Data/config/proofType': 'JWT' }),
+      true,
+    ],
   ] as ResponseCase[])('%s: %s %s', (_, id, status, body, ok) => {
     expect(validators.responses[id]?.[status]?.(body())).toBe(ok);
   });
 
   it.each([
-    ...['@context', 'config', 'credentialData', 'credentialStatus', 'credentialSubject', 'id', 'issuanceDate', 'issued', 'issuer', 'proof', 'templateId', 'type', 'validFrom'],
+    ...[
+      '@context',
+      'config',
+      'credentialData',
+      'credentialStatus',
+      'credentialSubject',
+      'id',
+      'issuanceDate',
+      'issued',
+      'issuer',
+      'proof',
+      'templateId',
+      'type',
+      'validFrom',
+    ],
     ...['issuerDid', 'proofType', 'statusType', 'subjectDid'].map((field) => `config/${field}`),
     ...['id', 'statusListCredential', 'statusListIndex', 'statusPurpose', 'type'].map((field) => `credentialStatus/${field}`),
     ...['created', 'creator', 'jws', 'type', 'verificationMethod'].map((field) => `proof/${field}`),
@@ -124,9 +176,26 @@ describe('responses', () => {
 
 describe('open questions', () => {
   it('are marked where the interface says "not shown"', () => {
-    const marks = contract.apis.flatMap(({ document }) => [...JSON.stringify(document).matchAll(/"x-open-question":"([^"]+)"/g)].map(([, sentence]) => sentence));
-    for (const topic of [/fields of a funded transaction/, /Values of erc/, /Values of walletType/, /Values of proofType/, /Values of statusType/, /Which fields of mintFT are required/, /headers of mintFT/, /how long a key lives/i, /version v0/, /Bounds of limit/, /states or transitions/i]) {
-      expect(marks.filter((sentence) => topic.test(sentence ?? '')), String(topic)).not.toEqual([]);
+    const marks = contract.apis.flatMap(({ document }) =>
+      [...JSON.stringify(document).matchAll(/"x-open-question":"([^"]+)"/g)].map(([, sentence]) => sentence),
+    );
+    for (const topic of [
+      /fields of a funded transaction/,
+      /Values of erc/,
+      /Values of walletType/,
+      /Values of proofType/,
+      /Values of statusType/,
+      /Which fields of mintFT are required/,
+      /headers of mintFT/,
+      /how long a key lives/i,
+      /version v0/,
+      /Bounds of limit/,
+      /states or transitions/i,
+    ]) {
+      expect(
+        marks.filter((sentence) => topic.test(sentence ?? '')),
+        String(topic),
+      ).not.toEqual([]);
     }
   });
 });

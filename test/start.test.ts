@@ -36,7 +36,11 @@ describe('start', () => {
     expect(docs.status).toBe(200);
     expect(docs.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await docs.text()).toContain('signAndSubmitGaslessTx');
-    const platform = await fetch(`${address('Platform')}/api/v0/ft-manager/mintFT`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    const platform = await fetch(`${address('Platform')}/api/v0/ft-manager/mintFT`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     expect(platform.status).toBe(401);
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
     const node = await fetch(address('Node'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call) });

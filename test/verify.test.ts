@@ -18,17 +18,24 @@ async function liar(change: (answer: { path: string; status: number; body: strin
   const seen: IncomingMessage['headers'][] = [];
   const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      seen.push(request.headers);
-      const { authorization = '', dappid = '', chainid = '' } = request.headers as Record<string, string>;
-      const headers = { 'content-type': 'application/json', Authorization: authorization.replace('live-key', 'demo-api-key'), DappId: dappid, ChainId: chainid };
-      const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
-      void fetch(`${mock.url}${request.url ?? ''}`, { method: 'POST', headers: kept, body: Buffer.concat(chunks) }).then(async (answer) => {
-        const path = request.url ?? '';
-        const said = change({ path, status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') ?? '' });
-        response.writeHead(said.status, { 'content-type': said.type }).end(said.body);
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        seen.push(request.headers);
+        const { authorization = '', dappid = '', chainid = '' } = request.headers as Record<string, string>;
+        const headers = {
+          'content-type': 'application/json',
+          Authorization: authorization.replace('live-key', 'demo-api-key'),
+          DappId: dappid,
+          ChainId: chainid,
+        };
+        const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+        void fetch(`${mock.url}${request.url ?? ''}`, { method: 'POST', headers: kept, body: Buffer.concat(chunks) }).then(async (answer) => {
+          const path = request.url ?? '';
+          const said = change({ path, status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') ?? '' });
+          response.writeHead(said.status, { 'content-type': said.type }).end(said.body);
+        });
       });
-    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,16 +61,24 @@ describe('verify', () => {
   }, 30_000);
 
   it.each([
-    ['the wrong envelope', (body: string) => body.replaceAll('"data"', '"Data"'), /^FAIL listAllFundedTransactions, exchange firstPage: \/data is required but missing\.$/m],
+    [
+      'the wrong envelope',
+      (body: string) => body.replaceAll('"data"', '"Data"'),
+      /^FAIL listAllFundedTransactions, exchange firstPage: \/data is required but missing\.$/m,
+    ],
     ['a page as text', (body: string) => body.replace('"page":1', '"page":"1"'), /: \/data\/page must be number\.$/m],
-  ])('tells of %s', async (_, lie, sentence) => {
-    const server = await liar(({ body, ...rest }) => ({ ...rest, body: lie(body) }));
-    const { code, stdout, stderr } = await twinspec(['verify', '--url', server.url]);
-    server.close();
-    expect(code).toBe(1);
-    expect(stdout).toMatch(sentence);
-    expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.\n$/);
-  }, 30_000);
+  ])(
+    'tells of %s',
+    async (_, lie, sentence) => {
+      const server = await liar(({ body, ...rest }) => ({ ...rest, body: lie(body) }));
+      const { code, stdout, stderr } = await twinspec(['verify', '--url', server.url]);
+      server.close();
+      expect(code).toBe(1);
+      expect(stdout).toMatch(sentence);
+      expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.\n$/);
+    },
+    30_000,
+  );
 
   it('tells of a node that ignores the detail flag', async () => {
     const full = contract.operations.find(({ id }) => id === 'eth_getBlockByNumber')?.exchanges.find(({ name }) => name === 'byNumberWithTransactions');
@@ -79,8 +94,18 @@ describe('verify', () => {
     const { stdout } = await twinspec(['verify', '--url', server.url, '--json']);
     server.close();
     const report = JSON.parse(stdout) as { failed: { kind: string; about: string; problems: string[] }[] };
-    expect(report.failed).toContainEqual({ operation: 'listAllFundedTransactions', kind: 'missing header', about: 'Authorization', problems: ['status 401 was expected and 200 came.'] });
-    expect(report.failed).toContainEqual({ operation: 'listAllFundedTransactions', kind: 'exchange', about: 'firstPage', problems: ['content type application/json was expected and text/plain came.'] });
+    expect(report.failed).toContainEqual({
+      operation: 'listAllFundedTransactions',
+      kind: 'missing header',
+      about: 'Authorization',
+      problems: ['status 401 was expected and 200 came.'],
+    });
+    expect(report.failed).toContainEqual({
+      operation: 'listAllFundedTransactions',
+      kind: 'exchange',
+      about: 'firstPage',
+      problems: ['content type application/json was expected and text/plain came.'],
+    });
   }, 30_000);
 
   it('takes credentials from the environment and never shows them', async () => {

@@ -206,9 +206,7 @@ function isSameRequest(operation: Operation, exchange: Exchange, request: Reques
   const expected = exchange.request;
   return (
     // An id only ties a reply to its call (JSON-RPC 2.0, section 4): it does not make another request.
-    (operation.rpc === undefined
-      ? isEqual(expected.body, request.body)
-      : isEqual(object(expected.body)['params'], object(request.body)['params'])) &&
+    (operation.rpc === undefined ? isEqual(expected.body, request.body) : isEqual(object(expected.body)['params'], object(request.body)['params'])) &&
     operation.headers.every(({ name }) => expected.headers[name] === request.headers[name]) &&
     (expected.query === request.query || isEqual(expected.query ?? {}, request.query ?? {})) &&
     (expected.path === request.path || isEqual(expected.path ?? {}, request.path ?? {}))
@@ -221,10 +219,7 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (Array.isArray(b)) return false;
   const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
-  );
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
 }
 
 /**

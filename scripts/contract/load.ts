@@ -60,9 +60,7 @@ function requireOpenrpc(source: Source): Source {
   const version = source.data['openrpc'];
   if (typeof version !== 'string' || !version.startsWith('1.')) {
     const found = version ?? (source.data['openapi'] === undefined ? 'nothing' : 'an OpenAPI document');
-    throw new ContractError([
-      `${source.locate('/openrpc')}: "openrpc": "1.x" was expected and ${String(found)} found; give OpenAPI documents to --openapi.`,
-    ]);
+    throw new ContractError([`${source.locate('/openrpc')}: "openrpc": "1.x" was expected and ${String(found)} found; give OpenAPI documents to --openapi.`]);
   }
   if (!Array.isArray(source.data['methods'])) {
     throw new ContractError([`${source.locate('/methods')}: "methods" was expected, a list of JSON-RPC methods.`]);
@@ -87,7 +85,9 @@ async function bundled(source: Source): Promise<Source> {
 function requireRefs(source: Source): Source {
   const broken = refsIn(source.data).filter(({ ref }) => ref.startsWith('#/') && get(source.data, decodeURIComponent(ref.slice(1))) === undefined);
   if (broken.length === 0) return source;
-  throw new ContractError(broken.map(({ ref, pointer }) => `${source.locate(pointer)}: $ref ${JSON.stringify(ref)} leads nowhere; correct it or add what it names.`));
+  throw new ContractError(
+    broken.map(({ ref, pointer }) => `${source.locate(pointer)}: $ref ${JSON.stringify(ref)} leads nowhere; correct it or add what it names.`),
+  );
 }
 
 /** Members that hold data, in which `$ref` would be a name like any other. */

@@ -119,13 +119,7 @@ export function operationsOf(document: OpenapiDocument, api: ApiName): Operation
   return operations;
 }
 
-function readOperation(
-  document: OpenapiDocument,
-  api: ApiName,
-  path: string,
-  verb: string,
-  node: JsonObject,
-): Operation {
+function readOperation(document: OpenapiDocument, api: ApiName, path: string, verb: string, node: JsonObject): Operation {
   const pointer = join('paths', path, verb);
   const parameters = parametersOf(document, path, pointer, node);
   const security = securityOf(document, node);
@@ -372,9 +366,7 @@ export function envelopesAt(document: OpenapiDocument, schema: string): Envelope
   const node = object(found.value);
   const own = node['x-envelope'];
   if (own !== undefined) return [own as Envelope];
-  return ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) =>
-    array(node[keyword]).flatMap((_, i) => envelopesAt(document, `${found.pointer}/${keyword}/${i}`)),
-  );
+  return ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => array(node[keyword]).flatMap((_, i) => envelopesAt(document, `${found.pointer}/${keyword}/${i}`)));
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

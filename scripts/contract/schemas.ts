@@ -112,11 +112,7 @@ export function compileSchemas(contract: Contract, strictness: Strictness): Requ
  * @returns what `compile` gave for each place
  * @throws ContractError naming each place where it threw
  */
-export function compileEach<Compiled>(
-  contract: Contract,
-  places: SchemaPlace[],
-  compile: (place: SchemaPlace) => Compiled,
-): Map<SchemaPlace, Compiled> {
+export function compileEach<Compiled>(contract: Contract, places: SchemaPlace[], compile: (place: SchemaPlace) => Compiled): Map<SchemaPlace, Compiled> {
   const problems: string[] = [];
   const compiled = new Map<SchemaPlace, Compiled>();
   for (const place of places) {

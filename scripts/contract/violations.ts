@@ -17,14 +17,14 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
   const plain = (errors ?? []).filter(({ keyword }) => !combining.has(keyword));
   const chosen = plain.length > 0 ? plain : (errors ?? []);
   const seen = new Set<string>();
-  return chosen
-    .map((error) => sentenceOf(error))
-    .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
+  return chosen.map((error) => sentenceOf(error)).filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
 }
 
 function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {
-  const name = (params as Record<string, string>)[{ required: 'missingProperty', additionalProperties: 'additionalProperty', unevaluatedProperties: 'unevaluatedProperty' }[keyword] ?? ''];
-  const allowed = (params as { allowedValues?: unknown[]; allowedValue?: unknown });
+  const name = (params as Record<string, string>)[
+    { required: 'missingProperty', additionalProperties: 'additionalProperty', unevaluatedProperties: 'unevaluatedProperty' }[keyword] ?? ''
+  ];
+  const allowed = params as { allowedValues?: unknown[]; allowedValue?: unknown };
   const sentences: Record<string, string> = {
     required: 'is required but missing.',
     additionalProperties: 'is not allowed here.',

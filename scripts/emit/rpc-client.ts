@@ -49,7 +49,11 @@ function generate(openrpcDocument: OpenrpcDocument, outDir: string, limit: numbe
     stderr: true,
     workerData: {
       generator: createRequire(import.meta.url).resolve('@open-rpc/generator'),
-      options: { openrpcDocument: withoutErrorPairings(openrpcDocument), outDir, components: [{ type: 'client', name: 'node-client', language: 'typescript' }] },
+      options: {
+        openrpcDocument: withoutErrorPairings(openrpcDocument),
+        outDir,
+        components: [{ type: 'client', name: 'node-client', language: 'typescript' }],
+      },
     },
   });
   return new Promise<string | undefined>((resolve) => {

@@ -133,7 +133,24 @@ function literalType(schema: JsonSchema | undefined): string | undefined {
   return values?.map((value) => JSON.stringify(value)).join(' | ');
 }
 
-const reserved = new Set(['function', 'new', 'this', 'typeof', 'void', 'null', 'true', 'false', 'import', 'in', 'infer', 'keyof', 'readonly', 'unique', 'asserts', 'abstract']);
+const reserved = new Set([
+  'function',
+  'new',
+  'this',
+  'typeof',
+  'void',
+  'null',
+  'true',
+  'false',
+  'import',
+  'in',
+  'infer',
+  'keyof',
+  'readonly',
+  'unique',
+  'asserts',
+  'abstract',
+]);
 
 function label(name: string, index: number): string {
   const word = name.replaceAll(/[^\p{ID_Continue}$]/gu, '_');

@@ -107,12 +107,15 @@ function checkSafeToRepeat(operation: Operation) {
 
 function checkEnvelope(operation: Operation) {
   const styles = new Set(
-    operation.responses.flatMap(({ body }) =>
-      body?.schema === undefined ? [] : envelopesAt(operation.document, body.schema).map(({ payload }) => payload),
-    ),
+    operation.responses.flatMap(({ body }) => (body?.schema === undefined ? [] : envelopesAt(operation.document, body.schema).map(({ payload }) => payload))),
   );
   if (styles.size <= 1) return [];
-  return [{ pointer: `${operation.pointer}/responses`, message: `${operation.id} mixes the envelopes of ${[...styles].join(' and ')}; one operation answers in one envelope.` }];
+  return [
+    {
+      pointer: `${operation.pointer}/responses`,
+      message: `${operation.id} mixes the envelopes of ${[...styles].join(' and ')}; one operation answers in one envelope.`,
+    },
+  ];
 }
 
 function checkPagination({ id, pointer, pagination, exchanges }: Operation) {
@@ -212,7 +215,12 @@ function checkChoice({ contract, validators }: Judge): Omit<Problem, 'rule'>[] {
       return [
         ...(chosen === exchange.name
           ? []
-          : [{ ...place, message: `the request of ${operation.id}/${exchange.name} is answered by ${chosen ?? 'no exchange'}; make the two requests differ, or correct "when".` }]),
+          : [
+              {
+                ...place,
+                message: `the request of ${operation.id}/${exchange.name} is answered by ${chosen ?? 'no exchange'}; make the two requests differ, or correct "when".`,
+              },
+            ]),
         ...(unlike ? [{ ...place, message: `"when" of ${operation.id}/${exchange.name} does not hold for its own request.` }] : []),
       ];
     }),

@@ -93,7 +93,10 @@ function pointersIn(value: Json, base: string): string[] {
 
 function without(body: Json, pointer: string): Json {
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const key = pointer.slice(parent.length + 1).replaceAll('~1', '/').replaceAll('~0', '~');
+  const key = pointer
+    .slice(parent.length + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
   const holder = get(body, parent) as JsonObject | Json[];
   if (Array.isArray(holder)) return set(body, parent, holder.slice(0, Number(key)));
   return set(body, parent, Object.fromEntries(Object.entries(holder).filter(([other]) => other !== key)));

@@ -52,5 +52,10 @@ export function coverageTable(rows: CoverageRow[]): string[] {
   ]);
   const table = [['operation', 'response', 'exchanges', 'negative cases'], ...cells];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

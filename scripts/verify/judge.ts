@@ -22,7 +22,8 @@ export function judgeAnswer(test: Case, answer: Answer, validators: RequestValid
   if (strictness === 'live' && dependsOnState(operation, expected, isValidRequest)) {
     return [...checkStatus(200, answer), ...checkBody(test, answer, validators)];
   }
-  if (expected.status === 'refused') return answer.status >= 400 && answer.status < 600 ? [] : [`a refusal (4xx) was expected, the status is ${answer.status}.`];
+  if (expected.status === 'refused')
+    return answer.status >= 400 && answer.status < 600 ? [] : [`a refusal (4xx) was expected, the status is ${answer.status}.`];
   const wrongStatus = checkStatus(expected.status, answer);
   // Whatever else is wrong with it follows from this.
   if (wrongStatus.length > 0) return wrongStatus;
@@ -53,7 +54,9 @@ function checkHeaders({ operation, expected }: Case, { headers }: Answer): strin
 function checkErrorCode({ expected }: Case, { body }: Answer): string[] {
   if (expected.errorCode === undefined) return [];
   const code = (body as { error?: { code?: Json } } | undefined)?.error?.code;
-  return code === expected.errorCode ? [] : [`the JSON-RPC error ${expected.errorCode} was expected and ${code === undefined ? 'none' : JSON.stringify(code)} came.`];
+  return code === expected.errorCode
+    ? []
+    : [`the JSON-RPC error ${expected.errorCode} was expected and ${code === undefined ? 'none' : JSON.stringify(code)} came.`];
 }
 
 function checkBody({ operation, request, expected }: Case, { body }: Answer, validators: ResponseValidators): string[] {

@@ -69,7 +69,7 @@ describe('batching', () => {
 
   test('keeps to a size', async () => {
     const server = await serve(echo);
-    const node = createNodeClient({ rpcUrl: server.url, batch: true, maxBatchSize: 4 });
+    const node = createNodeClient({ rpcUrl: server.url, batch: 4 });
     const numbers = Array.from({ length: 10 }, (_, n) => n);
     expect(await Promise.all(numbers.map((n) => ask(node, n)))).toEqual(numbers);
     expect(sizes(server.received).toSorted()).toEqual([2, 4, 4]);

@@ -51,7 +51,11 @@ describe.each(methods.map((operation) => [operation.id, operation] as const))('%
 
 describe('what was mined', () => {
   const questions: Record<string, (mined: Chain) => Json[][]> = {
-    eth_getBlockByNumber: ({ blocks }) => [...blocks, 'latest', 'earliest', 'pending', '0x0'].flatMap((block) => [[block, false], [block, true]]),
+    eth_getBlockByNumber: ({ blocks }) =>
+      [...blocks, 'latest', 'earliest', 'pending', '0x0'].flatMap((block) => [
+        [block, false],
+        [block, true],
+      ]),
     eth_getTransactionByHash: ({ transactions, pending }) => [...Object.values(transactions), pending].map((hash) => [hash]),
     eth_getUncleCountByBlockNumber: ({ blocks }) => blocks.map((block) => [block]),
     eth_getBlockTransactionCountByHash: () => [],

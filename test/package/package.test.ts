@@ -48,7 +48,10 @@ describe('the tarball', () => {
     ['openrpc.json', 'methods'],
     ['package.json', 'exports'],
   ])('exports %s', async (name, member) => {
-    await writeFile(join(project, 'json.js'), `import document from 'twinspec/${name}' with { type: 'json' };\nconsole.log(Object.hasOwn(document, '${member}'));\n`);
+    await writeFile(
+      join(project, 'json.js'),
+      `import document from 'twinspec/${name}' with { type: 'json' };\nconsole.log(Object.hasOwn(document, '${member}'));\n`,
+    );
     expect(await run(project, [process.execPath, '--no-warnings', 'json.js'])).toEqual({ code: 0, output: 'true\n' });
   });
 
@@ -174,7 +177,10 @@ describe.skipIf(!wanted || !possible)('runs under', () => {
   let installed: string;
   beforeAll(async () => {
     installed = await makeProject();
-    await install(installed, runtimes.map((runtime) => runtime.package));
+    await install(
+      installed,
+      runtimes.map((runtime) => runtime.package),
+    );
   }, 300_000);
   afterAll(() => removeProject(installed));
 

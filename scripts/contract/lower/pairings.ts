@@ -74,10 +74,10 @@ function lowerEcho(from: string, pointer: string, params: Params): string {
 
 /** A param that a condition names has to be there, unless its schema is `false`: then it must not. */
 function lowerCondition(source: Source, condition: JsonObject, pointer: string, params: Params): JsonSchema {
-  const schemas = Object.fromEntries(
-    Object.keys(condition).map((name) => [placeOf(params, name, pointer), source.schemas.rewrite(pointer + join(name))]),
-  );
-  const needed = Object.keys(condition).filter((name) => condition[name] !== false).map((name) => placeOf(params, name, pointer));
+  const schemas = Object.fromEntries(Object.keys(condition).map((name) => [placeOf(params, name, pointer), source.schemas.rewrite(pointer + join(name))]));
+  const needed = Object.keys(condition)
+    .filter((name) => condition[name] !== false)
+    .map((name) => placeOf(params, name, pointer));
   const named: JsonSchema =
     params.structure === 'by-name'
       ? { type: 'object', required: needed, properties: schemas }
