@@ -1,5 +1,3 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { UsageError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
@@ -8,6 +6,7 @@ import type { Table } from './docs/directives.ts';
 import { redocPage } from './docs/redoc.ts';
 import { siteHandler, type ServedFiles, type SiteHandler } from './docs/serve.ts';
 import { buildSite, type SiteOptions } from './docs/site.ts';
+import { replaceFolder, requireReplaceable } from './folder.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
 /** The flags of `twinspec docs`. */
@@ -77,11 +76,11 @@ const redoc = { path: 'redoc.html', label: 'Redoc' };
  */
 export async function docs(options: DocsOptions): Promise<void> {
   const start = performance.now();
-  await refuseForeign(options.out);
+  await requireReplaceable(options.out, isDocsSite, 'are no docs site');
   const contract = await loadContract(options.specs);
   const [files, redocHtml] = await Promise.all([buildSite(contract, siteOptions(options)), redocPage(contract)]);
   files.set(redoc.path, redocHtml);
-  await write(files, options.out);
+  await replaceFolder(options.out, files);
   options.print(`${files.size} files in ${options.out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
@@ -116,35 +115,6 @@ function mockAt(address: string): Record<ApiName, string> {
 }
 
 /** The whole folder is replaced, so it has to be one that was built here. */
-async function refuseForeign(out: string): Promise<void> {
-  const entries = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === 'ENOENT') return [];
-    throw new UsageError(`--out ${out}: cannot be read (${error.code ?? error.message}); name a folder.`);
-  });
-  if (entries.length > 0 && !['index.html', 'llms.txt', redoc.path].every((name) => entries.includes(name))) {
-    throw new UsageError(`--out ${out}: holds files that are no docs site, and the whole folder would be replaced; name an empty or new one.`);
-  }
-}
-
-/** Writes beside the target and swaps, so that a web server never serves half a site. */
-async function write(files: ReadonlyMap<string, string>, out: string): Promise<void> {
-  await mkdir(dirname(out), { recursive: true });
-  const fresh = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
-  try {
-    for (const [path, text] of files) {
-      await mkdir(dirname(join(fresh, path)), { recursive: true });
-      await writeFile(join(fresh, path), text);
-    }
-    // mkdtemp makes folders for their owner alone; a web server is somebody else.
-    await chmod(fresh, 0o755);
-    const old = `${fresh}.old`;
-    const replaced = await rename(out, old).then(
-      () => true,
-      () => false,
-    );
-    await rename(fresh, out);
-    if (replaced) await rm(old, { recursive: true, force: true });
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
+function isDocsSite(names: string[]): boolean {
+  return ['index.html', 'llms.txt', redoc.path].every((name) => names.includes(name));
 }

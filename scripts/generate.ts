@@ -1,13 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
-import { ContractError, UsageError } from './contract/errors.ts';
+import { ContractError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 import { banner } from './emit/banner.ts';
 import { emitRpcClient } from './emit/rpc-client.ts';
 import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
+import { replaceFolder, requireReplaceable } from './folder.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
 /** The flags of `twinspec generate`. */
@@ -63,26 +64,20 @@ const foreign = new Set(['docs']);
  * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000, print: console.log });
  */
 export async function generate(options: GenerateOptions): Promise<void> {
-  if (!options.check) await refuseForeign(options.out);
+  if (!options.check) await requireReplaceable(options.out, (names) => isGenerated(options.out, names), 'were not generated');
   const files = await emitAll(options);
   if (options.check) return check(files, options);
-  await write(files, options.out);
+  await replaceFolder(options.out, Object.entries(files), foreign);
   options.print(`${Object.keys(files).length} files in ${options.out}/`);
 }
 
 type Files = Record<string, string>;
 
 /** The whole folder is replaced, so it has to be one that was generated. */
-async function refuseForeign(out: string): Promise<void> {
-  const entries = await readdir(out).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new UsageError(`--out ${out}: cannot be read (${error.code ?? error.message}); name a folder.`);
-  });
-  if (entries.every((name) => foreign.has(name))) return;
+async function isGenerated(out: string, names: string[]): Promise<boolean> {
+  if (names.every((name) => foreign.has(name))) return true;
   const marker = await readFile(join(out, 'operations.ts'), 'utf8').catch(() => '');
-  if (!marker.startsWith(banner.trim())) {
-    throw new UsageError(`--out ${out}: holds files that were not generated, and the whole folder would be replaced; name an empty or new one.`);
-  }
+  return marker.startsWith(banner.trim());
 }
 
 async function emitAll(options: GenerateOptions): Promise<Files> {
@@ -146,28 +141,4 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((name) => !foreign.has(name.split('/')[0] ?? ''));
-}
-
-/** Writes beside the target and swaps, so that a reader sees the old folder or the new one and nothing between. */
-async function write(files: Files, out: string): Promise<void> {
-  await mkdir(dirname(out), { recursive: true });
-  const fresh = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(fresh, name)), { recursive: true });
-      await writeFile(join(fresh, name), text);
-    }
-    for (const name of foreign) await rename(join(out, name), join(fresh, name)).catch(() => undefined);
-    // A temporary folder is the owner's alone; a generated one is for everybody who may read the project.
-    await chmod(fresh, 0o755);
-    const old = `${fresh}.old`;
-    const replaced = await rename(out, old).then(
-      () => true,
-      () => false,
-    );
-    await rename(fresh, out);
-    if (replaced) await rm(old, { recursive: true, force: true });
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
 }
