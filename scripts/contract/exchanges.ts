@@ -253,7 +253,12 @@ export function answerOf(operation: Operation, exchange: Exchange, request: Requ
  * @returns a copy; the example itself where there is nothing to change
  */
 export function echoAll(example: Json, echoes: Exchange['echo'], request: RequestView): Json {
-  return echoes.reduce((body, { to, from }) => echo(body, to, first(request, from)), example);
+  return echoes.reduce((body, { to, from }) => {
+    const value = first(request, from);
+    // The type is the example's, even where an echo before this one has put another value.
+    const shaped = value === undefined ? undefined : likeExample(follow(example, tokensOf(to)), value);
+    return shaped === undefined ? body : put(body, tokensOf(to), shaped);
+  }, example);
 }
 
 function first(request: RequestView, pointers: string[]): Json | undefined {
@@ -262,11 +267,6 @@ function first(request: RequestView, pointers: string[]): Json | undefined {
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-function echo(body: Json, to: string, value: Json | undefined): Json {
-  const shaped = value === undefined ? undefined : likeExample(follow(body, tokensOf(to)), value);
-  return shaped === undefined ? body : put(body, tokensOf(to), shaped);
 }
 
 const tokens = new Map<string, string[]>();
