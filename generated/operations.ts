@@ -15,6 +15,10 @@ export const platformOperations = {
     "secrets": [
       "/privateKey"
     ],
+    "statuses": [
+      200,
+      401
+    ],
     "envelope": {
       "payload": "Data",
       "message": "Message",
@@ -31,6 +35,10 @@ export const platformOperations = {
     },
     "safeToRepeat": true,
     "secrets": [],
+    "statuses": [
+      200,
+      401
+    ],
     "envelope": {
       "payload": "data",
       "message": "message",
@@ -58,6 +66,10 @@ export const platformOperations = {
     },
     "safeToRepeat": true,
     "secrets": [],
+    "statuses": [
+      200,
+      401
+    ],
     "envelope": {
       "payload": "data",
       "message": "message",
@@ -86,6 +98,11 @@ export const platformOperations = {
     },
     "safeToRepeat": false,
     "secrets": [],
+    "statuses": [
+      200,
+      401,
+      500
+    ],
     "envelope": {
       "payload": "Data",
       "message": "Message",
@@ -107,6 +124,10 @@ export const platformOperations = {
     "secrets": [
       "/custodialWalletAccessToken"
     ],
+    "statuses": [
+      200,
+      401
+    ],
     "envelope": {
       "payload": "Data",
       "message": "Message",
@@ -123,6 +144,10 @@ export const platformOperations = {
     },
     "safeToRepeat": false,
     "secrets": [],
+    "statuses": [
+      200,
+      401
+    ],
     "envelope": {
       "payload": "data",
       "message": "message",

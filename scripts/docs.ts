@@ -8,6 +8,7 @@ import { siteHandler, type ServedFiles, type SiteHandler } from './docs/serve.ts
 import { buildSite, type SiteOptions } from './docs/site.ts';
 import { replaceFolder, requireReplaceable } from './folder.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { prismDifferencesTable } from './mock/prism-differences.ts';
 
 /** The flags of `twinspec docs`. */
 export const flags = {
@@ -61,7 +62,11 @@ export type DocsOptions = DocsSources & {
 export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: string | undefined }): DocsSources {
   const own = values.openapi === undefined && values.openrpc === undefined;
   const guides = values.guides ?? (own ? 'specs/guides' : undefined);
-  return { specs: specFiles(values), ...(guides !== undefined && { guides }), ...(own && { clientPackage: 'twinspec' }) };
+  return {
+    specs: specFiles(values),
+    ...(guides !== undefined && { guides }),
+    ...(own && { clientPackage: 'twinspec', tables: { 'prism-differences': prismDifferencesTable } }),
+  };
 }
 
 const redoc = { path: 'redoc.html', label: 'Redoc' };

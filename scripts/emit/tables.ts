@@ -57,6 +57,7 @@ function platformRow(operation: Operation): JsonObject {
     headers: Object.fromEntries(operation.headers.map(({ name, scheme }) => [name, scheme ?? name])),
     safeToRepeat: operation.safeToRepeat,
     secrets: operation.secrets,
+    statuses: operation.responses.map(({ status }) => Number(status)).filter(Number.isInteger),
   };
   if (operation.envelope !== undefined) row['envelope'] = operation.envelope as unknown as JsonObject;
   if (operation.pagination !== undefined) row['pagination'] = operation.pagination as unknown as JsonObject;

@@ -11,11 +11,13 @@ import { isFailure } from '../../scripts/contract/exchanges.ts';
 import { docs, docsSite } from '../../scripts/docs.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
+import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+const tables = { 'prism-differences': prismDifferencesTable };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
@@ -24,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   let watched: Watched;
   let page: Page;
   beforeAll(async () => {
-    const site = await docsSite({ specs, guides: 'specs/guides', clientPackage: 'twinspec', mock: { platform: '/', node: '/rpc' } });
+    const site = await docsSite({ specs, guides: 'specs/guides', clientPackage: 'twinspec', tables, mock: { platform: '/', node: '/rpc' } });
     [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
   });
   afterAll(async () => {
@@ -268,7 +270,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     let address: string;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'docs-static-'));
-      await docs({ specs, guides: 'specs/guides', clientPackage: 'twinspec', out: join(folder, 'deep/down'), print: () => undefined });
+      await docs({ specs, guides: 'specs/guides', clientPackage: 'twinspec', tables, out: join(folder, 'deep/down'), print: () => undefined });
       const types: Record<string, string> = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml' };
       // As plain as a web server can be.
       server = createServer((request, response) => {

@@ -10,6 +10,7 @@ import { readGuides } from '../../scripts/docs/guides.ts';
 import { directivesOf } from '../../scripts/docs/directives.ts';
 import { referenceOf, type ExchangeEntry, type OperationEntry } from '../../scripts/docs/model.ts';
 import { samplesOf, type Sample, type SampleOptions } from '../../scripts/docs/samples.ts';
+import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 
@@ -24,7 +25,7 @@ const cases = reference.operations.flatMap((entry) =>
   ),
 );
 const typed = cases.filter(({ sample }) => sample.language === 'ts');
-const guides = await readGuides('specs/guides', directivesOf(contract, reference, options, {}));
+const guides = await readGuides('specs/guides', directivesOf(contract, reference, options, { 'prism-differences': prismDifferencesTable }));
 const blocks = guides.flatMap(({ source, markdown }) =>
   [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({ name: `${source} ${i + 1}`, code })),
 );

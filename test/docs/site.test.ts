@@ -1,3 +1,4 @@
+import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +17,7 @@ const options: SiteOptions = {
   guides: 'specs/guides',
   clientPackage: 'twinspec',
   mock: { platform: '/', node: '/rpc' },
-  tables: {},
+  tables: { 'prism-differences': prismDifferencesTable },
   beside: [{ path: 'redoc.html', label: 'Redoc' }],
 };
 
