@@ -40,7 +40,15 @@ function compare(rounds: number): void {
     'twinspec generate, all of both specs': [built, 'generate', '--out', join(folder, 'built')],
     'npm run generate, the same from sources': ['--import', 'tsx', join(root, 'scripts/twinspec.ts'), 'generate', '--out', join(folder, 'sources')],
     [peer('openapi-typescript')]: [binOf('openapi-typescript', 'bin/cli.js'), document, '--output', join(folder, 'types.ts')],
-    [peer('@hey-api/openapi-ts')]: [binOf('@hey-api/openapi-ts', 'bin/run.js'), '--input', document, '--output', join(folder, 'hey-api'), '--silent', '--no-log-file'],
+    [peer('@hey-api/openapi-ts')]: [
+      binOf('@hey-api/openapi-ts', 'bin/run.js'),
+      '--input',
+      document,
+      '--output',
+      join(folder, 'hey-api'),
+      '--silent',
+      '--no-log-file',
+    ],
   };
   const runs = new Map(Object.keys(commands).map((name) => [name, [] as Run[]]));
   // The first round warms the disk's cache and does not count.
@@ -97,7 +105,11 @@ async function grow(counts: number[]): Promise<void> {
     for (let round = 0; round < 5; round++) each.push(await work(openrpc));
     const stage = (pick: (one: Awaited<ReturnType<typeof work>>) => number): number => median(each.map(pick));
     const all = stage(({ read, tables, validators }) => read + tables + validators);
-    rows.push([String(count), ...[stage(({ read }) => read), stage(({ tables }) => tables), stage(({ validators }) => validators), all].map(milliseconds), milliseconds(all / count)]);
+    rows.push([
+      String(count),
+      ...[stage(({ read }) => read), stage(({ tables }) => tables), stage(({ validators }) => validators), all].map(milliseconds),
+      milliseconds(all / count),
+    ]);
   }
   print('Own work by number of JSON-RPC methods, median of 5', table(['methods', 'lower and read', 'tables', 'validators', 'together', 'a method'], rows));
 }
@@ -126,7 +138,16 @@ function documentOf(count: number): OpenrpcDocument {
       { name: 'number', required: true, schema: { type: 'integer', minimum: i } },
     ],
     result: { name: 'result', schema: { oneOf: [{ $ref: '#/components/schemas/Record' }, { type: 'null' }] } },
-    examples: [{ name: 'one', params: [{ name: 'record', value }, { name: 'number', value: i }], result: { name: 'result', value } }],
+    examples: [
+      {
+        name: 'one',
+        params: [
+          { name: 'record', value },
+          { name: 'number', value: i },
+        ],
+        result: { name: 'result', value },
+      },
+    ],
   }));
   return {
     openrpc: '1.2.6',

@@ -91,11 +91,19 @@ async function cpu(): Promise<void> {
     const children: Child[] = [];
     try {
       for (const contender of contenders) children.push(await startChild(contender));
-      const figures = await drive(children, children.map((_, i) => ({ ...request, path: contenders[i] === peer && request.path === '/rpc' ? '/' : request.path })));
+      const figures = await drive(
+        children,
+        children.map((_, i) => ({ ...request, path: contenders[i] === peer && request.path === '/rpc' ? '/' : request.path })),
+      );
       const names = ['the floor', 'twinspec mock --log silent', 'twinspec mock', peer.name];
       const [least] = figures;
       figures.forEach(({ cpu: spent, rate }, i) =>
-        rows.push([i === 0 ? `${operationId}: ${names[i]}` : (names[i] ?? ''), (spent * 1e6).toFixed(0), `${(spent / (least?.cpu ?? NaN)).toFixed(2)} ×`, rate.toFixed(0)]),
+        rows.push([
+          i === 0 ? `${operationId}: ${names[i]}` : (names[i] ?? ''),
+          (spent * 1e6).toFixed(0),
+          `${(spent / (least?.cpu ?? NaN)).toFixed(2)} ×`,
+          rate.toFixed(0),
+        ]),
       );
     } finally {
       await Promise.all(children.map((child) => child.stop()));
@@ -150,19 +158,26 @@ async function startUp(): Promise<void> {
 
 /** The specs many times over under other names. */
 async function largeDocuments(): Promise<{ openapi: string; openrpc: string }> {
-  const openapi = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as { paths: Record<string, Record<string, { operationId: string }>> };
+  const openapi = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
   const openrpc = JSON.parse(await readFile(join(root, 'specs/openrpc.json'), 'utf8')) as { methods: { name: string }[] };
   const paths = Object.entries(openapi.paths);
   const copies = Array.from({ length: Math.ceil(240 / paths.length) }, (_, i) => i);
   openapi.paths = Object.fromEntries(
     copies.flatMap((i) =>
       paths.map(([path, item]) => {
-        const renamed = Object.entries(item).map(([verb, operation]) => [verb, operation?.operationId === undefined ? operation : { ...operation, operationId: `${operation.operationId}${i}` }]);
+        const renamed = Object.entries(item).map(([verb, operation]) => [
+          verb,
+          operation?.operationId === undefined ? operation : { ...operation, operationId: `${operation.operationId}${i}` },
+        ]);
         return [`/copy${i}${path}`, Object.fromEntries(renamed)];
       }),
     ),
   );
-  openrpc.methods = Array.from({ length: Math.ceil(240 / openrpc.methods.length) }, (_, i) => i).flatMap((i) => openrpc.methods.map((method) => ({ ...method, name: `${method.name}${i}` })));
+  openrpc.methods = Array.from({ length: Math.ceil(240 / openrpc.methods.length) }, (_, i) => i).flatMap((i) =>
+    openrpc.methods.map((method) => ({ ...method, name: `${method.name}${i}` })),
+  );
   const files = { openapi: join(folder, 'openapi.json'), openrpc: join(folder, 'openrpc.json') };
   await writeFile(files.openapi, JSON.stringify(openapi));
   await writeFile(files.openrpc, JSON.stringify(openrpc));

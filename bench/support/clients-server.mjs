@@ -1,7 +1,11 @@
 // The other side of bench/clients.ts, in a process of its own so that only the clients' CPU is counted there.
 import { createServer } from 'node:http';
 
-const minted = JSON.stringify({ Data: { referenceId: 'reference-1', txnHash: `0x${'ab'.repeat(32)}` }, Message: 'Token minted successfully', Status: 'SUCCESS' });
+const minted = JSON.stringify({
+  Data: { referenceId: 'reference-1', txnHash: `0x${'ab'.repeat(32)}` },
+  Message: 'Token minted successfully',
+  Status: 'SUCCESS',
+});
 const result = `"0x${'1'.repeat(16)}"`;
 
 const server = createServer((request, response) => {

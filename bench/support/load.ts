@@ -33,7 +33,10 @@ function drive(socket: Socket, bytes: Buffer, more: () => boolean): Promise<void
       if (more()) socket.write(bytes);
       else socket.end(resolve);
     };
-    socket.on('connect', next).on('error', reject).on('close', () => resolve());
+    socket
+      .on('connect', next)
+      .on('error', reject)
+      .on('close', () => resolve());
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
       if (!isWhole(received)) return;

@@ -96,12 +96,11 @@ const rewriteMembers: Part = (node, schema, below) => {
 
 const rewriteItems: Part = (node, schema, below) => {
   const least = Number(node['minItems'] ?? 0);
-  const contains = node['contains'] === undefined ? undefined : below('contains');
-  const items = node['items'] === undefined ? (contains ?? {}) : below('items');
-  if (Array.isArray(node['prefixItems'])) {
-    // The whole of a tuple that may stop early, and of a longer one what it needs.
-    const more = Array.from({ length: Math.max(0, least - node['prefixItems'].length) }, () => items);
-    const tuple = [...node['prefixItems'].map((_, i) => below('prefixItems', i)), ...more];
+  const items = node['items'] === undefined ? {} : below('items');
+  const first = firstItems(node, items, below);
+  if (first.length > 0) {
+    // The whole of a tuple that may stop early, and of a list that has to be longer what it needs.
+    const tuple = [...first, ...Array.from({ length: Math.max(0, least - first.length) }, () => items)];
     if (tuple.includes(undefined)) return false;
     schema['items'] = tuple as JsonObject[];
     schema['additionalItems'] = false;
@@ -109,12 +108,20 @@ const rewriteItems: Part = (node, schema, below) => {
   } else if (items === undefined) {
     if (least > 0) return false;
     schema['const'] = [];
-  } else if (isKind(node, 'array', 'items', 'contains')) {
+  } else if (isKind(node, 'array', 'items')) {
     schema['items'] = items;
-    if (contains !== undefined) schema['minItems'] = Math.max(least, Number(node['minContains'] ?? 1));
   }
   return true;
 };
+
+/** Items whose place says what they are; those that must be contained are put first. */
+function firstItems(node: JsonObject, items: JsonObject | undefined, below: Below): (JsonObject | undefined)[] {
+  if (Array.isArray(node['prefixItems'])) return node['prefixItems'].map((_, i) => below('prefixItems', i));
+  if (node['contains'] === undefined) return [];
+  const contained = below('contains');
+  const both = contained === undefined || items === undefined ? undefined : { allOf: [items, contained] };
+  return Array.from({ length: Number(node['minContains'] ?? 1) }, () => both);
+}
 
 /** Whether a schema speaks of one type: by name, or by a keyword that only means something to it. */
 function isKind(node: JsonObject, type: string, ...keywords: string[]): boolean {

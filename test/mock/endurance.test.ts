@@ -21,9 +21,7 @@ describe('made-up data of the contract itself', () => {
     const reply = await send(mock.url + (operation?.path ?? ''), valid?.request.body, { Prefer: 'dynamic=true' });
     return [reply.status, validators.responses[id]?.['200']?.(json(reply))];
   };
-  test.each(operations.map(({ id }) => id).filter((id) => id !== 'createVC'))('%s', async (id) => expect(await madeUp(id)).toEqual([200, true]));
-  // `contains` beside `items` (Data.type) is not made up: this gets a 500 with every seed.
-  it.fails('createVC', async () => expect(await madeUp('createVC')).toEqual([200, true]));
+  test.each(operations.map(({ id }) => id))('%s', async (id) => expect(await madeUp(id)).toEqual([200, true]));
 });
 
 describe('limits of JSON', () => {
