@@ -1,190 +1,338 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { flags, optionsOf } from '../../scripts/mock.ts';
-import { watchSpecs } from '../../scripts/mock/watch.ts';
-import { parseFlags } from '../../scripts/flags.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { startTwinspec, twinspec } from '../support/process.ts';
-import { send } from './send.ts';
+import { json, send } from './call.ts';
+
+const mint = '/api/v0/ft-manager/mintFT';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'twinspec-mock-'));
+  folder = await mkdtemp(join(tmpdir(), 'mock-command-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
-/** A running `twinspec mock`, and what it printed so far. */
-type Running = { url: string; stdout: () => string; stderr: () => string; stop: () => Promise<number | null> };
-
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-
-async function start(...parameters: string[]): Promise<Running> {
-  const child = startTwinspec(['mock', '--port', '0', ...parameters]);
-  const printed = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
-  const ended = once(child, 'close') as Promise<[number | null]>;
-  const stop = async (): Promise<number | null> => {
-    child.kill('SIGTERM');
-    return (await ended)[0];
-  };
-  stops.push(stop);
-  await until(() => /ready: http\S+/.test(printed.stdout) || child.exitCode !== null);
-  const url = /ready: (http\S+),/.exec(printed.stdout)?.[1];
-  if (url === undefined) throw new Error(printed.stderr);
-  return { url, stdout: () => printed.stdout, stderr: () => printed.stderr, stop };
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1000; i++) {
-    if (await condition()) return;
-    await sleep(20);
-  }
-  throw new Error('It did not happen.');
-}
-
-const uncles = {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization: 's3cret' },
-  body: '{"jsonrpc":"2.0","id":1,"method":"eth_getUncleCountByBlockNumber","params":["0x1"]}',
+type Running = {
+  url: string;
+  rpcUrl: string;
+  child: ChildProcessWithoutNullStreams;
+  printed: { stdout: string; stderr: string };
+  end: (signal?: NodeJS.Signals) => Promise<[number | null, string | null]>;
 };
 
-describe('twinspec mock', () => {
-  it('says on stdout when it is ready, and ends with 0 on SIGTERM', async () => {
-    const { url, stdout, stderr, stop } = await start('--log', 'silent');
-    expect((await send(`${url}/rpc`, uncles)).status).toBe(200);
-    expect(await stop()).toBe(0);
-    expect(stdout()).toBe(`The mock is ready: ${url}, node at ${url}/rpc\n`);
-    expect(stderr()).toBe('');
-  });
+const children = new Set<ChildProcessWithoutNullStreams>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
 
-  it('logs a line for each request', async () => {
-    const { url, stdout } = await start();
-    await send(`${url}/rpc?key=s3cret`, uncles);
-    await send(`${url}/nothing`);
-    await until(() => stdout().includes('/nothing'));
-    const [, first, second] = stdout().split('\n');
-    expect(first).toMatch(/^\d\d:\d\d:\d\d POST \/rpc 200 eth_getUncleCountByBlockNumber\/noUncles \(.+\) \d+\.\d ms$/);
-    expect(second).toMatch(/^\d\d:\d\d:\d\d GET \/nothing 404 \(no operation has this path\) \d+\.\d ms$/);
-    expect(stdout()).not.toContain('s3cret');
-  });
-
-  it('logs JSON for programs, without secrets', async () => {
-    const { url, stdout } = await start('--log', 'json');
-    await send(`${url}/api/v0/devWallet/signAndSubmitGaslessTx`, { ...uncles, body: '{"privateKey":"s3cret"}' });
-    await until(() => stdout().split('\n').length > 2);
-    const record = JSON.parse(stdout().split('\n')[1] ?? '') as object;
-    expect(record).toMatchObject({
-      status: 401,
-      headers: { authorization: '[redacted]' },
-      body: { privateKey: '[redacted]' },
-      exchange: 'signAndSubmitGaslessTx/invalidKey',
+/** Starts `twinspec mock` on a free port and waits for its ready line. */
+async function mock(...parameters: string[]): Promise<Running> {
+  const child = startTwinspec(['mock', '--port', '0', ...parameters]);
+  children.add(child);
+  const printed = { stdout: '', stderr: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  const ready = new Promise<[string, string]>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`ended before it was ready: ${printed.stderr}`)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed.stdout += text;
+      const found = /^The mock is ready: (http:\/\/127\.0\.0\.1:\d+), node at (\S+)\n/.exec(printed.stdout);
+      if (found !== null) resolve([found[1] ?? '', found[2] ?? '']);
     });
-    expect(stdout()).not.toContain('s3cret');
+  });
+  const [url, rpcUrl] = await ready;
+  const end = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<[number | null, string | null]> => {
+    const closed = once(child, 'close') as Promise<[number | null, string | null]>;
+    child.kill(signal);
+    return closed;
+  };
+  return { url, rpcUrl, child, printed, end };
+}
+
+describe('start and end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('one line when it is ready, 0 on %s although a client keeps its connection', async (signal) => {
+    const running = await mock();
+    expect(running.rpcUrl).toBe(`${running.url}/rpc`);
+    expect((await send(running.url + mint, {})).status).toBe(200);
+    expect(await running.end(signal)).toEqual([0, null]);
+    const [first, request, ...rest] = running.printed.stdout.split('\n');
+    expect(first).toBe(`The mock is ready: ${running.url}, node at ${running.rpcUrl}`);
+    expect(request).toMatch(/^\d\d:\d\d:\d\d POST \/api\/v0\/ft-manager\/mintFT 200 mintFT\/minted \(the default success\) \d+\.\d ms$/);
+    expect([rest, running.printed.stderr]).toEqual([[''], '']);
+    await expect(send(running.url + mint, {})).rejects.toThrow('fetch failed');
   });
 
-  it('says in a sentence that the port is taken', async () => {
-    const { url } = await start();
-    const port = new URL(url).port;
-    expect(await twinspec(['mock', '--port', port])).toEqual({
+  it('lets a request that has arrived be answered before it ends', async () => {
+    const running = await mock('--delay', '600');
+    const reply = send(running.url + mint, {});
+    await pause(200);
+    const ended = running.end();
+    expect((await reply).status).toBe(200);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('a taken port is said in a sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const ended = await twinspec(['mock', '--port', String(port)]);
+    other.close();
+    expect(ended).toEqual({
       code: 2,
       stdout: '',
-      stderr: expect.stringMatching(new RegExp(`^Port ${port} is taken by another program; .*\n$`)),
+      stderr: `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).\n`,
     });
   });
 
-  it.each([
-    [['--delay', 'long'], '--delay takes milliseconds, e.g. 100 or 50-200, not "long".'],
-    [['--delay', '200-50'], '--delay takes milliseconds'],
-    [['--fail', '200:0.1'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "200:0.1".'],
-    [['--fail', '503:2'], '--fail takes a status'],
+  const wrong: [string[], string][] = [
+    [['--port', 'http'], '--port takes a whole number from 0 to 65535, not "http".'],
+    [['--port', '65536'], '--port takes a whole number from 0 to 65535, not "65536".'],
+    [['--port=-1'], '--port takes a whole number from 0 to 65535, not "-1".'],
+    [['--delay', '200-50'], '--delay takes milliseconds, e.g. 100 or 50-200, not "200-50".'],
+    [['--delay', 'slow'], '--delay takes milliseconds, e.g. 100 or 50-200, not "slow".'],
+    [['--fail', '503'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503".'],
+    [['--fail', '503:0.1,200:0.1'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "200:0.1".'],
+    [['--fail', '503:1.5'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503:1.5".'],
     [['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
-    [['--port', '70000'], '--port takes a whole number from 0 to 65535, not "70000".'],
-  ])('refuses %j', async (parameters, sentence) => {
+    [['--body-limit', '0'], '--body-limit takes a whole number from 1 to 1073741824, not "0".'],
+    [['--batch-limit', '1.5'], '--batch-limit takes a whole number from 1 to 1000000, not "1.5".'],
+    [
+      ['--prot', '1'],
+      "Unknown option '--prot'. The flags are --port, --openapi, --openrpc, --watch, --delay, --fail, --seed, --body-limit, --batch-limit, --log.",
+    ],
+    [['specs/openapi.yaml'], 'The flags are --port, --openapi'],
+    [['--openapi', 'no/such/file.yaml'], 'no/such/file.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.'],
+  ];
+  test.each(wrong)('%j is wrong usage', async (parameters, sentence) => {
     const { code, stdout, stderr } = await twinspec(['mock', ...parameters]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
-    expect(stderr.split('\n')).toHaveLength(2);
-  });
-
-  it('refuses a document whose schema cannot be compiled, with its place', async () => {
-    const file = join(folder, 'broken.yaml');
-    await writeFile(file, (await readFile('test/mock/fixtures/shop.yaml', 'utf8')).replace("'^[A-Z][a-z]{2,8}$'", "'^[A-Z'"));
-    const { code, stderr } = await twinspec(['mock', '--openapi', file]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/broken\.yaml:\d+:\d+: the schema does not compile: /);
-    expect(stderr).not.toContain('    at ');
-  });
-
-  it('refuses a document that is not there', async () => {
-    expect(await twinspec(['mock', '--openapi', 'nowhere.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere.yaml') });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 });
 
-it('the flags become options', () => {
-  const options = (...parameters: string[]) => optionsOf(parseFlags(flags, parameters));
-  expect(options()).toEqual({ port: 4010, seed: '1', watch: false, bodyLimit: 1_048_576, batchLimit: 1000, log: 'pretty' });
-  expect(options('--delay', '100', '--fail', '503:0.1,429:.05', '--openapi', 'a', '--openrpc', 'b', '--watch')).toMatchObject({
-    delay: [100, 100],
-    fail: [
-      { status: 503, rate: 0.1 },
-      { status: 429, rate: 0.05 },
-    ],
-    openapi: 'a',
-    openrpc: 'b',
-    watch: true,
+describe('faults on purpose', () => {
+  it('--fail hits its share, in the same order for the same seed', async () => {
+    const statuses = async (...seed: string[]): Promise<number[]> => {
+      const running = await mock('--log', 'silent', '--fail', '503:0.3,429:0.2', ...seed);
+      const seen: number[] = [];
+      for (let i = 0; i < 60; i++)
+        seen.push((await send(i % 2 === 0 ? running.url + mint : running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'rpc.none' })).status);
+      await running.end();
+      return seen;
+    };
+    const [first, again, other] = await Promise.all([statuses('--seed', 'a'), statuses('--seed', 'a'), statuses('--seed', 'b')]);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    const share = (status: number): number => first.filter((one) => one === status).length;
+    expect(share(503) + share(429) + share(200)).toBe(60);
+    expect(share(503)).toBeGreaterThan(share(429));
+    expect(Math.min(share(429), share(200) - share(503))).toBeGreaterThan(0);
+  });
+
+  it('a failure says that it is one on purpose', async () => {
+    const running = await mock('--fail', '503:1');
+    const reply = await send(running.url + mint, {});
+    await running.end();
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('twinspec-exchange')]).toEqual([
+      503,
+      'application/problem+json',
+      'fault;operation=mintFT;why="--fail"',
+    ]);
+    expect(json(reply)).toEqual({
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      detail: 'The mock fails this request on purpose: --fail asks for it.',
+    });
+  });
+
+  it('--delay holds each answer back', async () => {
+    const running = await mock('--delay', '150-200');
+    const began = performance.now();
+    await send(running.url + mint, {});
+    await send(running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'none' });
+    expect(performance.now() - began).toBeGreaterThan(290);
+    await running.end();
+  });
+
+  it('--body-limit and --batch-limit hold', async () => {
+    const running = await mock('--body-limit', '100', '--batch-limit', '2');
+    expect((await send(running.url + mint, '{}'.padEnd(100))).status).toBe(200);
+    expect((await send(running.url + mint, '{}'.padEnd(101))).status).toBe(413);
+    expect(json(await send(running.rpcUrl, [1, 2]))).toHaveLength(2);
+    expect(json(await send(running.rpcUrl, [1, 2, 3]))).toMatchObject({
+      error: { code: -32005, message: 'Limit exceeded: a batch may hold 2 requests, not 3' },
+    });
+    await running.end();
+  });
+});
+
+describe('--log', () => {
+  const secrets = ['s3cret-key', 'priv4te', 't0ken', 'demo-api-key', 'cut-0ff'];
+  const talk = async ({ url, rpcUrl }: Running): Promise<void> => {
+    await send(`${url}/api/v0/devWallet/signAndSubmitGaslessTx?privateKey=priv4te`, { privateKey: 'priv4te', to: 1 });
+    await send(url + mint, { custodialWalletAccessToken: 't0ken', quantity: '5' }, { Authorization: 's3cret-key' });
+    await send(url + mint, '{"custodialWalletAccessToken":"cut-0ff');
+    await send(rpcUrl, [
+      { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [] },
+      { jsonrpc: '2.0', id: 2, method: 'none' },
+    ]);
+  };
+
+  it('json: one object a line, a line a call, no secret', async () => {
+    const running = await mock('--log', 'json');
+    await talk(running);
+    await running.end();
+    const lines = running.printed.stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line) as unknown);
+    expect(lines).toMatchObject([
+      {
+        method: 'POST',
+        operationId: 'signAndSubmitGaslessTx',
+        status: 422,
+        query: { privateKey: '[redacted]' },
+        headers: { authorization: '[redacted]' },
+        body: { privateKey: '[redacted]', to: 1 },
+      },
+      { operationId: 'mintFT', status: 401, exchange: 'mintFT/invalidKey', body: { custodialWalletAccessToken: '[redacted]', quantity: '5' } },
+      { operationId: 'mintFT', status: 400 },
+      { path: '/rpc', operationId: 'eth_estimateGas', status: 200 },
+      { path: '/rpc', status: 200, why: 'Method not found' },
+    ]);
+    for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
+  });
+
+  it('pretty: a line a call, no secret', async () => {
+    const running = await mock('--log', 'pretty');
+    await talk(running);
+    await running.end();
+    const lines = running.printed.stdout.trimEnd().split('\n').slice(1);
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('POST /api/v0/ft-manager/mintFT 401 mintFT/invalidKey (its "when" holds)');
+    for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
+  });
+
+  it('silent: nothing but the ready line', async () => {
+    const running = await mock('--log', 'silent');
+    await talk(running);
+    await running.end();
+    expect([running.printed.stdout.split('\n').length, running.printed.stderr]).toEqual([2, '']);
+  });
+});
+
+/** A document of one operation, `POST /echo`; its response has no example unless one is given. */
+const document = (more: { example?: object; schema?: object } = {}): string =>
+  JSON.stringify(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Other', version: '1' },
+      paths: {
+        '/echo': {
+          post: {
+            operationId: 'echo',
+            requestBody: { content: { 'application/json': { schema: more.schema ?? { type: 'object' } } } },
+            responses: {
+              200: {
+                description: 'fine',
+                content: {
+                  'application/json': {
+                    schema: {
+                      type: 'object',
+                      required: ['id', 'kind'],
+                      properties: { id: { type: 'integer', minimum: 3, maximum: 5 }, kind: { enum: ['a', 'b'] } },
+                      additionalProperties: false,
+                    },
+                    ...(more.example !== undefined && { example: more.example }),
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    null,
+    2,
+  );
+
+describe('--openapi of another document', () => {
+  const file = (name: string): string => join(folder, name);
+
+  it('is served with data that passes its schema, and nothing else is', async () => {
+    await writeFile(file('other.json'), document());
+    const running = await mock('--openapi', file('other.json'));
+    const reply = await send(`${running.url}/echo`, {});
+    expect([reply.status, reply.headers.get('twinspec-exchange')]).toEqual([
+      200,
+      'generated;operation=echo;why="echo has no exchange for this request; made up from its schema"',
+    ]);
+    const { id, kind } = json(reply) as { id: number; kind: string };
+    expect([3, 4, 5]).toContain(id);
+    expect(['a', 'b']).toContain(kind);
+    expect((await send(`${running.url}/echo`, {})).text).toBe(reply.text);
+    expect((await send(running.url + mint, {})).status).toBe(404);
+    expect((await send(running.rpcUrl, {})).status).toBe(404);
+    await running.end();
+  });
+
+  it('may be YAML', async () => {
+    await writeFile(
+      file('other.yaml'),
+      'openapi: 3.1.0\ninfo: { title: Y, version: "1" }\npaths:\n  /y:\n    get:\n      operationId: y\n      responses:\n        "200": { description: fine, content: { application/json: { example: { y: 1 } } } }\n',
+    );
+    const running = await mock('--openapi', file('other.yaml'));
+    expect((await send(`${running.url}/y`, undefined, {}, 'GET')).text).toBe('{"y":1}');
+    await running.end();
+  });
+
+  const broken: [string, string, string][] = [
+    ['a type that there is not', document({ schema: { type: 'strnig' } }), ': the schema does not compile: type must be JSONType or JSONType[]: strnig.'],
+    ['a pattern that is none', document({ schema: { type: 'string', pattern: '(' } }), ': the schema does not compile: Invalid regular expression: /(/u'],
+    ['a document that ends early', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
+  ];
+  test.each(broken)('%s is refused with its place', async (_, text, sentence) => {
+    await writeFile(file('broken.json'), text);
+    const { code, stdout, stderr } = await twinspec(['mock', '--port', '0', '--openapi', file('broken.json')]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^\S*broken\.json:\d+:\d+: /);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/\n {4}at /);
   });
 });
 
 describe('--watch', () => {
-  const document = (greeting: string) =>
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: { '/hello': { get: { responses: { 200: { description: '', content: { 'application/json': { example: greeting } } } } } } },
-    });
+  it('serves a changed spec, keeps the last good one when it breaks, and says what is wrong', async () => {
+    const spec = join(folder, 'watched.json');
+    await writeFile(spec, document({ example: { id: 3, kind: 'a' } }));
+    const running = await mock('--watch', '--log', 'silent', '--openapi', spec);
+    const answer = async (): Promise<string> => (await send(`${running.url}/echo`, {})).text;
+    const soon = { timeout: 10_000, interval: 50 };
+    expect(await answer()).toBe('{"id":3,"kind":"a"}');
 
-  it('serves what changed, and the last good document when a change breaks it', async () => {
-    const file = join(folder, 'watched.json');
-    await writeFile(file, document('one'));
-    const { url, stdout, stderr } = await start('--openapi', file, '--watch', '--log', 'silent');
-    const hello = async () => (await send(`${url}/hello`)).body;
-    expect(await hello()).toBe('one');
+    await writeFile(spec, document({ example: { id: 4, kind: 'b' } }));
+    await vi.waitFor(async () => expect(await answer()).toBe('{"id":4,"kind":"b"}'), soon);
+    expect(running.printed.stdout).toContain('The specs changed and are served.\n');
 
-    await writeFile(file, document('two'));
-    await until(async () => (await hello()) === 'two');
-    expect(stdout()).toContain('The specs changed and are served.');
+    await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
+    await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
+    expect(running.printed.stderr).toMatch(/^\S*watched\.json:\d+:\d+: the schema does not compile: type must be JSONType or JSONType\[\]: strnig\.\n/);
+    expect(await answer()).toBe('{"id":4,"kind":"b"}');
 
-    await writeFile(file, document('three').slice(0, -1));
-    await until(() => stderr().includes('still served'));
-    expect(stderr()).toMatch(/watched\.json:1:\d+: .+\nThe last good specs are still served\.\n$/);
-    expect(await hello()).toBe('two');
+    await rm(spec);
+    await vi.waitFor(() => expect(running.printed.stderr).toContain('watched.json: cannot be read (ENOENT)'), soon);
+    expect(await answer()).toBe('{"id":4,"kind":"b"}');
 
-    await rm(file);
-    await until(() => stderr().includes('cannot be read'));
-    expect(await hello()).toBe('two');
-
-    await writeFile(file, document('four'));
-    await until(async () => (await hello()) === 'four');
-  });
-
-  it('sees the files that the document refers to', async () => {
-    const [main, part] = [join(folder, 'main.yaml'), join(folder, 'part.yaml')];
-    await writeFile(main, `a: { $ref: './part.yaml#/x' }\nb: {"$ref":"https://example.org/y.yaml"}\nc:\n  $ref: '#/a'\n`);
-    await writeFile(part, 'x: 1\n');
-    let changes = 0;
-    const stop = await watchSpecs([main], async () => void changes++);
-    await writeFile(part, 'x: 22\n');
-    await until(() => changes === 1);
-    stop();
-    await writeFile(part, 'x: 333\n');
-    await sleep(600);
-    expect(changes).toBe(1);
+    await writeFile(spec, document({ example: { id: 5, kind: 'a' } }));
+    await vi.waitFor(async () => expect(await answer()).toBe('{"id":5,"kind":"a"}'), soon);
+    expect(await running.end()).toEqual([0, null]);
   });
 });

@@ -68,6 +68,7 @@ describe('made-up data satisfies its schema', () => {
       },
     ],
     ['a negation', { type: 'integer', not: { const: 0 } }],
+    ['items of which one must be there beside others', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'string' }, contains: { const: 'A' } }],
     ['items of which one must be there', { type: 'array', contains: { const: 5 }, minContains: 2 }],
     ['names of a pattern', { type: 'object', propertyNames: { pattern: '^[a-z]{3}$' }, minProperties: 2, additionalProperties: { type: 'integer' } }],
     ['a member beside a reference', { $ref: '#/components/schemas/List', required: ['next'] }],

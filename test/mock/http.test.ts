@@ -1,308 +1,416 @@
-import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { call, post, raw, send } from './send.ts';
+import { json, send, type Reply } from './call.ts';
+
+const gasless = '/api/v0/devWallet/signAndSubmitGaslessTx';
+const transactions = '/api/v0/gasless/listAllFundedTransactions';
+const protocolConfig = '/api/v0/gasless/listAllProtocolConfig';
+const credential = '/api/v0/did/createVC';
+const mint = '/api/v0/ft-manager/mintFT';
+const whitelist = '/api/v0/gasless/addWhitelistedContractLinkedToDApp';
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ bodyLimit: 20_000 });
+  mock = await startMock({ port: 0 });
 });
 afterAll(() => mock.close());
+beforeEach(() => mock.reset());
 
-const path = '/api/v0/ft-manager/mintFT';
-const mint = {
-  chainId: '80002',
-  contractAddress: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
-  custodialWalletAccessToken: 'a-token-of-a-test',
-  erc: 'ERC20',
-  quantity: '7',
-  recipientAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  walletType: 'non-custodial',
+const post = (path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Reply> => send(mock.url + path, body, headers);
+const rpc = (method: string, params: unknown[], headers?: Record<string, string>): Promise<Reply> =>
+  send(mock.rpcUrl, { jsonrpc: '2.0', id: 1, method, params }, headers);
+
+const gaslessBody = { privateKey: `0x${'5e'.repeat(32)}`, dAppId: 'd', chainId: '80002', to: '0x1', contractAbi: 'W10=', method: 'mint', params: [] };
+const config = { issuerDid: 'did:ex:issuer', proofType: 'OTHER_PROOF', statusType: 'OtherStatus', subjectDid: 'did:ex:subject' };
+
+const expectProblem = (reply: Reply, kind: string, status: number, detail: string | RegExp): void => {
+  expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  expect([reply.status, json(reply)]).toEqual([
+    status,
+    expect.objectContaining({
+      type: `urn:twinspec:problem:${kind}`,
+      status,
+      title: expect.any(String) as string,
+      detail: (typeof detail === 'string' ? detail : expect.stringMatching(detail)) as string,
+    }),
+  ]);
 };
-const problem = (kind: string, status: number, detail: unknown = expect.any(String)) => ({
-  status,
-  body: expect.objectContaining({ type: `urn:twinspec:problem:${kind}`, title: expect.any(String), status, detail }) as unknown,
+
+describe('a body that breaks its schema: 422 with every violation (RFC 9457)', () => {
+  const cases: [string, string, unknown, [pointer: string, message: string][]][] = [
+    [
+      'members of another type',
+      gasless,
+      { ...gaslessBody, privateKey: 5, dAppId: false },
+      [
+        ['/privateKey', 'must be string.'],
+        ['/dAppId', 'must be string.'],
+      ],
+    ],
+    [
+      'members that are missing',
+      gasless,
+      { ...gaslessBody, to: undefined, method: undefined },
+      [
+        ['/to', 'is required but missing.'],
+        ['/method', 'is required but missing.'],
+      ],
+    ],
+    ['another type at the top', whitelist, [], [['', 'must be object.']]],
+    ['null', whitelist, 'null', [['', 'must be object.']]],
+    [
+      'a number as text where only a number will do',
+      whitelist,
+      { contractAddress: 'a', contractName: 'b', linkedDAppId: 'c', gasLimitConfigured: '1' },
+      [['/gasLimitConfigured', 'must be number.']],
+    ],
+    ['a string where mintFT knows only strings', mint, { quantity: 1 }, [['/quantity', 'must be string.']]],
+    ['no user', transactions, { page: 1, limit: 1 }, [['/userId', 'is required but missing.']]],
+  ];
+  test.each(cases)('%s', async (_, path, body, expected) => {
+    const reply = await post(path, body);
+    expectProblem(reply, 'invalid-request', 422, /^body /);
+    const violations = expected.map(([pointer, message]) => ({ in: 'body', pointer, message }));
+    const found = json(reply) as { violations: { pointer: string; message: string }[]; detail: string };
+    expect(found.violations).toHaveLength(violations.length);
+    expect(found.violations).toEqual(expect.arrayContaining(violations));
+    for (const { message } of violations) expect(found.detail).toContain(message);
+  });
+
+  it('an empty body lacks every member', async () => {
+    const reply = await post(gasless, '');
+    expectProblem(reply, 'invalid-request', 422, /^body is required but missing\. body \/privateKey is required but missing\./);
+  });
+
+  it('never repeats a value that was sent', async () => {
+    const secret = 'k3y-that-nobody-may-see';
+    const sent: [unknown, string][] = [
+      [{ ...gaslessBody, privateKey: [secret] }, '/privateKey'],
+      [{ privateKey: secret }, '/to'],
+      [`{"privateKey":"${secret}"`, 'ends before'],
+      [`{"privateKey":"${secret}" oh`, 'line 1'],
+      [`${secret}`, 'not JSON'],
+    ];
+    for (const [body, said] of sent) {
+      const reply = await post(gasless, body);
+      expect(reply.text).toContain(said);
+      expect(reply.text + [...reply.headers].join()).not.toContain('k3y');
+    }
+  });
+});
+
+describe('what HTTP can refuse', () => {
+  it('400: malformed JSON, with its place', async () => {
+    expectProblem(await post(mint, '{"erc":'), 'malformed-json', 400, 'The body is not JSON: it ends before it is complete.');
+    expectProblem(await post(mint, '{"erc": "x",\n  y}'), 'malformed-json', 400, 'The body is not JSON: see line 2, column 3.');
+    expectProblem(await post(mint, Uint8Array.of(0x7b, 0xff, 0x7d)), 'malformed-json', 400, 'The body is not UTF-8 (RFC 8259, section 8.1).');
+  });
+
+  it('takes a byte order mark (RFC 8259, section 8.1)', async () => expect((await post(mint, '\ufeff{}')).status).toBe(200));
+
+  it('415: another content type, or none, saying in Accept what is taken', async () => {
+    const cases: [Record<string, string | null>, string][] = [
+      [{ 'Content-Type': 'text/plain' }, 'The Content-Type is not one of application/json, in UTF-8.'],
+      [{ 'Content-Type': 'application/x-www-form-urlencoded' }, 'The Content-Type is not one of application/json, in UTF-8.'],
+      [{ 'Content-Type': 'application/json; charset=iso-8859-1' }, 'The Content-Type is not one of application/json, in UTF-8.'],
+      [{ 'Content-Type': null }, 'The request has no Content-Type; send application/json.'],
+      [{ 'Content-Encoding': 'gzip' }, 'A body with Content-Encoding is not accepted; send it as it is.'],
+    ];
+    for (const [headers, detail] of cases) {
+      const reply = await post(mint, new TextEncoder().encode('{}'), headers);
+      expectProblem(reply, 'unsupported-media-type', 415, detail);
+      expect(reply.headers.get('accept')).toBe('application/json');
+    }
+    for (const type of ['APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json ; charset="UTF-8"'])
+      expect((await post(mint, {}, { 'Content-Type': type })).status).toBe(200);
+  });
+
+  it('406: an Accept that the answer does not fit', async () => {
+    for (const accept of ['text/html', 'application/xml;q=0.9, text/*', 'application/json;q=0', '*/*, application/json;q=0']) {
+      expectProblem(await post(mint, {}, { Accept: accept }), 'not-acceptable', 406, 'The response is application/json; the Accept header allows none of it.');
+    }
+    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'APPLICATION/JSON', null]) {
+      expect((await post(mint, {}, { Accept: accept })).status).toBe(200);
+    }
+    expect((await rpc('eth_estimateGas', [], { Accept: 'text/html' })).status).toBe(406);
+  });
+
+  it('404: an unknown path, naming the nearest', async () => {
+    expectProblem(await post('/api/v0/ft-manager/mintft', {}), 'unknown-path', 404, `Nothing is at /api/v0/ft-manager/mintft. Did you mean ${mint}?`);
+    expectProblem(await post('/api/v0/did/createVc?x=1', {}), 'unknown-path', 404, `Nothing is at /api/v0/did/createVc. Did you mean ${credential}?`);
+    expectProblem(await post('/rpd', {}), 'unknown-path', 404, 'Nothing is at /rpd. Did you mean /rpc?');
+    expectProblem(await post('/zzzzzzzzzzzz', {}), 'unknown-path', 404, /^Nothing is at \/zzzzzzzzzzzz\. The nearest are \//);
+    expectProblem(await send(mock.url, undefined, {}, 'GET'), 'unknown-path', 404, /^Nothing is at \/\. /);
+    expectProblem(await post('/__proto__', {}), 'unknown-path', 404, /^Nothing is at \/__proto__\. /);
+  });
+
+  it('405: another verb, with Allow', async () => {
+    for (const verb of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const reply = await send(mock.url + mint, undefined, {}, verb);
+      expectProblem(reply, 'wrong-method', 405, `${verb} is not one of POST, OPTIONS.`);
+      expect(reply.headers.get('allow')).toBe('POST, OPTIONS');
+    }
+  });
+
+  it('413: a body over 1 MiB, declared or in chunks; 1 MiB itself is read', async () => {
+    const limit = 1024 * 1024;
+    const padded = (size: number): string => '{}'.padEnd(size);
+    expect((await post(mint, padded(limit))).status).toBe(200);
+    expectProblem(await post(mint, padded(limit + 1)), 'body-too-large', 413, 'The body is larger than 1048576 bytes (--body-limit).');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const chunked = httpRequest(mock.url + mint, { method: 'POST', headers: { 'Content-Type': 'application/json' } }, (response) =>
+        resolve(response.resume().statusCode),
+      );
+      chunked.on('error', reject).write(padded(limit));
+      chunked.end(' ');
+    });
+    expect(status).toBe(413);
+    expect((await post(mint, {})).status).toBe(200);
+  });
+
+  it('431: headers over 16 KiB', async () => {
+    const reply = await post(mint, {}, { 'X-Long': 'x'.repeat(20_000) });
+    expectProblem(reply, 'headers-too-large', 431, 'The headers are larger than 16 KiB.');
+  });
+
+  it('answers preflights and marks every answer for browsers', async () => {
+    const asked = {
+      Origin: 'https://dapp.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization, dappid',
+      'Access-Control-Request-Private-Network': 'true',
+    };
+    const preflight = await send(mock.url + mint, undefined, { ...asked, Authorization: null }, 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST, OPTIONS',
+      'access-control-allow-headers': 'authorization, dappid',
+      'access-control-allow-private-network': 'true',
+    });
+    for (const reply of [await post(mint, {}), await post(mint, '{'), await post('/nowhere', {})])
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('documented errors come first', () => {
+  const invalidKey = { message: 'Invalid API key in the request' };
+  const missing = { Data: null, Message: 'mandatory params missing', Status: 'FAILURE' };
+  const template = { Data: null, Message: 'Invalid Template Id', Status: 'FAILURE' };
+  const mismatch = { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' };
+  const valid = { config, credentialData: { credentialSubject: {} }, templateId: 't' };
+  const cases: [string, string, unknown, Record<string, string | null>, number, unknown][] = [
+    ...[gasless, transactions, protocolConfig, credential, mint, whitelist].flatMap(
+      (path): [string, string, unknown, Record<string, string | null>, number, unknown][] => [
+        [`${path} without a key`, path, {}, { Authorization: null }, 401, invalidKey],
+        [`${path} with a wrong key`, path, {}, { Authorization: 'demo-api-key2' }, 401, invalidKey],
+        [`${path} with a wrong key and no JSON`, path, '{', { Authorization: 'wrong' }, 401, invalidKey],
+        [`${path} with the key as a bearer token`, path, {}, { Authorization: 'Bearer demo-api-key' }, 401, invalidKey],
+      ],
+    ),
+    ['createVC without DappId', credential, valid, { DappId: null }, 401, invalidKey],
+    ['mintFT without ChainId', mint, {}, { ChainId: null }, 401, invalidKey],
+    ['mintFT with the DappId of another', mint, {}, { DappId: 'other' }, 401, mismatch],
+    ['mintFT without DappId', mint, {}, { DappId: null }, 401, mismatch],
+    ['createVC, empty', credential, {}, {}, 500, missing],
+    ['createVC, nothing at all', credential, '', {}, 500, missing],
+    ['createVC, flat, without statusType', credential, { ...config, statusType: undefined, templateId: 't' }, {}, 500, missing],
+    ['createVC, nested, without subjectDid', credential, { config: { ...config, subjectDid: undefined }, templateId: 't' }, {}, 500, missing],
+    ['createVC, nested, without templateId', credential, { config }, {}, 500, missing],
+    ['createVC, unknown template, nested', credential, { ...valid, templateId: 'unknown-1' }, {}, 500, template],
+    ['createVC, empty template, flat', credential, { ...config, templateId: '' }, {}, 500, template],
+  ];
+  test.each(cases)('%s', async (_, path, body, headers, status, expected) => {
+    const reply = await post(path, body, headers);
+    expect([reply.status, json(reply), reply.headers.get('content-type')]).toEqual([status, expected, 'application/json']);
+  });
+
+  it('a wrong type is no missing parameter', async () => {
+    expectProblem(
+      await post(credential, { ...valid, config: { ...config, issuerDid: 1 } }),
+      'invalid-request',
+      422,
+      /body \/config\/issuerDid must be string\./,
+    );
+  });
 });
 
 describe('an answer never contradicts the request', () => {
-  it('gets the default success with what the contract echoes', async () => {
-    const config = { issuerDid: 'did:key:issuer', proofType: 'LD_PROOF', statusType: 'StatusList2021Entry', subjectDid: 'did:key:"subject"' };
-    const credentialSubject = { visa: { type: 'work' }, __proto__: null, ünïcode: ['✓'] };
-    const { status, body } = await post(mock, '/api/v0/did/createVC', { config, credentialData: { credentialSubject }, templateId: 'template-1' });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      Data: {
-        config,
-        templateId: 'template-1',
-        issuer: config.issuerDid,
-        credentialSubject: { id: config.subjectDid, visa: { type: 'work' }, ünïcode: ['✓'] },
-      },
+  type Created = {
+    Data: { config: object; credentialSubject: object; templateId: string; issuer: string; credentialStatus: { type: string }; proof: { creator: string } };
+  };
+  const subject = { name: 'Ada', nested: { grade: [1, 2] } };
+  const shapes: [string, object, object][] = [
+    ['nested', { config, credentialData: { credentialSubject: subject }, templateId: 'template-7' }, { ...subject, id: config.subjectDid }],
+    ['nested, without credentialData', { config, templateId: 'template-7' }, { id: config.subjectDid }],
+    ['flat', { ...config, templateId: 'template-7' }, { id: config.subjectDid }],
+  ];
+  test.each(shapes)('createVC, %s', async (_, body, credentialSubject) => {
+    const reply = await post(credential, body);
+    expect(reply.status).toBe(200);
+    const { Data } = json(reply) as Created;
+    expect(Data).toMatchObject({
+      config,
+      templateId: 'template-7',
+      issuer: config.issuerDid,
+      credentialStatus: { type: config.statusType },
+      proof: { creator: config.issuerDid },
+    });
+    expect(Data.credentialSubject).toEqual(credentialSubject);
+  });
+
+  it('createVC does not remember the last request', async () => {
+    await post(credential, { config, credentialData: { credentialSubject: subject }, templateId: 'a' });
+    const { Data } = json(
+      await post(credential, { config: { ...config, issuerDid: 'did:ex:2' }, credentialData: { credentialSubject: {} }, templateId: 'b' }),
+    ) as Created;
+    expect([Data.templateId, Data.issuer, Data.credentialSubject]).toEqual(['b', 'did:ex:2', { id: config.subjectDid }]);
+  });
+
+  const pages: [unknown, unknown, { page: number; limit: number; entries: number }][] = [
+    [1, 10, { page: 1, limit: 10, entries: 3 }],
+    [1, 2, { page: 1, limit: 2, entries: 2 }],
+    [2, 2, { page: 2, limit: 2, entries: 1 }],
+    ['2', '2', { page: 2, limit: 2, entries: 1 }],
+    [3, '1', { page: 3, limit: 1, entries: 1 }],
+    [4, 1, { page: 4, limit: 1, entries: 0 }],
+    [1, 0, { page: 1, limit: 0, entries: 0 }],
+    [1000, 1000, { page: 1000, limit: 1000, entries: 0 }],
+  ];
+  test.each(pages)('page %j of %j entries', async (page, limit, expected) => {
+    for (const path of [transactions, protocolConfig]) {
+      const reply = json(await post(path, { page, limit, userId: 'anyone' })) as { data: { page: number; limit: number; total: number; data: unknown[] } };
+      expect(reply.data).toMatchObject({ page: expected.page, limit: expected.limit, total: 3 });
+      expect(reply.data.data).toHaveLength(expected.entries);
+    }
+  });
+
+  it('pages follow one another without gap or repetition', async () => {
+    const entries = async (page: number, limit: number): Promise<unknown[]> =>
+      (json(await post(transactions, { page, limit, userId: 'u' })) as { data: { data: unknown[] } }).data.data;
+    const all = await entries(1, 10);
+    expect([...(await entries(1, 1)), ...(await entries(2, 1)), ...(await entries(3, 1))]).toEqual(all);
+  });
+
+  type Block = { result: { number: string | null; transactions: (string | { blockNumber: string | null; hash: string })[] } };
+  test.each(['0x1', '0x1c9c382', '0xffffffff', '0xb443', '0x2'])('block %s', async (number) => {
+    const { result: brief } = json(await rpc('eth_getBlockByNumber', [number, false])) as Block;
+    expect(brief.number).toBe(number);
+    expect(brief.transactions.map((one) => typeof one)).toEqual(brief.transactions.map(() => 'string'));
+    const { result: full } = json(await rpc('eth_getBlockByNumber', [number, true])) as Block;
+    expect(full.number).toBe(number);
+    expect(full.transactions.length).toBeGreaterThan(0);
+    for (const one of full.transactions) expect(one).toMatchObject({ blockNumber: number, hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string });
+    expect(full.transactions.map((one) => (one as { hash: string }).hash)).toEqual(brief.transactions);
+  });
+
+  it('the pending block has no number, earliest is 0, an unreached one is null', async () => {
+    for (const flag of [true, false]) {
+      expect(json(await rpc('eth_getBlockByNumber', ['pending', flag]))).toMatchObject({ result: { number: null, hash: null } });
+      expect(json(await rpc('eth_getBlockByNumber', ['earliest', flag]))).toMatchObject({ result: { number: '0x0' } });
+      expect(json(await rpc('eth_getBlockByNumber', ['0x123456789a', flag]))).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+    }
+  });
+
+  test.each([`0x${'12'.repeat(32)}`, `0x${'f'.repeat(64)}`])('transaction %s', async (hash) => {
+    expect(json(await rpc('eth_getTransactionByHash', [hash]))).toMatchObject({ result: { hash } });
+  });
+
+  it('a hash that nobody knows is null', async () => {
+    const unknown = `0x${'0'.repeat(64)}`;
+    for (const method of ['eth_getTransactionByHash', 'eth_getBlockTransactionCountByHash'])
+      expect(json(await rpc(method, [unknown]))).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+  });
+});
+
+describe('Prefer (RFC 7240) on the platform', () => {
+  const prefer = (value: string, body: unknown = { quantity: '7' }): Promise<Reply> => post(mint, body, { Prefer: value });
+
+  it('code and example', async () => {
+    const by: [string, number, string][] = [
+      ['code=401', 401, 'mintFT/invalidKey;why="Prefer: code=401"'],
+      ['example=subIdMismatch', 401, 'mintFT/subIdMismatch;why="Prefer: example=subIdMismatch"'],
+      ['code=401, example=subIdMismatch', 401, 'mintFT/subIdMismatch;why="Prefer: example=subIdMismatch"'],
+      ['code=200;example="mintedWithoutHash"', 200, 'mintFT/mintedWithoutHash;why="Prefer: example=mintedWithoutHash"'],
+      ['respond-async, wait=10', 200, 'mintFT/minted;why="the default success"'],
+    ];
+    for (const [value, status, header] of by) {
+      const reply = await prefer(value);
+      expect([reply.status, reply.headers.get('twinspec-exchange')]).toEqual([status, header]);
+    }
+    const byQuery = await post(`${mint}?__code=401&__example=subIdMismatch`, {});
+    expect(json(byQuery)).toMatchObject({ Code: 401 });
+  });
+
+  it('dynamic=true makes data up that passes the schema, the same for the same seed', async () => {
+    const reply = await prefer('dynamic=true, seed=a');
+    expect(reply.headers.get('twinspec-exchange')).toBe('generated;operation=mintFT;why="Prefer: dynamic=true; made up from its schema"');
+    expect(json(reply)).toEqual({
+      Data: { referenceId: expect.any(String) as string, txnHash: expect.any(String) as string },
+      Message: expect.any(String) as string,
       Status: 'SUCCESS',
     });
+    expect((await prefer('dynamic=true, seed=a')).text).toBe(reply.text);
+    expect((await prefer('dynamic=true, seed=b')).text).not.toBe(reply.text);
   });
 
-  it('gets the page that it asks for', async () => {
-    const list = async (page: unknown, limit: unknown) =>
-      (
-        (await post(mock, '/api/v0/gasless/listAllFundedTransactions', { page, limit, userId: 'u' })).body as {
-          data: { data: unknown[]; page: number; limit: number };
-        }
-      ).data;
-    const whole = await list(1, 50);
-    const second = await list('2', '1');
-    expect(second).toEqual({ ...whole, data: whole.data.slice(1, 2), page: 2, limit: 1 });
-    expect(await list(1000, 10)).toMatchObject({ data: [], page: 1000 });
+  it('what is not there is a 404 that names the nearest', async () => {
+    expectProblem(await prefer('code=418'), 'unknown-response', 404, 'mintFT documents no response 418; it documents 200, 401.');
+    expectProblem(await prefer('example=mintd'), 'unknown-response', 404, 'mintFT has no exchange called "mintd". Did you mean minted?');
   });
-});
 
-describe('errors of the contract come first', () => {
-  it.each([
-    ['no key', { authorization: '' }],
-    ['a wrong key', { authorization: 'wrong' }],
-    ['the key with a scheme before it', { authorization: 'Bearer demo-api-key' }],
-  ])('%s: the documented 401, even if the body is wrong as well', async (_, headers) => {
-    for (const body of [mint, {}, '{', '']) {
-      expect(await post(mock, path, body, headers as Record<string, string>)).toMatchObject({
-        status: 401,
-        body: { message: 'Invalid API key in the request' },
-      });
+  it('what makes no sense is a 400', async () => {
+    expectProblem(await prefer('code=abc'), 'unknown-preference', 400, 'Prefer: code takes an HTTP status or a JSON-RPC error code, e.g. code=401.');
+    expectProblem(await prefer('dynamic=perhaps'), 'unknown-preference', 400, 'Prefer: dynamic takes true or false.');
+  });
+
+  it('never turns a bad request into a success', async () => {
+    for (const value of ['code=200', 'example=minted', 'dynamic=true']) {
+      expectProblem(await prefer(value, { quantity: 7 }), 'invalid-request', 422, 'body /quantity must be string.');
+      expect((await post(mint, {}, { Prefer: value, Authorization: 'wrong' })).status).toBe(401);
     }
-    expect(await post(mock, path, mint, { ...(headers as Record<string, string>), 'content-type': 'text/plain' })).toMatchObject({ status: 401 });
+    expect(json(await prefer('example=subIdMismatch', { quantity: 7 }))).toMatchObject({ Code: 401 });
   });
+});
 
-  it('a sub-identifier of another key: the 401 with its Code', async () => {
-    const { status, body, headers } = await post(mock, path, mint, { dappid: 'another' });
-    expect({ status, body }).toMatchObject({ status: 401, body: { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' } });
-    expect(headers.get('twinspec-exchange')).toBe('mintFT/subIdMismatch;why="its \\"when\\" holds"');
-  });
+describe('Prefer on the node', () => {
+  const estimate = (value: string): Promise<Reply> => rpc('eth_estimateGas', [{ to: '0x32aa3664832fcfdd3b8eaed092da8da408b31c20' }], { Prefer: value });
 
-  it('createVC: its documented 500s', async () => {
-    const create = (body: unknown) => post(mock, '/api/v0/did/createVC', body);
-    const flat = { subjectDid: 'did:a', issuerDid: 'did:b', proofType: 'LD_PROOF', statusType: 'StatusList2021Entry', templateId: 'unknown-1' };
-    expect(await create(flat)).toMatchObject({ status: 500, body: { Data: null, Message: 'Invalid Template Id', Status: 'FAILURE' } });
-    for (const name of Object.keys(flat).filter((one) => one !== 'templateId')) {
-      expect(await create({ ...flat, templateId: 't', [name]: undefined }), name).toMatchObject({ status: 500, body: { Message: 'mandatory params missing' } });
+  it('codes are those of errors', async () => {
+    const codes: [string, number, string][] = [
+      ['code=3', 3, 'execution reverted'],
+      ['example=revert', 3, 'execution reverted'],
+      ['code=-32602', -32602, 'Invalid params'],
+      ['code=-32005', -32005, 'Limit exceeded'],
+      ['code=-32099', -32001, 'eth_estimateGas documents no response -32099; it documents 200, 3, -32602.'],
+      ['example=rever', -32001, 'Did you mean revert?'],
+    ];
+    for (const [value, code, message] of codes) {
+      const reply = await estimate(value);
+      expect([reply.status, json(reply)]).toEqual([
+        200,
+        { jsonrpc: '2.0', id: 1, error: expect.objectContaining({ code, message: expect.stringContaining(message) as string }) as object },
+      ]);
     }
-    expect(await create('')).toMatchObject({ status: 500, body: { Message: 'mandatory params missing' } });
+  });
+
+  it('example, dynamic, nonsense', async () => {
+    expect(json(await estimate('example=contractCall'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x5b7d' });
+    expect(json(await estimate('dynamic=true'))).toEqual({ jsonrpc: '2.0', id: 1, result: expect.stringMatching(/^0x(0|[1-9a-f][0-9a-f]*)$/) as string });
+    expectProblem(await estimate('code=abc'), 'unknown-preference', 400, /^Prefer: code takes/);
   });
 });
 
-describe('a body that the contract has no word for', () => {
-  it('gets every violation with its place, and none of its values', async () => {
-    const answer = await post(mock, path, { ...mint, chainId: 80002, custodialWalletAccessToken: ['s3cret'], quantity: { amount: 's3cret' } });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: {
-        type: 'urn:twinspec:problem:invalid-request',
-        status: 422,
-        violations: [
-          { in: 'body', pointer: '/chainId', message: 'must be string.' },
-          { in: 'body', pointer: '/custodialWalletAccessToken', message: 'must be string.' },
-          { in: 'body', pointer: '/quantity', message: 'must be string.' },
-        ],
-      },
-    });
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(answer.headers.get('twinspec-exchange')).toMatch(/^problem;operation=mintFT;why="/);
-    expect(answer.text).not.toContain('s3cret');
-  });
-
-  it('that is missing is named', async () => {
-    expect(await post(mock, '/api/v0/devWallet/signAndSubmitGaslessTx', '')).toMatchObject({
-      status: 422,
-      body: {
-        violations: expect.arrayContaining([
-          { in: 'body', pointer: '', message: 'is required but missing.' },
-          { in: 'body', pointer: '/privateKey', message: 'is required but missing.' },
-        ]),
-      },
-    });
-  });
-});
-
-describe('what HTTP says about a request', () => {
-  it.each([
-    ['JSON that is broken', '{"a":', {}, problem('malformed-json', 400, 'The body is not JSON: it ends before it is complete.')],
-    ['JSON that is broken in a place', '{"a":1,\n"s3cret":}', {}, problem('malformed-json', 400, expect.not.stringContaining('s3cret'))],
-    ['JSON that is too deep', `${'['.repeat(600)}1${']'.repeat(600)}`, {}, problem('malformed-json', 400, expect.stringContaining('deeper than 512 levels'))],
-    ['no JSON at all', 'chainId=80002', { 'content-type': 'application/x-www-form-urlencoded' }, problem('unsupported-media-type', 415)],
-    ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16le' }, problem('unsupported-media-type', 415)],
-    ['a charset in another spelling', JSON.stringify(mint), { 'content-type': 'Application/JSON; Charset="UTF-8"' }, { status: 200 }],
-    ['nothing that the client accepts', JSON.stringify(mint), { accept: 'text/html' }, problem('not-acceptable', 406)],
-    ['a range that the client accepts', JSON.stringify(mint), { accept: 'text/html, application/*;q=0.1' }, { status: 200 }],
-    ['a type that the client rules out', JSON.stringify(mint), { accept: 'application/json;q=0, */*' }, problem('not-acceptable', 406)],
-  ])('%s', async (_, body, headers, expected) => {
-    expect(await post(mock, path, body, headers as Record<string, string>)).toMatchObject(expected);
-  });
-
-  it('no content type: 415 that says which to send', async () => {
-    const answer = await raw(
-      mock,
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: demo-api-key\r\nDappId: demo-dapp-id\r\nChainId: 80002\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+describe('the header that names the exchange and the reason', () => {
+  it('on every kind of answer', async () => {
+    const of = async (reply: Promise<Reply>): Promise<string | null> => (await reply).headers.get('twinspec-exchange');
+    expect(await of(post(mint, { quantity: '7' }))).toBe('mintFT/minted;why="the default success"');
+    expect(await of(post(mint, {}, { DappId: 'other' }))).toBe('mintFT/subIdMismatch;why="its \\"when\\" holds"');
+    expect(await of(post(transactions, { page: '2', limit: '2', userId: 'demo-dapp-id' }))).toBe(
+      'listAllFundedTransactions/secondPage;why="the request is the one of this exchange"',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 415 /);
-    expect(answer).toContain('Accept: application/json');
-    expect(answer).toContain('has no Content-Type; send application/json.');
-  });
-
-  it('a compressed body: 415', async () => {
-    const body = gzipSync(JSON.stringify(mint));
-    const answer = await send(mock.url + path, {
-      method: 'POST',
-      body,
-      headers: { authorization: 'demo-api-key', dappid: 'demo-dapp-id', chainid: '80002', 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    });
-    expect(answer).toMatchObject(problem('unsupported-media-type', 415, expect.stringContaining('Content-Encoding')));
-  });
-
-  it('bytes that are no UTF-8: 400', async () => {
-    const answered = await send(mock.url + path, {
-      method: 'POST',
-      body: Buffer.from([0x22, 0xff, 0x22]),
-      headers: { authorization: 'demo-api-key', dappid: 'demo-dapp-id', chainid: '80002', 'content-type': 'application/json' },
-    });
-    expect(answered).toMatchObject(problem('malformed-json', 400, 'The body is not UTF-8 (RFC 8259, section 8.1).'));
-  });
-
-  it('a byte order mark is passed over', async () => {
-    expect(await post(mock, path, `\ufeff${JSON.stringify(mint)}`)).toMatchObject({ status: 200 });
-  });
-
-  it('an unknown path: 404 with the nearest one', async () => {
-    expect(await post(mock, '/api/v0/ft-manager/mintFt', mint)).toMatchObject(
-      problem('unknown-path', 404, `Nothing is at /api/v0/ft-manager/mintFt. Did you mean ${path}?`),
-    );
-    expect(await send(`${mock.url}/`)).toMatchObject(problem('unknown-path', 404, expect.stringContaining('The nearest are /rpc')));
-  });
-
-  it('another verb: 405 with what is allowed', async () => {
-    const answer = await send(mock.url + path);
-    expect(answer).toMatchObject(problem('wrong-method', 405, 'GET is not one of POST, OPTIONS.'));
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-  });
-
-  it('a body over the limit: 413, whether its length is told or not, and the connection ends', async () => {
-    const large = JSON.stringify({ ...mint, quantity: '9'.repeat(30_000) });
-    const told = await post(mock, path, large);
-    expect(told).toMatchObject(problem('body-too-large', 413, expect.stringContaining('20000 bytes')));
-    expect(told.headers.get('connection')).toBe('close');
-    const chunk = `${(10_000).toString(16)}\r\n${' '.repeat(10_000)}\r\n`;
-    const untold = await raw(
-      mock,
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(4)}`,
-    );
-    expect(untold).toMatch(/^HTTP\/1\.1 413 /);
-    expect(await raw(mock, `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1000000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
-  });
-
-  it('a body just at the limit is taken', async () => {
-    const filler = 20_000 - JSON.stringify({ ...mint, quantity: '' }).length;
-    expect(await post(mock, path, { ...mint, quantity: '9'.repeat(filler) })).toMatchObject({ status: 200 });
-  });
-
-  it('a client that waits to be told to go on is told so', async () => {
-    const body = JSON.stringify(mint);
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: demo-api-key\r\nDappId: demo-dapp-id\r\nChainId: 80002\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`;
-    expect(await raw(mock, head + body)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
-  });
-
-  it('a target in absolute form is understood', async () => {
-    const body = JSON.stringify(mint);
-    const head = `POST http://example.org${path}?x=1 HTTP/1.1\r\nHost: x\r\nAuthorization: demo-api-key\r\nDappId: demo-dapp-id\r\nChainId: 80002\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
-    expect(await raw(mock, head + body)).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  it('a query string is tolerated', async () => {
-    for (const query of ['?', '?=', '?utm_source=x&__unknown=1']) expect((await post(mock, path + query, mint)).status).toBe(200);
-  });
-
-  it.each([
-    ['no HTTP', 'hello\r\n\r\n', 400],
-    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s: an answer all the same', async (_, bytes, status) => {
-    const answer = await raw(mock, bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain('application/problem+json');
-  });
-});
-
-describe('browsers', () => {
-  it('may call from any origin and read every header', async () => {
-    const { headers } = await post(mock, path, mint, { origin: 'https://dapp.example' });
-    expect(headers.get('access-control-allow-origin')).toBe('*');
-    expect(headers.get('access-control-expose-headers')).toBe('*');
-  });
-
-  it('ask before they call, also from a public page', async () => {
-    const { status, headers } = await send(mock.url + path, {
-      method: 'OPTIONS',
-      headers: {
-        origin: 'https://dapp.example',
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,dappid,content-type',
-        'access-control-request-private-network': 'true',
-      },
-    });
-    expect(status).toBe(204);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-allow-headers': 'authorization,dappid,content-type',
-      'access-control-allow-private-network': 'true',
-    });
-  });
-
-  it('are told about an unknown path by its answer, not by a failed question', async () => {
-    expect((await send(`${mock.url}/nothing`, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } })).status).toBe(204);
-    expect((await send(`${mock.url}/nothing`, { method: 'OPTIONS' })).status).toBe(404);
-    expect((await send(`${mock.url}/nothing`)).headers.get('access-control-allow-origin')).toBe('*');
-  });
-});
-
-describe('Prefer', () => {
-  const prefer = (value: string, body: unknown = mint) => post(mock, path, body, { prefer: value });
-
-  it('code chooses among the documented responses', async () => {
-    expect(await prefer('code=401')).toMatchObject({ status: 401, body: { message: expect.any(String) } });
-    expect(await prefer('code=200')).toMatchObject({ status: 200 });
-    expect(await prefer('code=404')).toMatchObject(problem('unknown-response', 404, 'mintFT documents no response 404; it documents 200, 401.'));
-  });
-
-  it('example chooses an exchange by its name', async () => {
-    const { status, headers } = await prefer('code=401, example=subIdMismatch');
-    expect({ status, source: headers.get('twinspec-exchange') }).toEqual({ status: 401, source: 'mintFT/subIdMismatch;why="Prefer: example=subIdMismatch"' });
-    expect(await prefer('example=mintd')).toMatchObject(problem('unknown-response', 404, expect.stringContaining('Did you mean minted?')));
-    expect(await prefer('code=200, example=subIdMismatch')).toMatchObject(problem('unknown-response', 404));
-  });
-
-  it('dynamic makes the answer up', async () => {
-    const { status, body, headers } = await prefer('dynamic=true');
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { Data: { referenceId: expect.any(String), txnHash: expect.any(String) }, Status: 'SUCCESS' },
-    });
-    expect(headers.get('twinspec-exchange')).toBe('generated;operation=mintFT;why="Prefer: dynamic=true; made up from its schema"');
-    expect((await prefer('dynamic=true, code=401')).status).toBe(401);
-    expect((await prefer('dynamic=true')).text).toBe((await prefer('dynamic=true; seed=1')).text);
-    expect((await prefer('dynamic=true; seed="two"')).text).not.toBe((await prefer('dynamic=true; seed=1')).text);
-  });
-
-  it('does not turn an invalid request into a success', async () => {
-    expect((await prefer('code=200', { chainId: 1 })).status).toBe(422);
-    expect((await prefer('dynamic=true', { chainId: 1 })).status).toBe(422);
-    expect((await prefer('code=401', { chainId: 1 })).status).toBe(401);
-  });
-
-  it('may stand in the query, as with Prism', async () => {
-    expect((await post(mock, `${path}?__code=401&__example=subIdMismatch`, mint)).body).toMatchObject({ Code: 401 });
-  });
-
-  it.each([['code=abc'], ['dynamic=maybe'], ['example=']])('that makes no sense is refused: %s', async (value) => {
-    expect(await prefer(value)).toMatchObject(problem('unknown-preference', 400));
-    expect(await call(mock, {}, { prefer: value })).toMatchObject(problem('unknown-preference', 400));
-  });
-
-  it('of others is passed over', async () => {
-    expect((await prefer('respond-async, wait=10')).status).toBe(200);
+    expect(await of(post(mint, { quantity: 7 }))).toBe('problem;operation=mintFT;why="the request does not satisfy the contract"');
+    expect(await of(post('/nowhere', {}))).toBe('problem;why="no operation has this path"');
   });
 });

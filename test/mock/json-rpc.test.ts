@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { call, send } from './send.ts';
@@ -14,6 +15,8 @@ const request = (more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params:
 const result = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":"0x0"}`;
 const error = (id: unknown, code: number, message: unknown = expect.any(String)) => ({ jsonrpc: '2.0', id, error: expect.objectContaining({ code, message }) });
 const mentioning = (text: string) => expect.stringContaining(text);
+
+const blockCall = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber' };
 
 /** What is sent, as text or as a value; what comes back, as text or as a value. No status means 200. */
 type Case = [section: string, name: string, sent: unknown, expected: { status?: number; text?: string; body?: unknown }];
@@ -177,6 +180,36 @@ const cases: Case[] = [
     Array.from({ length: 21 }, () => request()),
     { body: error(null, -32005, mentioning('20')) },
   ],
+  // Corners.
+  ...['"😀"', '-0', '0.10', '1e3', '9007199254740991', String.raw`"\"\\\n"`].map((id): Case => [
+    '4',
+    `the id ${id} comes back as it was written`,
+    `{"jsonrpc":"2.0","method":"${method}","params":["${block}"],"id":${id}}`,
+    { text: result(id) },
+  ]),
+  ['4', 'a request that only inherits its members is none', `{"__proto__":{"jsonrpc":"2.0","method":"${method}","id":1}}`, { body: error(null, -32600) }],
+  ['4.1', 'rpc.discover may be notified, too', { jsonrpc: '2.0', method: 'rpc.discover' }, { status: 204, text: '' }],
+  ['4.1', 'what is no request is answered although it has no id', { jsonrpc: '2.0', method: 1 }, { body: error(null, -32600) }],
+  ['4.2', 'names match exactly', request({ params: { blocknumber: block } }), { body: error(1, -32602, mentioning('has no param "blocknumber"')) }],
+  ['4.2', 'the last param may be missing by name', { ...blockCall, params: { blockNumber: '0x2' } }, { body: error(1, -32602, mentioning('hydrated')) }],
+  ['4.2', 'the first param may be missing by name', { ...blockCall, params: { hydrated: true } }, { body: error(1, -32602, mentioning('blockNumber')) }],
+  [
+    '4.2',
+    'a flaw deep in a param is named',
+    { ...blockCall, method: 'eth_estimateGas', params: [{ to: '0x1' }] },
+    { body: error(1, -32602, mentioning('transaction (to)')) },
+  ],
+  [
+    '4.2',
+    '__proto__ in a param is a member like any other',
+    `{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":[{"to":"0x32aa3664832fcfdd3b8eaed092da8da408b31c20","__proto__":{"data":"0xa9059cbb"}}]}`,
+    { text: '{"jsonrpc":"2.0","id":1,"result":"0x5208"}' },
+  ],
+  ['5.1', 'a method called __proto__ does not exist', request({ method: '__proto__' }), { body: error(1, -32601) }],
+  ['5.1', 'a method without a name does not exist', request({ method: '' }), { body: error(1, -32601) }],
+  ['5.1', 'JSON with something behind it is a parse error', `${JSON.stringify(request())} x`, { body: error(null, -32700) }],
+  ['5.1', 'bytes that are no UTF-8 are a parse error', Uint8Array.of(0x22, 0xff, 0x22), { body: error(null, -32700, mentioning('UTF-8')) }],
+  ['6', 'a batch of one is answered by an array', [request()], { text: `[${result('1')}]` }],
 ];
 
 describe('JSON-RPC 2.0', () => {
@@ -221,18 +254,9 @@ describe('JSON-RPC over HTTP', () => {
   });
 });
 
-describe('an answer never contradicts the call', () => {
-  const ask = async (name: string, params: unknown[]) =>
-    (await call(mock, { jsonrpc: '2.0', id: 1, method: name, params })).body as { result: Record<string, unknown> };
-
-  it('block and transactions are those that were asked for', async () => {
-    const { result: hashes } = await ask('eth_getBlockByNumber', ['0xabc', false]);
-    expect(hashes).toMatchObject({ number: '0xabc', transactions: expect.arrayContaining([expect.stringMatching(/^0x[0-9a-f]{64}$/)]) });
-    const { result: whole } = await ask('eth_getBlockByNumber', ['0xabd', true]);
-    expect(whole).toMatchObject({ number: '0xabd', transactions: expect.arrayContaining([expect.objectContaining({ blockNumber: '0xabd' })]) });
-    const hash = `0x${'1'.repeat(64)}`;
-    expect((await ask('eth_getTransactionByHash', [hash])).result).toMatchObject({ hash });
-  });
+it('rpc.discover gives the document as it is written', async () => {
+  const document: unknown = JSON.parse(await readFile('specs/openrpc.json', 'utf8'));
+  expect((await call(mock, [{ jsonrpc: '2.0', method: 'rpc.discover', id: 1 }])).body).toEqual([{ jsonrpc: '2.0', id: 1, result: document }]);
 });
 
 describe('Prefer', () => {

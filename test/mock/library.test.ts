@@ -190,6 +190,14 @@ describe('mock.next', () => {
     ]);
   });
 
+  it('queues for each operation by itself', async () => {
+    const mock = await start();
+    mock.next('signAndSubmitGaslessTx', 'invalidKey');
+    mock.next(uncles.method, 'unknownBlock');
+    expect((await call(mock, uncles)).body).toMatchObject({ result: null });
+    expect((await post(mock, path, transaction)).status).toBe(401);
+  });
+
   it('is forgotten on reset', async () => {
     const mock = await start();
     mock.next('signAndSubmitGaslessTx', 'invalidKey');
@@ -200,6 +208,7 @@ describe('mock.next', () => {
   it('refuses what is not there and names what is', async () => {
     const mock = await start();
     expect(() => mock.next('mintNFT', 'minted')).toThrow(new UsageError('There is no operation "mintNFT". Did you mean mintFT?'));
+    expect(() => mock.next('constructor', 'minted')).toThrow('There is no operation "constructor".');
     expect(() => mock.next('mintFT', 'burnt')).toThrow(/^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/);
   });
 });

@@ -50,8 +50,8 @@ export function call({ rpcUrl }: Mock, body: unknown, headers: Record<string, st
   return send(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: textOf(body) });
 }
 
-function textOf(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
+function textOf(body: unknown): BodyInit {
+  return typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body);
 }
 
 /**
