@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
-import type { RequestValidators, ResponseValidators } from '../contract/schemas.ts';
+import type { RequestValidators, ResponseValidators, Validate } from '../contract/schemas.ts';
 import type { Compiled } from './service.ts';
 
 /**
@@ -27,13 +27,30 @@ export async function compileFiles(files: ContractFiles): Promise<Compiled> {
  */
 export async function compileContract(contract: Contract): Promise<Compiled> {
   const { compileSchemas } = await import('../contract/schemas.ts');
-  const validators = compileSchemas(contract, 'lenient');
+  const { hasPlainSchemas } = await import('./plain-schemas.ts');
+  const validators = hasPlainSchemas(contract) ? await compileWhenNeeded(contract) : compileSchemas(contract, 'lenient');
   return {
     contract,
     validators,
     answerValidators: () => Promise.resolve(validators),
     discover: () => Promise.resolve((contract.openrpc ?? null) as Json),
   };
+}
+
+async function compileWhenNeeded(contract: Contract): Promise<RequestValidators & ResponseValidators> {
+  const [{ ajvFor }, { schemaPlaces, treeOf }] = await Promise.all([import('../contract/ajv.ts'), import('../contract/schemas.ts')]);
+  const ajv = ajvFor(contract, 'lenient');
+  const tree = treeOf(schemaPlaces(contract), ({ schema }): Validate => {
+    let compiled: Validate | undefined;
+    const validate: Validate = (value) => {
+      compiled ??= ajv.compile(schema as object) as Validate;
+      const isValid = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    };
+    return validate;
+  });
+  return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...tree } as RequestValidators & ResponseValidators;
 }
 
 /** The package's own folder: of the sources, or of what is built from them. */
