@@ -36,6 +36,8 @@ export async function serve(answer: Answer): Promise<TestServer> {
   const open = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     open.add(response);
+    // fetch keeps connections by address, and the next server may get the port of the last one.
+    response.shouldKeepAlive = false;
     response.on('close', () => open.delete(response));
     let body = '';
     for await (const chunk of request) body += String(chunk);
