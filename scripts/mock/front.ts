@@ -7,7 +7,7 @@ import { suggestion } from './nearest.ts';
 import type { Plan } from './plan.ts';
 import { answerOperation } from './platform.ts';
 import { problem } from './problem.ts';
-import type { ReceivedRequest } from './record.ts';
+import type { Observation } from './record.ts';
 import { answerRpc } from './rpc.ts';
 import type { Call, Note, Service, Session } from './service.ts';
 
@@ -21,8 +21,8 @@ export type FrontOptions = {
   session: Session;
   faults: Faults;
   site: Site | undefined;
-  /** Is told of every request, secrets hidden; `undefined` saves the work. */
-  observe: ((request: ReceivedRequest) => void) | undefined;
+  /** Is told of every request; `undefined` saves the work. */
+  observe: ((request: Observation) => void) | undefined;
   /** Is told of a defect of the mock itself. */
   report: (error: unknown) => void;
   /** Milliseconds in which a request has to arrive as a whole. */
@@ -214,25 +214,29 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 
 type Observed = { method: string; path: string; request: IncomingMessage; answer: Answer; call: Call | undefined; start: number };
 
-function observe(tell: (request: ReceivedRequest) => void, { redaction }: Service, { method, path, request, answer, call, start }: Observed): void {
-  const common = {
-    at: new Date().toISOString(),
-    method,
-    path,
-    query: redaction.query(call?.search ?? ''),
-    headers: redaction.headers(request.headers),
-    duration: Math.round((performance.now() - start) * 1000) / 1000,
-  };
+function observe(tell: (request: Observation) => void, { redaction }: Service, { method, path, request, answer, call, start }: Observed): void {
+  const [at, duration] = [Date.now(), performance.now() - start];
+  const { headers } = request;
+  const search = call?.search ?? '';
   const notes: (Note | undefined)[] = call?.notes?.length ? call.notes : [undefined];
   for (const note of notes) {
     const { status, exchange, why } = note ?? { status: answer.status, exchange: answer.source.exchange, why: answer.source.why };
-    tell({
-      ...common,
+    const { operation, body } = note ?? {};
+    const observation: Observation = {
+      at,
+      method,
+      path,
       status,
       why,
-      ...(note?.operation !== undefined && { operationId: note.operation.id }),
-      ...(note?.operation !== undefined && note.body !== undefined && { body: redaction.body(note.operation, note.body) }),
-      ...(exchange !== undefined && { exchange }),
-    });
+      duration,
+      details: () => ({
+        query: redaction.query(search),
+        headers: redaction.headers(headers),
+        ...(operation !== undefined && body !== undefined && { body: redaction.body(operation, body) }),
+      }),
+    };
+    if (operation !== undefined) observation.operationId = operation.id;
+    if (exchange !== undefined) observation.exchange = exchange;
+    tell(observation);
   }
 }

@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from './record.ts';
+import { recordOf, type Observation } from './record.ts';
 
 /** How requests are logged. */
 export type LogStyle = 'pretty' | 'json' | 'silent';
@@ -13,23 +13,34 @@ export const logStyles = ['pretty', 'json', 'silent'] as const satisfies LogStyl
  * @param write - where the lines go
  * @returns takes a request; `undefined` for silence
  */
-export function requestLog(style: LogStyle, write: (text: string) => void): ((request: ReceivedRequest) => void) | undefined {
+export function requestLog(style: LogStyle, write: (text: string) => void): ((request: Observation) => void) | undefined {
   if (style === 'silent') return undefined;
-  const print = style === 'json' ? (request: ReceivedRequest) => `${JSON.stringify(request)}\n` : pretty;
+  const print = style === 'json' ? (request: Observation) => `${JSON.stringify(recordOf(request))}\n` : prettyLine();
   let waiting = '';
+  const flush = (): void => {
+    const text = waiting;
+    waiting = '';
+    write(text);
+  };
   return (request) => {
-    // Lines of one turn of the event loop are written together: a system call for each would cost more than the answers.
-    if (waiting === '')
-      setImmediate(() => {
-        const text = waiting;
-        waiting = '';
-        write(text);
-      });
+    // Lines that come together are written together: a system call for each would cost more than the answers.
+    if (waiting === '') setTimeout(flush, pause);
     waiting += print(request);
   };
 }
 
-function pretty({ at, method, path, status, operationId, exchange, why, duration }: ReceivedRequest): string {
-  const answered = exchange ?? operationId;
-  return `${at.slice(11, 19)} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${why}) ${duration.toFixed(1)} ms\n`;
+/** Milliseconds that a line may wait for others: nobody reads faster. */
+const pause = 20;
+
+function prettyLine(): (request: Observation) => string {
+  let second = 0;
+  let clock = '';
+  return ({ at, method, path, status, operationId, exchange, why, duration }) => {
+    if (Math.floor(at / 1000) !== second) {
+      second = Math.floor(at / 1000);
+      clock = new Date(at).toISOString().slice(11, 19);
+    }
+    const answered = exchange ?? operationId;
+    return `${clock} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${why}) ${duration.toFixed(1)} ms\n`;
+  };
 }

@@ -24,6 +24,33 @@ export type ReceivedRequest = {
   duration: number;
 };
 
+/** A request that was answered; what costs more to tell is only put together when it is asked for. */
+export type Observation = Pick<ReceivedRequest, 'method' | 'path' | 'operationId' | 'status' | 'exchange' | 'why' | 'duration'> & {
+  /** When it was answered, in milliseconds since 1970. */
+  at: number;
+  details: () => Pick<ReceivedRequest, 'query' | 'headers' | 'body'>;
+};
+
+/**
+ * Tells all there is to tell of a request.
+ *
+ * @param observation - the request
+ * @returns the record
+ */
+export function recordOf({ at, method, path, details, operationId, status, exchange, why, duration }: Observation): ReceivedRequest {
+  return {
+    at: new Date(at).toISOString(),
+    method,
+    path,
+    ...details(),
+    ...(operationId !== undefined && { operationId }),
+    status,
+    ...(exchange !== undefined && { exchange }),
+    why,
+    duration: Math.round(duration * 1000) / 1000,
+  };
+}
+
 /** Hides what must not be shown. */
 export type Redaction = {
   headers: (headers: IncomingHttpHeaders) => Record<string, string>;

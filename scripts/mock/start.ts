@@ -9,7 +9,7 @@ import { faultsOf, type Delay, type Failure } from './faults.ts';
 import { createFront, rpcPath, type Site } from './front.ts';
 import { requestLog, type LogStyle } from './log.ts';
 import { suggestion } from './nearest.ts';
-import type { ReceivedRequest } from './record.ts';
+import { recordOf, type Observation, type ReceivedRequest } from './record.ts';
 import { serviceOf, type Compiled, type Session } from './service.ts';
 import { watchSpecs } from './watch.ts';
 
@@ -94,9 +94,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     forced: new Map(),
   };
   const remember = options.remember ?? 1000;
-  let requests: ReceivedRequest[] = [];
+  let requests: Observation[] = [];
   const log = requestLog(options.log ?? 'silent', (text) => process.stdout.write(text));
-  const observe = (request: ReceivedRequest): void => {
+  const observe = (request: Observation): void => {
     log?.(request);
     if (remember === 0) return;
     requests.push(request);
@@ -133,7 +133,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     url,
     rpcUrl: `${url}${rpcPath}`,
     get requests() {
-      return requests.slice(-remember);
+      return requests.slice(-remember).map(recordOf);
     },
     next: (operationId, exchange) => {
       requireExchange(service.contract, operationId, exchange);
