@@ -11,10 +11,10 @@ import type { Strictness } from './schemas.ts';
  *
  * @param contract - the contract whose documents `$ref`s lead into
  * @param strictness - see {@link Strictness}
- * @param options - further ajv options, e.g. `code` for standalone output
+ * @param options - further ajv options: `code` for standalone output, `allErrors: false` to stop at the first
  * @returns the instance; schemas compile lazily
  */
-export function ajvFor(contract: Contract, strictness: Strictness, options: { code?: object } = {}): Ajv2020 {
+export function ajvFor(contract: Contract, strictness: Strictness, options: { code?: object; allErrors?: boolean } = {}): Ajv2020 {
   const ajv = new Ajv2020({
     strict: strictness === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.

@@ -96,11 +96,26 @@ export type Strictness = 'strict' | 'lenient';
  * @example compileSchemas(contract, 'lenient').requests['mintFT']?.({ erc: 20 }) // false
  */
 export function compileSchemas(contract: Contract, strictness: Strictness): RequestValidators & ResponseValidators {
-  const ajv = ajvFor(contract, strictness);
   const places = schemaPlaces(contract);
-  const compiled = compileEach(contract, places, (place) => ajv.compile(place.schema as object) as Validate);
+  const compiled = compileEach(contract, places, compilerFor(contract, strictness));
   const tree = treeOf(places, (place) => compiled.get(place) as Validate);
   return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...tree } as RequestValidators & ResponseValidators;
+}
+
+/**
+ * Makes the compiler of a contract's schemas. A condition is only asked whether it holds, so the first error ends it.
+ *
+ * @param contract - the contract
+ * @param strictness - see {@link Strictness}
+ * @returns compiles the schema of one place; throws ajv's Error when it cannot
+ */
+export function compilerFor(contract: Contract, strictness: Strictness): (place: SchemaPlace) => Validate {
+  const complete = ajvFor(contract, strictness);
+  let brief: typeof complete | undefined;
+  return ({ path, schema }) => {
+    const ajv = path[0] === 'conditions' ? (brief ??= ajvFor(contract, strictness, { allErrors: false })) : complete;
+    return ajv.compile(schema as object) as Validate;
+  };
 }
 
 /**

@@ -8,7 +8,8 @@ import { banner } from './banner.ts';
 
 /** What stands in which module: a reader of answers does not carry what only a server needs. */
 const modules = {
-  requests: ['requests', 'parameters', 'conditions'],
+  requests: ['requests', 'parameters'],
+  conditions: ['conditions'],
   responses: ['responses', 'results'],
 } as const;
 
@@ -39,6 +40,8 @@ export async function emitValidators(contract: Contract): Promise<Record<string,
 
 async function bundleOf(contract: Contract, places: SchemaPlace[], exported: readonly string[]): Promise<string> {
   const ajv = ajvFor(contract, 'lenient', {
+    // A condition is only asked whether it holds.
+    allErrors: !exported.includes('conditions'),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
   });
   const names: Record<string, string> = {};

@@ -38,12 +38,12 @@ export async function compileContract(contract: Contract): Promise<Compiled> {
 }
 
 async function compileWhenNeeded(contract: Contract): Promise<RequestValidators & ResponseValidators> {
-  const [{ ajvFor }, { schemaPlaces, treeOf }] = await Promise.all([import('../contract/ajv.ts'), import('../contract/schemas.ts')]);
-  const ajv = ajvFor(contract, 'lenient');
-  const tree = treeOf(schemaPlaces(contract), ({ schema }): Validate => {
+  const { compilerFor, schemaPlaces, treeOf } = await import('../contract/schemas.ts');
+  const compile = compilerFor(contract, 'lenient');
+  const tree = treeOf(schemaPlaces(contract), (place): Validate => {
     let compiled: Validate | undefined;
     const validate: Validate = (value) => {
-      compiled ??= ajv.compile(schema as object) as Validate;
+      compiled ??= compile(place);
       const isValid = compiled(value);
       validate.errors = compiled.errors ?? null;
       return isValid;
@@ -62,15 +62,16 @@ const home = new URL('../../', import.meta.url);
  * @returns the contract of the specs in this package, ready to be served
  */
 export async function compiledContract(): Promise<Compiled> {
-  const [openapi, node, { contractOf }, validators] = await Promise.all([
+  const [openapi, node, { contractOf }, requests, conditions] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
     import('../contract/contract.ts'),
-    load<RequestValidators>('generated/validators/requests.js'),
+    load<Pick<RequestValidators, 'requests' | 'parameters'>>('generated/validators/requests.js'),
+    load<Pick<RequestValidators, 'conditions'>>('generated/validators/conditions.js'),
   ]);
   return {
     contract: contractOf({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
-    validators,
+    validators: { ...requests, ...conditions },
     answerValidators: () => load<ResponseValidators>('generated/validators/responses.js'),
     discover: () => readJson('specs/openrpc.json'),
   };
