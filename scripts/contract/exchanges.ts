@@ -32,8 +32,8 @@ export type Exchange = {
   echo: { to: string; from: string[] }[];
 };
 
-/** The exchange that answers a request, and the reason in words. */
-export type Choice = { exchange: Exchange; why: string };
+/** The exchange that answers a request, and the reason in words; `isOwn` when the request is the exchange's own. */
+export type Choice = { exchange: Exchange; why: string; isOwn?: true };
 
 /**
  * Reads the exchanges of an operation: named examples that stand on both sides, in the order of the responses.
@@ -164,17 +164,17 @@ export function chooseExchange(
   valid: boolean,
   holds: (exchange: Exchange, request: RequestView) => boolean,
 ): Choice | undefined {
-  const { literal, conditional, fallback } = rankOf(operation);
-  for (const exchange of literal) {
-    if (isSameRequest(operation, exchange, request)) return { exchange, why: 'the request is the one of this exchange' };
+  const { failures, successes, fallback } = rankOf(operation);
+  for (const exchange of operation.exchanges) {
+    if (isSameRequest(operation, exchange, request)) return { exchange, why: 'the request is the one of this exchange', isOwn: true };
   }
-  for (const exchange of conditional) {
-    if ((valid || isFailure(exchange)) && holds(exchange, request)) return { exchange, why: 'its "when" holds' };
-  }
+  const exchange = failures.find((one) => holds(one, request)) ?? (valid ? successes.find((one) => holds(one, request)) : undefined);
+  if (exchange !== undefined) return { exchange, why: 'its "when" holds' };
   return valid && fallback !== undefined ? { exchange: fallback, why: 'the default success' } : undefined;
 }
 
-type Rank = { literal: Exchange[]; conditional: Exchange[]; fallback: Exchange | undefined };
+/** Exchanges with a `when`, and the first success without. */
+type Rank = { failures: Exchange[]; successes: Exchange[]; fallback: Exchange | undefined };
 
 const ranks = new WeakMap<Operation, Rank>();
 
@@ -183,8 +183,8 @@ function rankOf(operation: Operation): Rank {
   if (rank === undefined) {
     const conditional = operation.exchanges.filter(({ when }) => when !== undefined);
     rank = {
-      literal: operation.exchanges,
-      conditional: [...conditional.filter(isFailure), ...conditional.filter((exchange) => !isFailure(exchange))],
+      failures: conditional.filter(isFailure),
+      successes: conditional.filter((exchange) => !isFailure(exchange)),
       fallback: operation.exchanges.find((exchange) => exchange.when === undefined && !isFailure(exchange)),
     };
     ranks.set(operation, rank);
@@ -202,12 +202,12 @@ export function isFailure(exchange: Exchange): boolean {
   return exchange.response.status >= 400 || ('jsonrpc' in object(exchange.response.body) && 'error' in object(exchange.response.body));
 }
 
-function isSameRequest(operation: Operation, exchange: Exchange, request: RequestView): boolean {
-  const expected = exchange.request;
+function isSameRequest(operation: Operation, { request: expected }: Exchange, request: RequestView): boolean {
+  // Exchanges that differ in one credential have the same large body, so the headers come first.
+  for (const { name } of operation.headers) if (expected.headers[name] !== request.headers[name]) return false;
   return (
     // An id only ties a reply to its call (JSON-RPC 2.0, section 4): it does not make another request.
     (operation.rpc === undefined ? isEqual(expected.body, request.body) : isEqual(object(expected.body)['params'], object(request.body)['params'])) &&
-    operation.headers.every(({ name }) => expected.headers[name] === request.headers[name]) &&
     (expected.query === request.query || isEqual(expected.query ?? {}, request.query ?? {})) &&
     (expected.path === request.path || isEqual(expected.path ?? {}, request.path ?? {}))
   );
@@ -218,8 +218,14 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
+  let more = 0;
+  // Most requests differ from an example in an early member, so nothing is counted before.
+  for (const key in a) {
+    if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
+    more++;
+  }
+  for (const _ in b) more--;
+  return more === 0;
 }
 
 /**

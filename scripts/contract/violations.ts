@@ -14,10 +14,29 @@ export type Violation = { pointer: string; message: string };
  */
 export function violationsOf(errors: SchemaError[] | null | undefined): Violation[] {
   const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);
-  const plain = (errors ?? []).filter(({ keyword }) => !combining.has(keyword));
-  const chosen = plain.length > 0 ? plain : (errors ?? []);
+  const all = errors ?? [];
+  const plain = all.filter(({ keyword }) => !combining.has(keyword));
+  const chosen = plain.length > 0 ? withoutOtherShapes(plain, all) : all;
   const seen = new Set<string>();
   return chosen.map((error) => sentenceOf(error)).filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
+}
+
+/**
+ * Of several shapes that a value may have, the one is meant whose members are there: when something is wrong inside a
+ * member, what only the other shapes miss is no help. A member that more than one shape misses stays.
+ */
+function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaError[] {
+  const places = new Set(all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath));
+  if (places.size === 0) return plain;
+  const isMissing = ({ keyword }: SchemaError): boolean => keyword === 'required';
+  const count = (one: SchemaError): number =>
+    plain.filter((other) => isMissing(other) && other.instancePath === one.instancePath && other.params['missingProperty'] === one.params['missingProperty'])
+      .length;
+  return plain.filter((error) => {
+    const place = error.instancePath;
+    const isExplained = isMissing(error) && places.has(place) && plain.some((other) => other.instancePath.startsWith(`${place}/`));
+    return !isExplained || count(error) > 1;
+  });
 }
 
 function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {

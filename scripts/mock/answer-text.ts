@@ -41,17 +41,12 @@ function templateOf(example: Json, echoes: Exchange['echo']): AnswerText {
   const marked = holes.reduce((value, { root }, i) => set(value, root, mark(i)), example);
   const pieces = JSON.stringify(marked).split(/"\\u0000hole (\d+)"/);
   // Texts and numbers of holes by turns, in the order of the text.
-  const texts = pieces.filter((_, i) => i % 2 === 0);
-  const order = pieces.filter((_, i) => i % 2 === 1).map((i) => holes[Number(i)] ?? first);
-  const fillings = order.map(fillingOf);
+  const [begin = '', ...texts] = pieces.filter((_, i) => i % 2 === 0);
+  const fillings = pieces.filter((_, i) => i % 2 === 1).map((i) => fillingOf(holes[Number(i)] ?? first));
   return (view) => {
-    const written: string[] = [];
-    for (let i = 0; i < texts.length; i++) {
-      written.push(texts[i] ?? '');
-      const filling = fillings[i];
-      if (filling !== undefined) written.push(filling(view));
-    }
-    return written.join('');
+    let written = begin;
+    fillings.forEach((filling, i) => (written += filling(view) + (texts[i] ?? '')));
+    return written;
   };
 }
 

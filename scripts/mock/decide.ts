@@ -1,4 +1,4 @@
-import { chooseExchange, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { chooseExchange, isFailure, type Choice, type Exchange, type RequestView } from '../contract/exchanges.ts';
 import { asObject } from '../contract/json.ts';
 import { documentedFor, documentedSuccess, mediaOf, type Documented } from './documented.ts';
 import { suggestion } from './nearest.ts';
@@ -7,7 +7,7 @@ import type { Preference } from './prefer.ts';
 
 /** What answers a request. */
 export type Decision =
-  | { exchange: Exchange; why: string }
+  | Choice
   /** A documented response without exchange: one of its examples, or made up. */
   | { documented: Documented; example?: string; isDynamic: boolean; why: string }
   /** The client prefers what the contract does not have. */

@@ -1,4 +1,4 @@
-import type { Exchange, RequestView } from '../contract/exchanges.ts';
+import type { Choice, Exchange, RequestView } from '../contract/exchanges.ts';
 import { isJson, type Operation } from '../contract/operations.ts';
 import type { RequestValidators, Validate } from '../contract/schemas.ts';
 import { fromExchange, type Source } from './answer.ts';
@@ -9,7 +9,13 @@ import { essenceOf } from './media-types.ts';
 import { parametersOf, type Parameter } from './parameters.ts';
 
 /** What the answers of one exchange have in common. */
-export type Replay = { text: AnswerText; headers: string[] | undefined; sources: Map<string, Source> };
+export type Replay = {
+  text: AnswerText;
+  /** The text for the request of the exchange itself, once it was asked for. */
+  own: string | undefined;
+  headers: string[] | undefined;
+  sources: Map<string, Source>;
+};
 
 /** What a request needs of its operation, found out once. */
 export type Plan = {
@@ -72,10 +78,24 @@ export function replayOf({ operation, replays }: Plan, exchange: Exchange): Repl
   if (replay === undefined) {
     const { status } = exchange.response;
     const headers = headersOf(operation, documentedFor(operation, [status])?.key ?? String(status));
-    replay = { text: answerTextOf(operation, exchange), headers: headers.length === 0 ? undefined : headers, sources: new Map() };
+    replay = { text: answerTextOf(operation, exchange), own: undefined, headers: headers.length === 0 ? undefined : headers, sources: new Map() };
     replays.set(exchange, replay);
   }
   return replay;
+}
+
+/**
+ * Writes an exchange's answer.
+ *
+ * @param replay - of the exchange
+ * @param choice - the exchange, and whether the request is its own
+ * @param view - the request
+ * @returns the text of the body
+ */
+export function writeAnswer(replay: Replay, { exchange, isOwn }: Choice, view: RequestView): string {
+  if (isOwn !== true) return replay.text(view);
+  replay.own ??= replay.text(exchange.request);
+  return replay.own;
 }
 
 /**

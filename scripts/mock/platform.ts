@@ -1,4 +1,4 @@
-import { isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { isFailure, type Choice, type RequestView } from '../contract/exchanges.ts';
 import type { Json } from '../contract/json.ts';
 import { violationsOf } from '../contract/violations.ts';
 import type { Answer } from './answer.ts';
@@ -9,7 +9,7 @@ import { parseJson } from './json-text.ts';
 import { makeUp, notAcceptable } from './make-up.ts';
 import { isUtf8Type, weightOf } from './media-types.ts';
 import { readParameters } from './parameters.ts';
-import { bodyTypeOf, replayOf, sourceOf, type Plan } from './plan.ts';
+import { bodyTypeOf, replayOf, sourceOf, writeAnswer, type Plan } from './plan.ts';
 import { preferenceOf, type Preference } from './prefer.ts';
 import { problem, type PlacedViolation } from './problem.ts';
 import { takeForced, type Call, type Service, type Session } from './service.ts';
@@ -129,18 +129,19 @@ function carryOut(
   preference: Preference | undefined,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  if ('exchange' in decision) return answerWith(plan, decision.exchange, decision.why, view, header(call, 'accept'));
+  if ('exchange' in decision) return answerWith(plan, decision, view, header(call, 'accept'));
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
   const { documented, example, isDynamic, why } = decision;
   return makeUp(service, operation, documented, { example, isDynamic, why, seed: preference?.seed ?? session.seed, accept: header(call, 'accept') });
 }
 
 /** An exchange's answer to this very request. */
-function answerWith(plan: Plan, exchange: Exchange, why: string, view: RequestView, accept: string | undefined): Answer {
+function answerWith(plan: Plan, choice: Choice, view: RequestView, accept: string | undefined): Answer {
+  const { exchange, why } = choice;
   const { status, contentType } = exchange.response;
   if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) return notAcceptable(plan.operation.id, [contentType]);
   const replay = replayOf(plan, exchange);
-  const answer: Answer = { status, body: replay.text(view), source: sourceOf(replay, exchange, why) };
+  const answer: Answer = { status, body: writeAnswer(replay, choice, view), source: sourceOf(replay, exchange, why) };
   if (contentType !== undefined) answer.contentType = contentType;
   if (replay.headers !== undefined) answer.headers = replay.headers;
   return answer;

@@ -3,7 +3,12 @@ import type { RpcMethod } from '../contract/operations.ts';
 
 /** Params in the form that the method's schema describes, or what is wrong with them. */
 export type RpcParams =
-  | { params: Json; byOtherForm: boolean; /** Places that hold a `null` only because a later param was given. */ gaps: number[] }
+  | {
+      params: Json;
+      byOtherForm: boolean;
+      /** Places that hold a `null` only because a later param was given. */
+      gaps: number[];
+    }
   | { flaw: string; pointer: string };
 
 /**
@@ -24,7 +29,7 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
   return {
     params: places.map(({ name }) => (Object.hasOwn(params, name) ? (params[name] ?? null) : null)),
     byOtherForm: method.paramStructure === 'by-position',
-    gaps: places.flatMap(({ name, required }, i) => (Object.hasOwn(params, name) || required ? [] : [i])),
+    gaps: places.flatMap(({ name }, i) => (Object.hasOwn(params, name) ? [] : [i])),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Exchange, RequestView } from '../contract/exchanges.ts';
-import { isObject, split, type Json, type JsonObject } from '../contract/json.ts';
+import type { Choice, RequestView } from '../contract/exchanges.ts';
+import { isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Operation, RpcMethod } from '../contract/operations.ts';
 import { violationsOf, type Violation } from '../contract/violations.ts';
 import { fromElsewhere, type Answer, type Source } from './answer.ts';
@@ -9,7 +9,7 @@ import { numericIds, parseJson } from './json-text.ts';
 import { notAcceptable } from './make-up.ts';
 import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
 import { suggestion } from './nearest.ts';
-import { replayOf, sourceOf, type Plan } from './plan.ts';
+import { replayOf, sourceOf, writeAnswer, type Plan } from './plan.ts';
 import { preferenceOf, type Preference } from './prefer.ts';
 import { problem } from './problem.ts';
 import { rpcError, standardErrors, type RpcError, type StandardCode } from './rpc-errors.ts';
@@ -141,7 +141,9 @@ function replyToCall(
   const body: JsonObject = { jsonrpc: '2.0', method: method.method, params, id: 0 };
   // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
   if (id === undefined) return noted(circumstances, operation, bodyToNote(body, id), silence(operation, 'a notification is not answered'));
-  const violations = isReadable ? paramViolations(plan, body, arranged.gaps) : [{ pointer: arranged.pointer, message: arranged.flaw }];
+  const violations = isReadable
+    ? paramViolations(plan, method, body, arranged.gaps).map((violation) => asSent(method, sent, violation))
+    : [{ pointer: arranged.pointer, message: arranged.flaw }];
   const isValid = violations.length === 0;
   const view: RequestView = { headers: {}, body: isReadable ? body : null };
   const forced = takeForced(circumstances.session, operation.id);
@@ -165,11 +167,32 @@ function noted({ notes }: Circumstances, operation: Operation | undefined, body:
   return reply;
 }
 
-function paramViolations(plan: Plan, body: JsonObject, gaps: number[]): Violation[] {
+function paramViolations(plan: Plan, { params }: RpcMethod, body: JsonObject, gaps: number[]): Violation[] {
   const validate = plan.body?.types.find((type) => type.validate !== undefined)?.validate;
-  if (validate === undefined || validate(body)) return [];
-  const inGaps = gaps.map((index) => `/params/${index}`);
-  return violationsOf(validate.errors).filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`)));
+  const isValid = validate === undefined || validate(body);
+  if (isValid && gaps.length === 0) return [];
+  const sent = body['params'];
+  const given = Array.isArray(sent) ? sent.length : params.length;
+  const missing = params.flatMap(({ required }, i) => (required && (i >= given || gaps.includes(i)) ? [join('params', i)] : []));
+  const places = [...missing, ...gaps.map((i) => join('params', i))];
+  const others = isValid ? [] : violationsOf(validate.errors?.filter(({ keyword, instancePath }) => keyword !== 'minItems' || instancePath !== '/params'));
+  return [
+    ...missing.map((pointer) => ({ pointer, message: 'is required but missing.' })),
+    ...others.filter(({ pointer }) => !places.some((place) => pointer === place || pointer.startsWith(`${place}/`))),
+  ];
+}
+
+/** Params that were sent by name are found by name. */
+function asSent({ params }: RpcMethod, sent: Json[] | JsonObject | undefined, { pointer, message }: Violation): Violation {
+  const [top = '', place, ...rest] = split(pointer);
+  if (place === undefined) return { pointer, message };
+  const at = isObject(sent)
+    ? (params[Number(place)]?.name ?? place)
+    : Math.max(
+        Number(place) || 0,
+        params.findIndex(({ name }) => name === place),
+      );
+  return { pointer: join(top, at, ...rest), message };
 }
 
 function invalidParams(method: RpcMethod, violations: Violation[]): RpcError {
@@ -200,7 +223,7 @@ function carryOut(
   form: string,
 ): Reply | Promise<Reply> {
   const { operation } = plan;
-  if (decision !== undefined && 'exchange' in decision) return answerWith(plan, decision.exchange, decision.why + form, view, id);
+  if (decision !== undefined && 'exchange' in decision) return answerWith(plan, decision, form, view, id);
   if (decision !== undefined && 'unknown' in decision) return failure(operation, id, preferredError(operation, circumstances.preference, decision.unknown));
   const why = (decision?.why ?? `${operation.id} has no exchange for this request`) + form;
   return makeUp(circumstances, operation, method, view, id, why);
@@ -215,9 +238,9 @@ function preferredError({ errors }: Operation, preference: Preference | undefine
   return standard === undefined ? rpcError('-32001', otherwise) : rpcError(standard);
 }
 
-function answerWith(plan: Plan, exchange: Exchange, why: string, view: RequestView, id: string): Reply {
-  const replay = replayOf(plan, exchange);
-  return { text: `{"jsonrpc":"2.0","id":${id},${replay.text(view)}`, source: sourceOf(replay, exchange, why) };
+function answerWith(plan: Plan, choice: Choice, form: string, view: RequestView, id: string): Reply {
+  const replay = replayOf(plan, choice.exchange);
+  return { text: `{"jsonrpc":"2.0","id":${id},${writeAnswer(replay, choice, view)}`, source: sourceOf(replay, choice.exchange, choice.why + form) };
 }
 
 async function makeUp(

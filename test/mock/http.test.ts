@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { contract } from '../support/contract.ts';
 import { json, send, type Reply } from './call.ts';
 
 const gasless = '/api/v0/devWallet/signAndSubmitGaslessTx';
@@ -226,13 +227,11 @@ describe('documented errors come first', () => {
     expect([reply.status, json(reply), reply.headers.get('content-type')]).toEqual([status, expected, 'application/json']);
   });
 
-  it('a wrong type is no missing parameter', async () => {
-    expectProblem(
-      await post(credential, { ...valid, config: { ...config, issuerDid: 1 } }),
-      'invalid-request',
-      422,
-      /body \/config\/issuerDid must be string\./,
-    );
+  it('a wrong type is no missing parameter, and what only another shape misses is left out', async () => {
+    const nested = await post(credential, { ...valid, config: { ...config, issuerDid: 1 } });
+    expectProblem(nested, 'invalid-request', 422, 'body /config/issuerDid must be string.');
+    const flat = await post(credential, { ...config, proofType: 1, templateId: 'template-7' });
+    expectProblem(flat, 'invalid-request', 422, 'body /proofType must be string.');
   });
 });
 
@@ -258,6 +257,18 @@ describe('an answer never contradicts the request', () => {
       proof: { creator: config.issuerDid },
     });
     expect(Data.credentialSubject).toEqual(credentialSubject);
+  });
+
+  it('an example keeps its own answer among others', async () => {
+    const example = contract.operations.find(({ id }) => id === 'createVC')?.exchanges[0];
+    const own = { name: 'Bachelor of Science', type: 'BachelorDegree' };
+    const ask = async (degree: object): Promise<unknown> => {
+      const body = { ...(example?.request.body as object), credentialData: { credentialSubject: { degree } } };
+      return json(await post(credential, body));
+    };
+    expect(await ask(own)).toEqual(example?.response.body);
+    expect(await ask({ name: 'Bachelor of Arts' })).toMatchObject({ Data: { credentialSubject: { degree: { name: 'Bachelor of Arts' } } } });
+    expect(await ask(own)).toEqual(example?.response.body);
   });
 
   it('createVC does not remember the last request', async () => {

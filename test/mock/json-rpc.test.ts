@@ -14,6 +14,11 @@ const block = '0x1b4';
 const request = (more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [block], ...more });
 const result = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":"0x0"}`;
 const error = (id: unknown, code: number, message: unknown = expect.any(String)) => ({ jsonrpc: '2.0', id, error: expect.objectContaining({ code, message }) });
+const invalidParams = ([pointer, message]: [string, string], sentence: string) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  error: { code: -32602, message: `Invalid params: ${sentence}`, data: { violations: [{ pointer, message }] } },
+});
 const mentioning = (text: string) => expect.stringContaining(text);
 
 const blockCall = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber' };
@@ -191,8 +196,30 @@ const cases: Case[] = [
   ['4.1', 'rpc.discover may be notified, too', { jsonrpc: '2.0', method: 'rpc.discover' }, { status: 204, text: '' }],
   ['4.1', 'what is no request is answered although it has no id', { jsonrpc: '2.0', method: 1 }, { body: error(null, -32600) }],
   ['4.2', 'names match exactly', request({ params: { blocknumber: block } }), { body: error(1, -32602, mentioning('has no param "blocknumber"')) }],
-  ['4.2', 'the last param may be missing by name', { ...blockCall, params: { blockNumber: '0x2' } }, { body: error(1, -32602, mentioning('hydrated')) }],
-  ['4.2', 'the first param may be missing by name', { ...blockCall, params: { hydrated: true } }, { body: error(1, -32602, mentioning('blockNumber')) }],
+  [
+    '4.2',
+    'the last param may be missing by name',
+    { ...blockCall, params: { blockNumber: '0x2' } },
+    { body: invalidParams(['/params/hydrated', 'is required but missing.'], 'hydrated is required but missing.') },
+  ],
+  [
+    '4.2',
+    'the first param may be missing by name',
+    { ...blockCall, params: { hydrated: true } },
+    { body: invalidParams(['/params/blockNumber', 'is required but missing.'], 'blockNumber is required but missing.') },
+  ],
+  [
+    '4.2',
+    'the last param may be missing by position',
+    { ...blockCall, params: ['0x2'] },
+    { body: invalidParams(['/params/1', 'is required but missing.'], 'hydrated is required but missing.') },
+  ],
+  [
+    '4.2',
+    'a param of the wrong type is found by name where it was sent by name',
+    { ...blockCall, params: { blockNumber: '0x2', hydrated: 'yes' } },
+    { body: invalidParams(['/params/hydrated', 'must be boolean.'], 'hydrated must be boolean.') },
+  ],
   [
     '4.2',
     'a flaw deep in a param is named',
