@@ -28,6 +28,16 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds);
 const requests = Number(flags.requests);
 const connections = 8;
+/** Rounds before anything counts. */
+const warmUps = 2;
+
+/** What the second request of a scenario has in place of the example's value. */
+const changes: Record<string, [string, string]> = {
+  mintFT: ['"100"', '"250"'],
+  createVC: ['Bachelor of Science', 'Bachelor of Arts'],
+  eth_getBlockByNumber: ['0x1c9c382', '0x1c9c383'],
+  eth_estimateGas: ['0x2386f26fc10000', '0x2386f26fc10001'],
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -43,12 +53,18 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The first exchange of an operation, asked for over and over. */
-function scenario(operationId: string): Request {
+/** By turns the request of the contract's first example, whose answer stands there, and one that differs from it in one value. */
+function scenario(operationId: string): Request[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
   const exchange = operation?.exchanges[0];
   if (operation === undefined || exchange === undefined) throw new Error(`${operationId} has no exchange.`);
-  return { path: operation.rpc === undefined ? operation.path : '/rpc', headers: exchange.request.headers, body: JSON.stringify(exchange.request.body) };
+  const { headers } = exchange.request;
+  const path = operation.rpc === undefined ? operation.path : '/rpc';
+  const example = JSON.stringify(exchange.request.body);
+  const [here, there] = changes[operationId] ?? ['', ''];
+  const changed = example.replace(here, there);
+  if (changed === example) throw new Error(`The example of ${operationId} has no ${here}.`);
+  return [example, changed].map((body) => ({ path, headers, body }));
 }
 
 function ours(log: string, ...more: string[]): Command {
@@ -86,24 +102,19 @@ async function cpu(): Promise<void> {
     { operationId: 'eth_getBlockByNumber', peer: mockServer(openrpc) },
     { operationId: 'eth_estimateGas', peer: mockServer(openrpc) },
   ]) {
-    const request = scenario(operationId);
+    const asked = scenario(operationId);
     const contenders = [floor(operationId), ours('silent'), ours('pretty'), peer];
     const children: Child[] = [];
     try {
       for (const contender of contenders) children.push(await startChild(contender));
       const figures = await drive(
         children,
-        children.map((_, i) => ({ ...request, path: contenders[i] === peer && request.path === '/rpc' ? '/' : request.path })),
+        // mock-server answers at its root.
+        contenders.map((contender) => asked.map((request) => (contender === peer && request.path === '/rpc' ? { ...request, path: '/' } : request))),
       );
       const names = ['the floor', 'twinspec mock --log silent', 'twinspec mock', peer.name];
-      const [least] = figures;
-      figures.forEach(({ cpu: spent, rate }, i) =>
-        rows.push([
-          i === 0 ? `${operationId}: ${names[i]}` : (names[i] ?? ''),
-          (spent * 1e6).toFixed(0),
-          `${(spent / (least?.cpu ?? NaN)).toFixed(2)} ×`,
-          rate.toFixed(0),
-        ]),
+      figures.forEach(({ cpu: spent, ratio, rate }, i) =>
+        rows.push([i === 0 ? `${operationId}: ${names[i]}` : (names[i] ?? ''), (spent * 1e6).toFixed(1), `${ratio.toFixed(2)} ×`, rate.toFixed(0)]),
       );
     } finally {
       await Promise.all(children.map((child) => child.stop()));
@@ -112,23 +123,30 @@ async function cpu(): Promise<void> {
   print('CPU a request and throughput', table(['', 'CPU a request, µs', 'to the floor', 'requests a second'], rows));
 }
 
+/** What a request costs, in seconds, and beside the first contender in the same round. */
+type Figures = { cpu: number; ratio: number; rate: number };
+
 /** Each round drives every contender once, in another order than the round before. */
-async function drive(children: Child[], requestFor: Request[]): Promise<{ cpu: number; rate: number }[]> {
+async function drive(children: Child[], requestsFor: Request[][]): Promise<Figures[]> {
   const samples = children.map(() => ({ cpu: [] as number[], rate: [] as number[] }));
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -warmUps; round < rounds; round++) {
     for (let turn = 0; turn < children.length; turn++) {
-      const i = (turn + round + 1) % children.length;
-      const [child, request, sample] = [children[i], requestFor[i], samples[i]];
-      if (child === undefined || request === undefined || sample === undefined) continue;
+      const i = (turn + round + warmUps) % children.length;
+      const [child, asked, sample] = [children[i], requestsFor[i], samples[i]];
+      if (child === undefined || asked === undefined || sample === undefined) continue;
       const before = await child.cpu();
-      const seconds = await load(child.url, request, requests, connections);
-      // The first round only warms up.
+      const seconds = await load(child.url, asked, requests, connections);
       if (round < 0) continue;
       sample.cpu.push(((await child.cpu()) - before) / requests);
       sample.rate.push(requests / seconds);
     }
   }
-  return samples.map((sample) => ({ cpu: median(sample.cpu), rate: median(sample.rate) }));
+  const floor = samples[0]?.cpu ?? [];
+  return samples.map(({ cpu: spent, rate }) => ({
+    cpu: median(spent),
+    ratio: median(spent.map((seconds, round) => seconds / (floor[round] ?? NaN))),
+    rate: median(rate),
+  }));
 }
 
 async function startUp(): Promise<void> {
@@ -192,7 +210,7 @@ async function memory(total: number): Promise<void> {
   const rows: string[][] = [];
   try {
     for (let step = 1; step <= steps; step++) {
-      for (const request of mixed) await load(child.url, request, Math.ceil(total / steps / mixed.length), connections);
+      for (const asked of mixed) await load(child.url, asked, Math.ceil(total / steps / mixed.length), connections);
       rows.push([((total / steps) * step).toLocaleString('en'), ((await child.memory()) / 1e6).toFixed(0)]);
     }
   } finally {

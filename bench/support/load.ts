@@ -4,34 +4,40 @@ import { connect, type Socket } from 'node:net';
 export type Request = { path: string; headers: Record<string, string>; body: string };
 
 /**
- * Sends one request many times over kept-alive connections, reading every answer to its end. Much lighter than the
+ * Sends requests by turns, many times, over kept-alive connections, reading every answer to its end. Much lighter than the
  * servers it drives, so that their figures are theirs.
  *
  * @param url - address of the server
- * @param request - what to send
+ * @param requests - what to send
  * @param count - how often
  * @param connections - how many at once
  * @returns seconds it took
  * @throws Error when an answer has another status than 200
  */
-export async function load(url: string, request: Request, count: number, connections: number): Promise<number> {
+export async function load(url: string, requests: Request[], count: number, connections: number): Promise<number> {
   const { host, hostname, port } = new URL(url);
-  const headers = { Host: host, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(request.body)), ...request.headers };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const bytes = Buffer.from([`POST ${request.path} HTTP/1.1`, ...lines, '', request.body].join('\r\n'));
-  let left = count;
+  const messages = requests.map((request) => messageOf(host, request));
+  let sent = 0;
+  const next = (): Buffer | undefined => (sent < count ? messages[sent++ % messages.length] : undefined);
   const begin = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => drive(connect({ host: hostname, port: Number(port), noDelay: true }), bytes, () => left-- > 0)));
+  await Promise.all(Array.from({ length: connections }, () => drive(connect({ host: hostname, port: Number(port), noDelay: true }), next)));
   return (performance.now() - begin) / 1000;
 }
 
-function drive(socket: Socket, bytes: Buffer, more: () => boolean): Promise<void> {
+function messageOf(host: string, { path, headers, body }: Request): Buffer {
+  const all = { Host: host, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from([`POST ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'));
+}
+
+function drive(socket: Socket, message: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = '';
     const next = (): void => {
       received = '';
-      if (more()) socket.write(bytes);
-      else socket.end(resolve);
+      const bytes = message();
+      if (bytes === undefined) socket.end(resolve);
+      else socket.write(bytes);
     };
     socket
       .on('connect', next)
