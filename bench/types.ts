@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { table } from './support/table.ts';
+
+/**
+ * Measures what a consumer's type check costs: a project that calls each operation through the published types, beside
+ * the same calls through openapi-fetch alone. TypeScript counts its own work, so one run is enough.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+if (!existsSync(join(root, 'dist/src/index.d.ts'))) throw new Error('Run npm run build first: the types are measured as they are published.');
+
+const body = {
+  gasless: `{ privateKey: '0x00', dAppId: 'd', chainId: 80002, to: '0x00', contractAbi: 'W10=', method: 'm', params: [] }`,
+  list: `{ page: 1, limit: 10, userId: 'u' }`,
+  credential: `{ subjectDid: 's', issuerDid: 'i', proofType: 'p', statusType: 't', templateId: 'x' }`,
+  mint: `{ chainId: '1', contractAddress: '0x00', custodialWalletAccessToken: 't', erc: 'e', quantity: '1', recipientAddress: '0x00', walletType: 'w' }`,
+  whitelist: `{ contractAddress: '0x00', contractName: 'n', linkedDAppId: 'd', gasLimitConfigured: 1 }`,
+};
+const consumers: [name: string, text: string][] = [
+  ['nothing', 'export {};'],
+  [
+    'openapi-fetch',
+    `import createClient from 'openapi-fetch';
+import type { paths } from './platform.js';
+const client = createClient<paths>({ baseUrl: '' });
+export const answers = [
+  await client.POST('/api/v0/devWallet/signAndSubmitGaslessTx', { body: ${body.gasless} }),
+  await client.POST('/api/v0/gasless/listAllProtocolConfig', { body: ${body.list} }),
+  await client.POST('/api/v0/gasless/listAllFundedTransactions', { body: ${body.list} }),
+  await client.POST('/api/v0/did/createVC', { body: ${body.credential} }),
+  await client.POST('/api/v0/ft-manager/mintFT', { body: ${body.mint} }),
+  await client.POST('/api/v0/gasless/addWhitelistedContractLinkedToDApp', { body: ${body.whitelist} }),
+].map(({ data, error }) => data ?? error);
+`,
+  ],
+  [
+    'twinspec, platform client',
+    `import { createPlatformClient } from 'twinspec';
+const client = createPlatformClient({ baseUrl: '', apiKey: 'k' });
+export const answers = [
+  await client.signAndSubmitGaslessTx(${body.gasless}),
+  await client.listAllProtocolConfig(${body.list}),
+  await client.listAllFundedTransactions(${body.list}),
+  await client.createVC(${body.credential}),
+  await client.mintFT(${body.mint}),
+  await client.addWhitelistedContractLinkedToDApp(${body.whitelist}),
+];
+`,
+  ],
+  [
+    'twinspec, both clients',
+    `import { createNodeClient, createPlatformClient } from 'twinspec';
+const client = createPlatformClient({ baseUrl: '', apiKey: 'k' });
+const node = createNodeClient({ rpcUrl: '' });
+export const answers = [
+  await client.signAndSubmitGaslessTx(${body.gasless}),
+  await client.listAllProtocolConfig(${body.list}),
+  await client.listAllFundedTransactions(${body.list}),
+  await client.createVC(${body.credential}),
+  await client.mintFT(${body.mint}),
+  await client.addWhitelistedContractLinkedToDApp(${body.whitelist}),
+  await node.eth_estimateGas({ to: '0x00' }),
+  await node.eth_getBlockByNumber('latest', true),
+  await node.eth_getTransactionByHash('0x00'),
+  await node.eth_getUncleCountByBlockNumber('0x0'),
+  await node.eth_getBlockTransactionCountByHash('0x00'),
+];
+`,
+  ],
+];
+const compilerOptions = {
+  strict: true,
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  module: 'nodenext',
+  skipLibCheck: true,
+  noEmit: true,
+  types: [],
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'twinspec-types-'));
+try {
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(root, join(folder, 'node_modules/twinspec'));
+  await symlink(join(root, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));
+  await copyFile(join(root, 'dist/generated/platform.d.ts'), join(folder, 'platform.d.ts'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const rows: string[][] = [];
+  for (const [i, [name, text]] of consumers.entries()) {
+    await writeFile(join(folder, `consumer${i}.ts`), text);
+    await writeFile(join(folder, `tsconfig${i}.json`), JSON.stringify({ compilerOptions, files: [`consumer${i}.ts`] }));
+    const figures = await check(join(folder, `tsconfig${i}.json`));
+    rows.push([name, ...['Instantiations', 'Types', 'Symbols', 'Memory used'].map((figure) => figures[figure] ?? '')]);
+  }
+  process.stdout.write(`TypeScript ${(require('typescript/package.json') as { version: string }).version}\n\n`);
+  process.stdout.write(`${table(['consumer of', 'instantiations', 'types', 'symbols', 'memory'], rows)}\n`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function check(project: string): Promise<Record<string, string>> {
+  const tsc = require.resolve('typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', project, '--extendedDiagnostics'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`A consumer does not type-check:\n${stdout}`);
+  return Object.fromEntries([...stdout.matchAll(/^([\w/ ]+):\s+(\S+)$/gm)].map(([, name = '', figure = '']) => [name, figure]));
+}
