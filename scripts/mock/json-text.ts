@@ -77,6 +77,10 @@ function endOfString(text: string, start: number): number {
  * @example numericIds('[{"id":1.0},{"id":"a"}]') // ['1.0']
  */
 export function numericIds(text: string): (string | undefined)[] {
+  const only = text.indexOf(idName);
+  // Where the name stands once and nothing is escaped, there is nothing to search for.
+  if (only >= 0 && only === text.lastIndexOf(idName) && text.charCodeAt(0) === openBrace && !text.includes('\\'))
+    return [numberBehind(text, only + idName.length)];
   const ids: (string | undefined)[] = [];
   let depth = 0;
   let index = 0;
@@ -86,10 +90,9 @@ export function numericIds(text: string): (string | undefined)[] {
     if (sign === quote) {
       const end = endOfString(text, i);
       if (depth === memberDepth) {
-        numberAfter.lastIndex = end + 1;
-        const found = numberAfter.exec(text);
+        const found = numberBehind(text, end + 1);
         // The last of members with the same name counts, as it does for JSON.parse.
-        if (found !== null && isId(text.slice(i, end + 1))) ids[index] = found[1];
+        if (found !== undefined && isId(text.slice(i, end + 1))) ids[index] = found;
       }
       i = end;
     } else if (sign === openBracket || sign === openBrace) depth++;
@@ -102,6 +105,13 @@ export function numericIds(text: string): (string | undefined)[] {
 /** What follows a member's name: a colon and a number. */
 const numberAfter = /\s*:\s*(-?\d[\d.eE+-]*)/y;
 
+function numberBehind(text: string, name: number): string | undefined {
+  numberAfter.lastIndex = name;
+  return numberAfter.exec(text)?.[1];
+}
+
+const idName = '"id"';
+
 function isId(name: string): boolean {
-  return name === '"id"' || (name.includes('\\') && JSON.parse(name) === 'id');
+  return name === idName || (name.includes('\\') && JSON.parse(name) === 'id');
 }

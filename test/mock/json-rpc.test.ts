@@ -69,6 +69,12 @@ const cases: Case[] = [
     { text: result('3.0') },
   ],
   ['4', 'an id is found under an escaped name', `{"jsonrpc":"2.0","method":"${method}","params":["${block}"],"i\\u0064":4.0}`, { text: result('4.0') }],
+  [
+    '4',
+    'an id is found under an escaped name beside one that is nested',
+    `{"x":{"id":5.0},"jsonrpc":"2.0","method":"${method}","params":["${block}"],"i\\u0064":6.0}`,
+    { text: result('6.0') },
+  ],
   ['4', 'the last of two ids counts', `{"id":1.0,"jsonrpc":"2.0","method":"${method}","params":["${block}"],"id":2.0}`, { text: result('2.0') }],
   [
     '4',
