@@ -160,38 +160,27 @@ export const platformOperations = {
 /** What a client has to know to call each JSON-RPC method. */
 export const nodeMethods = {
   "eth_estimateGas": {
-    "params": [
-      "transaction"
-    ],
+    "params": 1,
     "safeToRepeat": true,
     "secrets": []
   },
   "eth_getBlockByNumber": {
-    "params": [
-      "blockNumber",
-      "hydrated"
-    ],
+    "params": 2,
     "safeToRepeat": true,
     "secrets": []
   },
   "eth_getTransactionByHash": {
-    "params": [
-      "hash"
-    ],
+    "params": 1,
     "safeToRepeat": true,
     "secrets": []
   },
   "eth_getUncleCountByBlockNumber": {
-    "params": [
-      "blockNumber"
-    ],
+    "params": 1,
     "safeToRepeat": true,
     "secrets": []
   },
   "eth_getBlockTransactionCountByHash": {
-    "params": [
-      "hash"
-    ],
+    "params": 1,
     "safeToRepeat": true,
     "secrets": []
   }

@@ -94,8 +94,10 @@ export async function perform<T>(call: Call, { signal, timeout = 30_000, allowIn
 export function errorOf({ operation, safeToRepeat, hidden, code, stop }: Call, failure: Failure | Error): TwinspecError {
   const [Kind, sentence, response, details]: Failure = Array.isArray(failure) ? (failure as unknown as Failure) : [UsageError, (failure as Error).message];
   const status = response?.status;
-  const settled = safeToRepeat || Kind === RpcError || (status! > 299 && status! < 500);
-  const mayHaveHappened = (stop && !settled) || undefined;
+  // Where there was no connection, nothing was sent.
+  const settled =
+    !stop || safeToRepeat || Kind === RpcError || (status! > 299 && status! < 500) || /REFUSED|NOTFOUND|Invalid URL/.test(details?.cause as never);
+  const mayHaveHappened: true | undefined = settled ? undefined : true;
   const message = Kind === RpcError ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
   const members = { operation, status, requestId: response?.headers.get('x-request-id'), mayHaveHappened, code, ...details };
   return new Kind(...redact([message, members] as const, hidden), response);

@@ -78,8 +78,8 @@ export type NodeClient = NodeCalls & {
   waitForTransaction(hash: `0x${string}`, options?: WaitOptions): Promise<MinedTransaction>;
 };
 
-/** The generated table. */
-type Rows = { readonly [method: string]: { params: readonly string[]; safeToRepeat: boolean; secrets: readonly string[] } };
+/** The generated table; `params` is how many there are. */
+type Rows = { readonly [method: string]: { params: number; safeToRepeat: boolean; secrets: readonly string[] } };
 
 /** A JSON-RPC 2.0 response object, as far as it can be trusted. */
 type ResponseObject =
@@ -157,7 +157,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
     },
   };
   for (const method in nodeMethods) {
-    const count = (nodeMethods as Rows)[method]!.params.length;
+    const count = (nodeMethods as Rows)[method]!.params;
     client[method] = (...args: unknown[]) => request({ method, params: args.slice(0, count) }, args[count] as Deadline);
   }
   return client as NodeClient;

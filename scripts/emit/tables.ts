@@ -67,7 +67,7 @@ function platformRow(operation: Operation): JsonObject {
 
 function nodeRow(operation: Operation): JsonObject {
   return {
-    params: (operation.rpc?.params ?? []).map(({ name }) => name),
+    params: operation.rpc?.params.length ?? 0,
     safeToRepeat: operation.safeToRepeat,
     secrets: operation.secrets,
   };

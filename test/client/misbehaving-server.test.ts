@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeClient, createPlatformClient } from '../../src/index.ts';
-import { activeTimers, outcome, send, serve, until, type Answer } from './server.ts';
+import { activeTimers, expectNoMoreTimersThan, outcome, send, serve, until, type Answer } from './server.ts';
 
 // Every way in which a server was seen to go wrong, against both clients: the error has the right type, nothing unsafe
 // is repeated, the socket is free, and no timer or unhandled rejection stays behind.
@@ -32,10 +32,7 @@ afterEach(async () => {
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', onRejection);
   expect(rejections).toEqual([]);
-  // Node's own timers of a connection are gone within 2 s; one that a client left would be there for its whole timeout.
-  const patient = Date.now() + 2500;
-  await until(() => activeTimers() <= timers || Date.now() > patient);
-  expect(activeTimers()).toBeLessThanOrEqual(timers);
+  await expectNoMoreTimersThan(timers);
 });
 
 const platformAt = (baseUrl: string, options = {}) =>
@@ -184,7 +181,17 @@ describe('an operation that is not safe to repeat', () => {
   test('nobody listens', async () => {
     const server = await serve(json(200, minted));
     await server.close();
-    expect(await outcome(platformAt(server.url).mintFT(mint))).toMatchObject({ name: 'NetworkError', cause: expect.stringContaining('ECONNREFUSED') });
+    const error = await outcome(platformAt(server.url).mintFT(mint));
+    expect(error).toMatchObject({ name: 'NetworkError', cause: expect.stringContaining('ECONNREFUSED') });
+    // What nobody took did not happen.
+    expect(error.mayHaveHappened).toBeUndefined();
+    expect(error.message).toBe('mintFT: connection failed.');
+  });
+
+  test('the address is none', async () => {
+    const error = await outcome(platformAt('no address').mintFT(mint));
+    expect(error).toMatchObject({ name: 'NetworkError', cause: expect.stringContaining('Invalid URL') });
+    expect(error.mayHaveHappened).toBeUndefined();
   });
 
   test('gzip is unpacked', async () => {

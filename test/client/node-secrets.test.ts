@@ -6,7 +6,7 @@ import { outcome, send, serve } from './server.ts';
 // No JSON-RPC method of the contract has a secret param. Other contracts have, so one is planted here.
 vi.mock('../../generated/operations.ts', async (original) => {
   const operations = await original<typeof generated>();
-  const planted = { params: ['address', 'password'], safeToRepeat: false, secrets: ['/params/1'] };
+  const planted = { params: 2, safeToRepeat: false, secrets: ['/params/1'] };
   return { ...operations, nodeMethods: { ...operations.nodeMethods, personal_unlockAccount: planted } };
 });
 

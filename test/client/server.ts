@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { TwinspecError } from '../../src/index.ts';
 
 /** A JSON body; a JSON-RPC one mostly. */
@@ -90,6 +90,16 @@ export async function outcome(call: Promise<unknown>): Promise<Outcome> {
 
 /** How many timers keep this process alive. */
 export const activeTimers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+/**
+ * Expects that no more timers are there than before. Node's own timers of a connection are gone within 2 s; one that a
+ * client left would be there for its whole timeout.
+ */
+export async function expectNoMoreTimersThan(before: number): Promise<void> {
+  const patient = Date.now() + 2500;
+  await until(() => activeTimers() <= before || Date.now() > patient);
+  expect(activeTimers()).toBeLessThanOrEqual(before);
+}
 
 /** Waits until a condition holds. */
 export async function until(condition: () => boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNodeClient, createPlatformClient, type Fetch } from '../../src/index.ts';
-import { activeTimers, outcome, rpcResult, send, serve, until } from './server.ts';
+import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, until } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const credentials = { apiKey: 'secret-api-key', dappId: 'dapp-id-1', chainId: '80002' };
@@ -70,7 +70,7 @@ describe('signal and timeout', () => {
     expect(await aborted).toMatchObject({ name: 'AbortError' });
     expect(await outcome(node.eth_getBlockTransactionCountByHash(hash, { timeout: 50 }))).toMatchObject({ name: 'TimeoutError' });
     expect(server.received).toHaveLength(2);
-    expect(activeTimers()).toBeLessThanOrEqual(timers);
+    await expectNoMoreTimersThan(timers);
   });
 
   test('a timeout of any length holds', async () => {
