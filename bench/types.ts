@@ -22,6 +22,13 @@ const body = {
   mint: `{ chainId: '1', contractAddress: '0x00', custodialWalletAccessToken: 't', erc: 'e', quantity: '1', recipientAddress: '0x00', walletType: 'w' }`,
   whitelist: `{ contractAddress: '0x00', contractName: 'n', linkedDAppId: 'd', gasLimitConfigured: 1 }`,
 };
+const calls = `  await client.signAndSubmitGaslessTx(${body.gasless}),
+  await client.listAllProtocolConfig(${body.list}),
+  await client.listAllFundedTransactions(${body.list}),
+  await client.createVC(${body.credential}),
+  await client.mintFT(${body.mint}),
+  await client.addWhitelistedContractLinkedToDApp(${body.whitelist}),
+`;
 const consumers: [name: string, text: string][] = [
   ['nothing', 'export {};'],
   [
@@ -44,13 +51,7 @@ export const answers = [
     `import { createPlatformClient } from 'twinspec';
 const client = createPlatformClient({ baseUrl: '', apiKey: 'k' });
 export const answers = [
-  await client.signAndSubmitGaslessTx(${body.gasless}),
-  await client.listAllProtocolConfig(${body.list}),
-  await client.listAllFundedTransactions(${body.list}),
-  await client.createVC(${body.credential}),
-  await client.mintFT(${body.mint}),
-  await client.addWhitelistedContractLinkedToDApp(${body.whitelist}),
-];
+${calls}];
 `,
   ],
   [
@@ -59,13 +60,7 @@ export const answers = [
 const client = createPlatformClient({ baseUrl: '', apiKey: 'k' });
 const node = createNodeClient({ rpcUrl: '' });
 export const answers = [
-  await client.signAndSubmitGaslessTx(${body.gasless}),
-  await client.listAllProtocolConfig(${body.list}),
-  await client.listAllFundedTransactions(${body.list}),
-  await client.createVC(${body.credential}),
-  await client.mintFT(${body.mint}),
-  await client.addWhitelistedContractLinkedToDApp(${body.whitelist}),
-  await node.eth_estimateGas({ to: '0x00' }),
+${calls}  await node.eth_estimateGas({ to: '0x00' }),
   await node.eth_getBlockByNumber('latest', true),
   await node.eth_getTransactionByHash('0x00'),
   await node.eth_getUncleCountByBlockNumber('0x0'),
