@@ -58,6 +58,13 @@ const platformContenders: Contender[] = [
     call: async () =>
       (await fetch(baseUrl + path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(request) })).json(),
   },
+  {
+    name: 'bare fetch with a timeout',
+    call: async () => {
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(request) };
+      return (await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(30_000) })).json();
+    },
+  },
   { name: 'twinspec', call: () => platform.mintFT(request) },
   { name: 'openapi-fetch', call: () => openapi.POST(path, { body: request as never }) },
   { name: 'hey-api client-fetch', call: () => heyApi.post({ url: path, body: request, headers: { 'Content-Type': 'application/json' } }) },

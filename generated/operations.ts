@@ -161,28 +161,23 @@ export const platformOperations = {
 export const nodeMethods = {
   "eth_estimateGas": {
     "params": 1,
-    "safeToRepeat": true,
-    "secrets": []
+    "safeToRepeat": true
   },
   "eth_getBlockByNumber": {
     "params": 2,
-    "safeToRepeat": true,
-    "secrets": []
+    "safeToRepeat": true
   },
   "eth_getTransactionByHash": {
     "params": 1,
-    "safeToRepeat": true,
-    "secrets": []
+    "safeToRepeat": true
   },
   "eth_getUncleCountByBlockNumber": {
     "params": 1,
-    "safeToRepeat": true,
-    "secrets": []
+    "safeToRepeat": true
   },
   "eth_getBlockTransactionCountByHash": {
     "params": 1,
-    "safeToRepeat": true,
-    "secrets": []
+    "safeToRepeat": true
   }
 } as const;
 

@@ -79,7 +79,7 @@ export type NodeClient = NodeCalls & {
 };
 
 /** The generated table; `params` is how many there are. */
-type Rows = { readonly [method: string]: { params: number; safeToRepeat: boolean; secrets: readonly string[] } };
+type Rows = { readonly [method: string]: { params: number; safeToRepeat: boolean; secrets?: readonly string[] } };
 
 /** A JSON-RPC 2.0 response object, as far as it can be trusted. */
 type ResponseObject =
@@ -117,7 +117,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
     }
     queue.push(call);
     const [response, body] = (await answer) as [Response, ResponseObject | ResponseObject[]];
-    const [own, double] = [body].flat().filter((item) => item?.id === id);
+    const [own, double] = ([] as ResponseObject[]).concat(body).filter((item) => item?.id === id);
     // A server that could not read the ids, or the batch, answers with one error, whose id is null.
     const { result, error } = own ?? (((body as ResponseObject)?.id == null && (body as ResponseObject)) || ({} as NonNullable<ResponseObject>));
     // Servers with habits of JSON-RPC 1.0 send both members, and null is the one that does not count.
@@ -131,11 +131,11 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
     return result;
   };
 
-  const callOf = (operation: string, params?: unknown): Call => ({
-    ...(nodeMethods as Rows)[operation],
+  const callOf = (method: string, input?: unknown, operation = method): Call => ({
+    ...(nodeMethods as Rows)[method],
     operation,
     url: rpcUrl,
-    input: { params },
+    input,
     hidden: Object.values(headers),
     code: 4900,
   });
@@ -147,7 +147,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
     request,
     waitForTransaction: (hash: string, wait?: WaitOptions) => {
       const method = 'eth_getTransactionByHash';
-      return perform({ ...callOf(method), operation: 'waitForTransaction' }, { ...options, ...wait }, async (call) => {
+      return perform(callOf(method, undefined, 'waitForTransaction'), { ...options, ...wait }, async (call) => {
         for (;;) {
           const transaction = (await resultOf(call, method, [hash])) as { blockHash?: unknown } | null;
           if (transaction?.blockHash) return transaction;

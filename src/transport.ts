@@ -39,11 +39,13 @@ export type TransportOptions = Security & {
 export async function exchange(calls: Call[], method: string, options: TransportOptions): Promise<Answer> {
   const { fetch: send = fetch, retry = 2, maxResponseBytes = 2 ** 24 } = options;
   const { url } = calls[0]!;
-  const bodies = calls.map((call) => call.body);
-  const body = bodies[1] ? `[${bodies}]` : bodies[0];
-  // An answer may mix up the calls of a batch: each error hides the secrets of all.
-  const hidden = calls.flatMap((call) => call.hidden);
-  for (const call of calls) call.hidden = hidden;
+  let { body } = calls[0]!;
+  if (calls[1]) {
+    body = `[${calls.map((call) => call.body)}]`;
+    // An answer may mix up the calls of a batch: each error hides the secrets of all.
+    const hidden = calls.flatMap((call) => call.hidden);
+    for (const call of calls) call.hidden = hidden;
+  }
   for (let attempt = 0; ; attempt++) {
     const controller = new AbortController();
     onceGone(calls, () => controller.abort());

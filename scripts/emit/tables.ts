@@ -69,7 +69,8 @@ function nodeRow(operation: Operation): JsonObject {
   return {
     params: operation.rpc?.params.length ?? 0,
     safeToRepeat: operation.safeToRepeat,
-    secrets: operation.secrets,
+    // Every byte of this table is in the client.
+    ...(operation.secrets.length > 0 && { secrets: operation.secrets }),
   };
 }
 
