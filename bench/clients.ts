@@ -13,8 +13,8 @@ import { median, table } from './support/table.ts';
 
 /**
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
- * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are medians of the
- * rounds, each against bare fetch of the same round.
+ * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of all rounds
+ * together: garbage is collected in some rounds and not in others, whoever made it.
  */
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '15' }, calls: { type: 'string', default: '1500' } } });
 // As they are published: a loader of TypeScript sources makes each function dearer.
@@ -132,7 +132,8 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
       cpu[turn]?.push((used.user + used.system) / calls);
     }
   }
-  const ratio = (figures: number[][], i: number): number => median((figures[i] ?? []).map((figure, round) => figure / (figures[0]?.[round] ?? NaN)));
+  const sum = (figures: number[] = []): number => figures.reduce((total, figure) => total + figure, 0);
+  const ratio = (figures: number[][], i: number): number => sum(figures[i]) / sum(figures[0]);
   const rows = contenders.map(({ name }, i) => [name, median(cpu[i] ?? []).toFixed(0), ratio(cpu, i).toFixed(2), (1 / ratio(time, i)).toFixed(2)]);
   console.log(`\n${title}\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`);
 }
