@@ -1,4 +1,4 @@
-import { follow, get, join, put, split, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import { asObject, follow, get, join, put, split, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import { resolve, type Operation } from './operations.ts';
 
 /** What of a request an exchange can speak about. Header names are written as in the spec. */
@@ -67,17 +67,17 @@ function readExchange(
   found: { pointer: string; value: Json | undefined },
   request: RequestExample | undefined,
 ): Exchange {
-  const example = object(found.value);
-  const extension = object(example['x-exchange']);
+  const example = asObject(found.value);
+  const extension = asObject(example['x-exchange']);
   const exchange: Exchange = {
     name,
     operationId: operation.id,
     summary: String(example['summary'] ?? request?.summary ?? ''),
     description: String(example['description'] ?? request?.description ?? ''),
-    request: { headers: exchangeHeaders(operation, object(object(extension['request'])['headers'])), ...parameterExamples(operation, name) },
+    request: { headers: exchangeHeaders(operation, asObject(asObject(extension['request'])['headers'])), ...parameterExamples(operation, name) },
     response: { status, headers: {} },
     pointer: found.pointer,
-    echo: Object.entries(object(extension['echo'])).map(([to, from]) => ({ to, from: [from].flat().map(String) })),
+    echo: Object.entries(asObject(extension['echo'])).map(([to, from]) => ({ to, from: [from].flat().map(String) })),
   };
   if (request !== undefined) {
     exchange.request.body = request.body;
@@ -113,7 +113,7 @@ function requestExamples(operation: Operation): Map<string, RequestExample> {
     for (const name of Object.keys(mediaExamples(operation, schema))) {
       if (examples.has(name)) continue;
       const found = resolve(operation.document, `${parent(schema)}${join('examples', name)}`);
-      const example = object(found.value);
+      const example = asObject(found.value);
       examples.set(name, {
         body: example['value'] ?? null,
         contentType,
@@ -131,8 +131,8 @@ function parameterExamples(operation: Operation, name: string): Pick<RequestView
   const view: Pick<RequestView, 'query' | 'path'> = {};
   for (const parameter of operation.parameters) {
     if (parameter.schema === undefined) continue;
-    const node = object(get(operation.document as Json, parent(parameter.schema)));
-    const named = object(object(node['examples'])[name])['value'] ?? node['example'];
+    const node = asObject(get(operation.document as Json, parent(parameter.schema)));
+    const named = asObject(asObject(node['examples'])[name])['value'] ?? node['example'];
     if (named === undefined) continue;
     (view[parameter.in] ??= {})[parameter.name] = named;
   }
@@ -141,7 +141,7 @@ function parameterExamples(operation: Operation, name: string): Pick<RequestView
 
 /** Examples stand beside the schema in the media type object, so the schema's place leads to them. */
 function mediaExamples(operation: Operation, schema: string): JsonObject {
-  return object(get(operation.document as Json, `${parent(schema)}/examples`));
+  return asObject(get(operation.document as Json, `${parent(schema)}/examples`));
 }
 
 /**
@@ -199,7 +199,7 @@ function rankOf(operation: Operation): Rank {
  * @returns true for a status from 400 and for a JSON-RPC error object, which travels in a 200 (JSON-RPC 2.0, section 5)
  */
 export function isFailure(exchange: Exchange): boolean {
-  return exchange.response.status >= 400 || ('jsonrpc' in object(exchange.response.body) && 'error' in object(exchange.response.body));
+  return exchange.response.status >= 400 || ('jsonrpc' in asObject(exchange.response.body) && 'error' in asObject(exchange.response.body));
 }
 
 function isSameRequest(operation: Operation, { request: expected }: Exchange, request: RequestView): boolean {
@@ -207,7 +207,7 @@ function isSameRequest(operation: Operation, { request: expected }: Exchange, re
   for (const { name } of operation.headers) if (expected.headers[name] !== request.headers[name]) return false;
   return (
     // An id only ties a reply to its call (JSON-RPC 2.0, section 4): it does not make another request.
-    (operation.rpc === undefined ? isEqual(expected.body, request.body) : isEqual(object(expected.body)['params'], object(request.body)['params'])) &&
+    (operation.rpc === undefined ? isEqual(expected.body, request.body) : isEqual(asObject(expected.body)['params'], asObject(request.body)['params'])) &&
     (expected.query === request.query || isEqual(expected.query ?? {}, request.query ?? {})) &&
     (expected.path === request.path || isEqual(expected.path ?? {}, request.path ?? {}))
   );
@@ -244,7 +244,7 @@ export function answerOf(operation: Operation, exchange: Exchange, request: Requ
     return example;
   }
   let body = echoAll(example, exchange.echo, request);
-  if (operation.rpc !== undefined) body = { ...object(body), id: object(request.body)['id'] ?? null };
+  if (operation.rpc !== undefined) body = { ...asObject(body), id: asObject(request.body)['id'] ?? null };
   // The request of the exchange itself gets its example as it stands, which already is the page it asks for.
   if (pagination !== undefined && !isSameRequest(operation, exchange, request)) body = pageOf(body, pagination, request);
   return body;
@@ -259,12 +259,15 @@ export function answerOf(operation: Operation, exchange: Exchange, request: Requ
  * @returns a copy; the example itself where there is nothing to change
  */
 export function echoAll(example: Json, echoes: Exchange['echo'], request: RequestView): Json {
-  return echoes.reduce((body, { to, from }) => {
+  let body = example;
+  for (const { to, from } of echoes) {
     const value = first(request, from);
+    const place = tokensOf(to);
     // The type is the example's, even where an echo before this one has put another value.
-    const shaped = value === undefined ? undefined : likeExample(follow(example, tokensOf(to)), value);
-    return shaped === undefined ? body : put(body, tokensOf(to), shaped);
-  }, example);
+    const shaped = value === undefined ? undefined : likeExample(follow(example, place), value);
+    if (shaped !== undefined) body = put(body, place, shaped);
+  }
+  return body;
 }
 
 function first(request: RequestView, pointers: string[]): Json | undefined {
@@ -287,15 +290,8 @@ function tokensOf(pointer: string): string[] {
   return found;
 }
 
-/**
- * Gives an echoed value the JSON type of the example it replaces.
- *
- * @param example - what the value replaces; `undefined` takes any value
- * @param value - what was sent
- * @returns the value in that type; `undefined` where it has no such form, and the example stands
- * @example likeExample(1, '2') // 2
- */
-export function likeExample(example: Json | undefined, value: Json): Json | undefined {
+/** An echoed value takes the JSON type of the example it replaces; where it has no such form, the example stands. */
+function likeExample(example: Json | undefined, value: Json): Json | undefined {
   if (example === undefined || typeOf(example) === typeOf(value)) return value;
   if (typeof example === 'number' && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
   if (typeof example === 'string' && typeof value === 'number') return String(value);
@@ -320,10 +316,6 @@ function pageOf(body: Json, { request, response }: NonNullable<Operation['pagina
 
 function typeOf(value: Json): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-}
-
-function object(value: Json | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 function parent(pointer: string): string {

@@ -1,4 +1,4 @@
-import { get, join, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import { get, isObject, join, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import type { OpenapiDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
 import { exchangesOf, type Exchange } from './exchanges.ts';
@@ -367,10 +367,6 @@ export function envelopesAt(document: OpenapiDocument, schema: string): Envelope
   const own = node['x-envelope'];
   if (own !== undefined) return [own as Envelope];
   return ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => array(node[keyword]).flatMap((_, i) => envelopesAt(document, `${found.pointer}/${keyword}/${i}`)));
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function object(value: Json | undefined, orArray = false): JsonObject {

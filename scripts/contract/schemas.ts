@@ -98,12 +98,32 @@ export type Strictness = 'strict' | 'lenient';
 export function compileSchemas(contract: Contract, strictness: Strictness): RequestValidators & ResponseValidators {
   const places = schemaPlaces(contract);
   const compiled = compileEach(contract, places, compilerFor(contract, strictness));
-  const tree = treeOf(places, (place) => compiled.get(place) as Validate);
-  return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...tree } as RequestValidators & ResponseValidators;
+  return validatorsOf(places, (place) => compiled.get(place) as Validate);
 }
 
 /**
- * Makes the compiler of a contract's schemas. A condition is only asked whether it holds, so the first error ends it.
+ * Puts validators where they are looked for.
+ *
+ * @param places - every schema of a contract
+ * @param validatorOf - the validator of each
+ * @returns the validators by operation
+ */
+export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaPlace) => Validate): RequestValidators & ResponseValidators {
+  return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...treeOf(places, validatorOf) } as RequestValidators & ResponseValidators;
+}
+
+/**
+ * Tells whether all that is wrong is asked for: a condition is only asked whether it holds, so its first error ends it.
+ *
+ * @param kind - first name of a place's path
+ * @returns false for conditions
+ */
+export function wantsAllErrors(kind: string): boolean {
+  return kind !== 'conditions';
+}
+
+/**
+ * Makes the compiler of a contract's schemas.
  *
  * @param contract - the contract
  * @param strictness - see {@link Strictness}
@@ -112,8 +132,8 @@ export function compileSchemas(contract: Contract, strictness: Strictness): Requ
 export function compilerFor(contract: Contract, strictness: Strictness): (place: SchemaPlace) => Validate {
   const complete = ajvFor(contract, strictness);
   let brief: typeof complete | undefined;
-  return ({ path, schema }) => {
-    const ajv = path[0] === 'conditions' ? (brief ??= ajvFor(contract, strictness, { allErrors: false })) : complete;
+  return ({ path: [kind = ''], schema }) => {
+    const ajv = wantsAllErrors(kind) ? complete : (brief ??= ajvFor(contract, strictness, { allErrors: false }));
     return ajv.compile(schema as object) as Validate;
   };
 }

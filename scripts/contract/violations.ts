@@ -28,15 +28,23 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
 function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaError[] {
   const places = new Set(all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath));
   if (places.size === 0) return plain;
-  const isMissing = ({ keyword }: SchemaError): boolean => keyword === 'required';
-  const count = (one: SchemaError): number =>
-    plain.filter((other) => isMissing(other) && other.instancePath === one.instancePath && other.params['missingProperty'] === one.params['missingProperty'])
-      .length;
+  const wrongInside = new Set(plain.flatMap(({ instancePath }) => placesAbove(instancePath)));
+  const misses = new Map<string, number>();
+  for (const error of plain) if (error.keyword === 'required') misses.set(memberOf(error), (misses.get(memberOf(error)) ?? 0) + 1);
   return plain.filter((error) => {
-    const place = error.instancePath;
-    const isExplained = isMissing(error) && places.has(place) && plain.some((other) => other.instancePath.startsWith(`${place}/`));
-    return !isExplained || count(error) > 1;
+    const { keyword, instancePath } = error;
+    return keyword !== 'required' || !places.has(instancePath) || !wrongInside.has(instancePath) || Number(misses.get(memberOf(error))) > 1;
   });
+}
+
+function memberOf({ instancePath, params }: SchemaError): string {
+  return instancePath + join(String(params['missingProperty']));
+}
+
+/** The JSON pointers of what a value stands in, the document itself included. */
+function placesAbove(pointer: string): string[] {
+  const ends = [...pointer.matchAll(/\//g)].map(({ index }) => index);
+  return ends.map((end) => pointer.slice(0, end));
 }
 
 function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {

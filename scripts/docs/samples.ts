@@ -88,16 +88,8 @@ function writeClient(entry: OperationEntry, exchange: ExchangeEntry, { clientPac
   const names = [maker, ...(exchange.failure ? ['isTwinspecError'] : [])].join(', ');
   const creation = `const ${variable} = ${maker}(${settings});`;
   const lines = [`import { ${names} } from '${clientPackage}';`, '', creation, ''];
-  if (!exchange.failure) return [...lines, `const result = ${call};`, 'console.log(result);'].join('\n');
-  return [
-    ...lines,
-    'try {',
-    indent(`${call};`),
-    '} catch (error) {',
-    '  if (!isTwinspecError(error)) throw error;',
-    '  console.log(error.name, error.status, error.code, error.message);',
-    '}',
-  ].join('\n');
+  const caught = ['if (!isTwinspecError(error)) throw error;', 'console.log(error.name, error.status, error.code, error.message);'];
+  return [...lines, ...outcome(call, exchange, caught)].join('\n');
 }
 
 function clientCall(entry: OperationEntry, exchange: ExchangeEntry): { maker: string; variable: string; settings: string; parameters: string } {
@@ -117,17 +109,13 @@ function clientCall(entry: OperationEntry, exchange: ExchangeEntry): { maker: st
     maker: 'createNodeClient',
     variable: 'node',
     settings: literal({ rpcUrl: entry.server }, 60),
-    parameters: paramsOf(request.body)
-      .map((value) => literal(value))
-      .join(', '),
+    parameters: parametersOf(request.body),
   };
 }
 
 function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPackage, isValid }: SampleOptions): string | undefined {
   if (clientPackage === undefined || entry.rpc === undefined || !isValid(entry, exchange)) return undefined;
-  const call = `await client.request({ method: '${entry.id}', params: [${paramsOf(exchange.request.body)
-    .map((value) => literal(value))
-    .join(', ')}] })`;
+  const call = `await client.request({ method: '${entry.id}', params: [${parametersOf(exchange.request.body)}] })`;
   const lines = [
     `import { ${exchange.failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http'}, rpcSchema } from 'viem';`,
     `import type { RpcSchema } from '${clientPackage}';`,
@@ -138,17 +126,18 @@ function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPacka
     '});',
     '',
   ];
-  if (!exchange.failure) return [...lines, `const result = ${call};`, 'console.log(result);'].join('\n');
-  return [
-    ...lines,
-    'try {',
-    indent(`${call};`),
-    '} catch (error) {',
-    '  const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
-    '  if (!(reason instanceof RpcRequestError)) throw error;',
-    '  console.log(reason.code, reason.details);',
-    '}',
-  ].join('\n');
+  const caught = [
+    'const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
+    'if (!(reason instanceof RpcRequestError)) throw error;',
+    'console.log(reason.code, reason.details);',
+  ];
+  return [...lines, ...outcome(call, exchange, caught)].join('\n');
+}
+
+/** Prints what the call comes to; a failure is caught, as a reader's own code has to. */
+function outcome(call: string, { failure }: ExchangeEntry, caught: string[]): string[] {
+  if (!failure) return [`const result = ${call};`, 'console.log(result);'];
+  return ['try {', indent(`${call};`), '} catch (error) {', indent(caught.join('\n')), '}'];
 }
 
 /** Without a client for these documents, the platform's own `fetch` is what every reader has. */
@@ -164,9 +153,10 @@ function writeFetch(entry: OperationEntry, exchange: ExchangeEntry, { clientPack
   return [`const response = await fetch(${literal(urlOf(entry, exchange))}${parameters});`, 'console.log(response.status, await response.text());'].join('\n');
 }
 
-function paramsOf(body: Json | undefined): Json[] {
+function parametersOf(body: Json | undefined): string {
   const params = isObject(body) ? body['params'] : undefined;
-  return Array.isArray(params) ? params : params === undefined ? [] : [params];
+  const list = Array.isArray(params) ? params : params === undefined ? [] : [params];
+  return list.map((value) => literal(value)).join(', ');
 }
 
 /**

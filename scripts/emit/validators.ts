@@ -2,7 +2,7 @@ import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
 import { ajvFor } from '../contract/ajv.ts';
-import { compileEach, schemaPlaces, treeOf, type SchemaPlace, type Tree } from '../contract/schemas.ts';
+import { compileEach, schemaPlaces, treeOf, wantsAllErrors, type SchemaPlace, type Tree } from '../contract/schemas.ts';
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 
@@ -40,8 +40,7 @@ export async function emitValidators(contract: Contract): Promise<Record<string,
 
 async function bundleOf(contract: Contract, places: SchemaPlace[], exported: readonly string[]): Promise<string> {
   const ajv = ajvFor(contract, 'lenient', {
-    // A condition is only asked whether it holds.
-    allErrors: !exported.includes('conditions'),
+    allErrors: exported.every(wantsAllErrors),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
   });
   const names: Record<string, string> = {};

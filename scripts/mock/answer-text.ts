@@ -1,5 +1,5 @@
-import { answerOf, echoAll, isFailure, likeExample, type Exchange, type RequestView } from '../contract/exchanges.ts';
-import { follow, get, isObject, set, split, type Json } from '../contract/json.ts';
+import { answerOf, echoAll, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { get, isObject, set, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operations.ts';
 
 /** Writes the text of an exchange's answer to a request. */
@@ -51,20 +51,9 @@ function templateOf(example: Json, echoes: Exchange['echo']): AnswerText {
 }
 
 function fillingOf({ part, echoes }: Hole): AnswerText {
-  const [only, ...more] = echoes;
-  if (only?.to !== '' || more.length > 0) return (view) => JSON.stringify(echoAll(part, echoes, view));
-  // One value in one place, as nearly all are: its pointers need not be read each time.
-  const sources = only.from.map(split);
-  const example = JSON.stringify(part);
   return (view) => {
-    for (const tokens of sources) {
-      const value = follow(view as Json, tokens);
-      if (value === undefined) continue;
-      const shaped = likeExample(part, value);
-      if (shaped === undefined) return example;
-      return typeof shaped === 'string' && isPlain(shaped) ? `"${shaped}"` : JSON.stringify(shaped);
-    }
-    return example;
+    const filled = echoAll(part, echoes, view);
+    return typeof filled === 'string' && isPlain(filled) ? `"${filled}"` : JSON.stringify(filled);
   };
 }
 

@@ -38,9 +38,9 @@ export async function compileContract(contract: Contract): Promise<Compiled> {
 }
 
 async function compileWhenNeeded(contract: Contract): Promise<RequestValidators & ResponseValidators> {
-  const { compilerFor, schemaPlaces, treeOf } = await import('../contract/schemas.ts');
+  const { compilerFor, schemaPlaces, validatorsOf } = await import('../contract/schemas.ts');
   const compile = compilerFor(contract, 'lenient');
-  const tree = treeOf(schemaPlaces(contract), (place): Validate => {
+  return validatorsOf(schemaPlaces(contract), (place) => {
     let compiled: Validate | undefined;
     const validate: Validate = (value) => {
       compiled ??= compile(place);
@@ -50,7 +50,6 @@ async function compileWhenNeeded(contract: Contract): Promise<RequestValidators 
     };
     return validate;
   });
-  return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...tree } as RequestValidators & ResponseValidators;
 }
 
 /** The package's own folder: of the sources, or of what is built from them. */

@@ -173,26 +173,21 @@ function paramViolations(plan: Plan, { params }: RpcMethod, body: JsonObject, ga
   if (isValid && gaps.length === 0) return [];
   const sent = body['params'];
   const given = Array.isArray(sent) ? sent.length : params.length;
-  const missing = params.flatMap(({ required }, i) => (required && (i >= given || gaps.includes(i)) ? [join('params', i)] : []));
-  const places = [...missing, ...gaps.map((i) => join('params', i))];
+  const missing = params.flatMap(({ required }, i) =>
+    required && (i >= given || gaps.includes(i)) ? [{ pointer: join('params', i), message: 'is required but missing.' }] : [],
+  );
   const others = isValid ? [] : violationsOf(validate.errors?.filter(({ keyword, instancePath }) => keyword !== 'minItems' || instancePath !== '/params'));
-  return [
-    ...missing.map((pointer) => ({ pointer, message: 'is required but missing.' })),
-    ...others.filter(({ pointer }) => !places.some((place) => pointer === place || pointer.startsWith(`${place}/`))),
-  ];
+  const inGaps = gaps.map((i) => join('params', i));
+  return [...missing, ...others.filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`)))];
 }
 
 /** Params that were sent by name are found by name. */
 function asSent({ params }: RpcMethod, sent: Json[] | JsonObject | undefined, { pointer, message }: Violation): Violation {
   const [top = '', place, ...rest] = split(pointer);
   if (place === undefined) return { pointer, message };
-  const at = isObject(sent)
-    ? (params[Number(place)]?.name ?? place)
-    : Math.max(
-        Number(place) || 0,
-        params.findIndex(({ name }) => name === place),
-      );
-  return { pointer: join(top, at, ...rest), message };
+  const index = params.findIndex(({ name }) => name === place);
+  const byPosition = index < 0 ? place : index;
+  return { pointer: join(top, isObject(sent) ? (params[Number(place)]?.name ?? place) : byPosition, ...rest), message };
 }
 
 function invalidParams(method: RpcMethod, violations: Violation[]): RpcError {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { platformOperations } from '../../generated/operations.ts';
 import { createPlatformClient, isPlatformError, isUnauthorizedError, isUsageError } from '../../src/index.ts';
+import { credentials, mint } from './requests.ts';
 import { outcome, send, serve } from './server.ts';
 
-const credentials = { apiKey: 'secret-api-key', dappId: 'dapp-id-1', chainId: '80002' };
 const gasless = {
   privateKey: `0x${'5e'.repeat(32)}`,
   dAppId: 'd',
@@ -12,15 +12,6 @@ const gasless = {
   contractAbi: 'W10=',
   method: 'mint',
   params: [1],
-};
-const mint = {
-  chainId: '80002',
-  contractAddress: '0x1',
-  custodialWalletAccessToken: 'token-4711',
-  erc: 'ERC20',
-  quantity: '1',
-  recipientAddress: '0x2',
-  walletType: 'non-custodial',
 };
 
 /** A success of any operation, by its envelope. */

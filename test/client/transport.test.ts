@@ -1,18 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNodeClient, createPlatformClient, type Fetch } from '../../src/index.ts';
+import { credentials, mint } from './requests.ts';
 import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, until } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
-const credentials = { apiKey: 'secret-api-key', dappId: 'dapp-id-1', chainId: '80002' };
-const mint = {
-  chainId: '80002',
-  contractAddress: '0x1',
-  custodialWalletAccessToken: 'token-4711',
-  erc: 'ERC20',
-  quantity: '1',
-  recipientAddress: '0x2',
-  walletType: 'non-custodial',
-};
 
 afterEach(() => {
   vi.useRealTimers();
