@@ -1,0 +1,169 @@
+import { ContractError } from './errors.ts';
+import { asObject, escape, follow, isObject, join, split, type Json, type JsonObject } from './json.ts';
+
+/** A value of a document and the JSON pointer that leads to it; the value is `undefined` where nothing stands. */
+export type Place = { readonly pointer: string; readonly value: Json | undefined };
+
+/** Reads one document place by place. Each pointer of it is taken apart once, however often it is asked for. */
+export type Refs = {
+  /** The document itself. */
+  readonly root: Place;
+  /**
+   * Finds the place that a pointer leads to.
+   *
+   * @param pointer - JSON pointer (RFC 6901)
+   * @returns the place, whether or not something stands there; a `$ref` there is not followed
+   */
+  at: (pointer: string) => Place;
+  /**
+   * Follows `$ref`s until something else stands there.
+   *
+   * @param place - where to start
+   * @returns the place that was reached; `place` itself where no `$ref` stands
+   * @throws ContractError when a `$ref` leaves the document, leads nowhere or in a circle
+   */
+  resolve: (place: Place) => Place;
+};
+
+/**
+ * Opens a document for reading.
+ *
+ * @param document - an OpenAPI or OpenRPC document; it must not change afterwards
+ * @returns what follows its pointers
+ * @example refsOf(document).resolve(refsOf(document).at('/paths/~1pets/get/parameters/0')).value
+ */
+export function refsOf(document: JsonObject): Refs {
+  const places = new Map<string, Place>();
+  const at = (pointer: string): Place => {
+    const known = places.get(pointer);
+    if (known !== undefined) return known;
+    const place = { pointer, value: follow(document, split(pointer)) };
+    places.set(pointer, place);
+    return place;
+  };
+  const resolve = (start: Place): Place => {
+    let here = start;
+    for (let hops = 0; hops < 64; hops++) {
+      const ref = refAt(here);
+      if (ref === undefined) return here;
+      if (!isLocal(ref)) {
+        throw new ContractError([`${here.pointer}: $ref ${JSON.stringify(ref)} leaves the document; bundle it first.`]);
+      }
+      const target = at(fromFragment(ref));
+      if (target.value === undefined) {
+        const remedy = 'define what it names, or correct it';
+        throw new ContractError([`${here.pointer}: $ref ${JSON.stringify(ref)} leads nowhere in this document; ${remedy}.`]);
+      }
+      here = target;
+    }
+    throw new ContractError([`${start.pointer}: the $refs go in a circle; one of them has to lead to a definition.`]);
+  };
+  return { root: { pointer: '', value: document }, at, resolve };
+}
+
+/**
+ * Goes from a place to one of its members.
+ *
+ * @param place - an object or array
+ * @param name - member name or index
+ * @returns the member's place; its value is `undefined` where there is no such member
+ * @example child(refs.root, 'paths').pointer // '/paths'
+ */
+export function child(place: Place, name: string | number): Place {
+  const key = String(name);
+  return { pointer: `${place.pointer}/${escape(key)}`, value: memberOf(place.value, key) };
+}
+
+/**
+ * Lists the members of a place.
+ *
+ * @param place - any place
+ * @returns name and place of each member, in document order; none where neither an object nor an array stands
+ */
+export function children(place: Place): [name: string, member: Place][] {
+  if (typeof place.value !== 'object' || place.value === null) return [];
+  return Object.entries(place.value).map(([name, value]: [string, Json]) => {
+    return [name, { pointer: `${place.pointer}/${escape(name)}`, value }];
+  });
+}
+
+function memberOf(value: Json | undefined, key: string): Json | undefined {
+  return follow(value ?? null, [key]);
+}
+
+function refAt({ value }: Place): string | undefined {
+  const ref = isObject(value) ? value['$ref'] : undefined;
+  return typeof ref === 'string' ? ref : undefined;
+}
+
+/**
+ * Tells whether a `$ref` stays inside its document.
+ *
+ * @param ref - a URI reference
+ * @returns true for `#` and all that begins with it
+ */
+export function isLocal(ref: string): boolean {
+  return ref.startsWith('#');
+}
+
+/**
+ * Takes the JSON pointer out of a `$ref` that stays inside its document.
+ *
+ * @param ref - a URI reference, or only its fragment
+ * @returns the pointer behind the `#`, percent-decoded (RFC 6901, section 6); a lone `%` stands for itself
+ * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
+ */
+export function fromFragment(ref: string): string {
+  const fragment = ref.replace(/^#/, '');
+  if (!fragment.includes('%')) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/**
+ * Goes one step up in a JSON pointer.
+ *
+ * @param pointer - a pointer with at least one token
+ * @returns the pointer of what holds that place
+ * @example parentOf('/info/title') // '/info'
+ */
+export function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** Members that hold data, in which `$ref` would be a name like any other. */
+const data = new Set(['value', 'example', 'default', 'const', 'enum']);
+
+/**
+ * Lists every `$ref` of a document.
+ *
+ * @param node - the document, or a part of it
+ * @param pointer - where that part stands
+ * @returns each `$ref` with the pointer of its own place
+ */
+export function refsIn(node: Json, pointer = ''): { ref: string; pointer: string }[] {
+  const found: { ref: string; pointer: string }[] = [];
+  const visit = (here: Json, at: string, areNames: boolean): void => {
+    if (typeof here !== 'object' || here === null) return;
+    for (const [name, value] of Object.entries(here) as [string, Json][]) {
+      // A member of `properties` is a schema, whatever its name.
+      if (!areNames && name === '$ref' && typeof value === 'string') found.push({ ref: value, pointer: at + join(name) });
+      else if (areNames || !data.has(name)) visit(value, at + join(name), !areNames && name === 'properties');
+    }
+  };
+  visit(node, pointer, false);
+  return found;
+}
+
+/**
+ * Reads what an author added under a name of their own.
+ *
+ * @param value - an object of a specification
+ * @returns its members that begin with `x-`
+ */
+export function extensionsOf(value: Json | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(asObject(value)).filter(([name]) => name.startsWith('x-')));
+}
