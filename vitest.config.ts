@@ -1,12 +1,25 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that repeat something many times. `npm test` goes without them, so that it stays quick; CI runs both. */
+const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // A process a file: servers, signals and module state of one file cannot reach another.
     pool: 'forks',
     watch: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, long],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'long', include: [long], testTimeout: 600_000, hookTimeout: 60_000 } },
+    ],
   },
 });
