@@ -176,7 +176,19 @@ describe('a method', () => {
     expect(at(document, '/description')).toContain('1. `a` (required): An A.');
   });
 
-  test('has its params listed for those who know JSON-RPC', () => {
+  test('has its own words, its params and its errors kept for those who know JSON-RPC', () => {
+    expect(at(lower(everything), '/x-json-rpc', '/#tree%2Fgrow')).toMatchObject({
+      description: 'Grows it.',
+      params: [
+        { name: 'tree', description: 'The tree.', required: true },
+        { name: 'years', description: 'How long.\nIn years.', required: false, deprecated: true },
+        { name: 'place', required: false },
+      ],
+      errors: [
+        { code: 4, message: 'Dead' },
+        { code: 7, message: 'Too old' },
+      ],
+    });
     expect(at(lower(everything), '/x-json-rpc', '/#tree.find%20%7Bany%7D%3F')).toEqual({
       method: 'tree.find {any}?',
       paramStructure: 'by-name',
@@ -184,8 +196,11 @@ describe('a method', () => {
         { name: 'near', required: true, schema: { $ref: '#/components/schemas/Odd_name' } },
         { name: 'limit', required: false, schema: { type: 'integer' } },
       ],
+      errors: [],
     });
-    expect(at(lower(documentOf({})), '/x-json-rpc')).toEqual({ method: 'm', paramStructure: 'either', params: [] });
+    expect(at(lower(documentOf({})), '/x-json-rpc')).toEqual({ method: 'm', paramStructure: 'either', params: [], errors: [] });
+    const errors = [{ code: 3, message: 'Reverted', data: { reason: 'none' } }];
+    expect(at(lower(documentOf({ errors })), '/x-json-rpc/errors')).toEqual(errors);
   });
 
   test('cannot be there twice', () => {

@@ -14,7 +14,8 @@ import { extensionsOf, find, placeOf, plain, type Found, type Param, type Params
  * - The request body is the JSON-RPC 2.0 request object (section 4), its params a tuple, or an object when they go by name.
  * - The response is the JSON-RPC 2.0 response object (section 5), a result or an error; a notification gets a 204.
  * - Example pairings become named examples on both sides; their `x-exchange` speaks about the HTTP request then.
- * - `x-json-rpc` keeps what OpenAPI has no word for; other extensions stay where they stood.
+ * - `x-json-rpc` keeps what OpenAPI has no word for, or no place: `{ method, paramStructure, description?, params, errors }`,
+ *   a param being `{ name, summary?, description?, required, deprecated?, schema }`. Other extensions stay where they stood.
  *
  * @param openrpc - an OpenRPC 1.x document whose `$ref`s stay inside it; it is not changed
  * @returns the OpenAPI document; shares nothing with the input
@@ -69,7 +70,13 @@ function lowerMethod(source: Source, { value: method, pointer }: Found<RpcMethod
             },
           },
     ...extensionsOf(method),
-    'x-json-rpc': { method: method.name, paramStructure: params.structure, params: params.list },
+    'x-json-rpc': {
+      method: method.name,
+      paramStructure: params.structure,
+      description: method.description,
+      params: params.list,
+      errors: errors.map(({ code, message, data }) => ({ code, message, data })),
+    },
     'x-result-when': lowerVariants(source, method, pointer, params),
   }) as JsonObject;
 }
@@ -92,8 +99,8 @@ function refuseDoubles(methods: Found<RpcMethodObject>[]): void {
 function paramsOf(source: Source, method: RpcMethodObject, pointer: string): Params {
   const list = method.params.map((param, i): Param => {
     const found = find<ContentDescriptor>(source, param, `${pointer}/params/${i}`);
-    const { name, summary, description, required } = found.value;
-    return { name, summary, description, required: required === true, schema: lowerDescriptor(source, found) };
+    const { name, summary, description, required, deprecated } = found.value;
+    return { name, summary, description, required: required === true, deprecated, schema: lowerDescriptor(source, found) };
   });
   return { structure: method.paramStructure ?? 'either', list };
 }

@@ -10,7 +10,14 @@ export type Source = { document: JsonObject; schemas: SchemaRewriter };
 export type Found<Part> = { value: Part; pointer: string };
 
 /** A param as `x-json-rpc` lists it. */
-export type Param = { name: string; summary?: string | undefined; description?: string | undefined; required: boolean; schema: JsonObject };
+export type Param = {
+  name: string;
+  summary?: string | undefined;
+  description?: string | undefined;
+  required: boolean;
+  deprecated?: boolean | undefined;
+  schema: JsonObject;
+};
 
 /** A method's params together: what the request schema, the examples and the exchanges need to know. */
 export type Params = { structure: ParamStructure; list: Param[] };
