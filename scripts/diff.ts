@@ -1,3 +1,4 @@
+import type { ApiName } from './contract/operation.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,11 +6,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Contract } from './contract/contract.ts';
-import type { OpenapiDocument } from './contract/documents.ts';
 import { ContractError, UsageError } from './contract/errors.ts';
 import type { Json, JsonObject } from './contract/json.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
-import type { ApiName } from './contract/operations.ts';
 import { redocly } from './contract/redocly.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
@@ -89,16 +88,16 @@ export async function diff(base: Contract, revision: Contract, folder: string): 
   return found.flat().toSorted((a, b) => order.indexOf(a.impact) - order.indexOf(b.impact));
 }
 
-function documentOf({ apis }: Contract, api: ApiName): OpenapiDocument | undefined {
+function documentOf({ apis }: Contract, api: ApiName): JsonObject | undefined {
   return apis.find(({ name }) => name === api)?.document;
 }
 
 type DiffReport = { changes: { path: string; kind: string; typeName: string; impact: Change['impact']; verdicts: { message: string }[] }[] };
 
-async function compare(api: ApiName, before: OpenapiDocument, after: OpenapiDocument, folder: string): Promise<Change[]> {
+async function compare(api: ApiName, before: JsonObject, after: JsonObject, folder: string): Promise<Change[]> {
   const files = [join(folder, `${api}-before.json`), join(folder, `${api}-after.json`)] as const;
-  await writeFile(files[0], JSON.stringify(keyed(before as unknown as Json)));
-  await writeFile(files[1], JSON.stringify(keyed(after as unknown as Json)));
+  await writeFile(files[0], JSON.stringify(keyed(before)));
+  await writeFile(files[1], JSON.stringify(keyed(after)));
   const config = fileURLToPath(new URL('./contract/redocly.yaml', import.meta.url));
   const { stdout, stderr } = await redocly(['diff', ...files, `--config=${config}`, '--format=json', '--fail-on=none']);
   if (!stdout.startsWith('{')) throw new ContractError([`the two versions cannot be compared: ${stderr.trim()}`]);

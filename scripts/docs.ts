@@ -1,7 +1,7 @@
+import type { ApiName } from './contract/operation.ts';
 import { performance } from 'node:perf_hooks';
 import { UsageError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
-import type { ApiName } from './contract/operations.ts';
 import type { Table } from './docs/directives.ts';
 import { redocPage } from './docs/redoc.ts';
 import { siteHandler, type ServedFiles, type SiteHandler } from './docs/serve.ts';

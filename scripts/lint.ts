@@ -1,8 +1,8 @@
+import { isFailure } from './contract/choose.ts';
 import { fileURLToPath } from 'node:url';
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
-import { isFailure } from './contract/exchanges.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { redocly } from './contract/redocly.ts';
 import { readSource } from './contract/source.ts';

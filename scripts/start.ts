@@ -1,5 +1,5 @@
+import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
-import { isFailure } from './contract/exchanges.ts';
 import { loadContract } from './contract/load.ts';
 import { docsOptions, docsSite, flags as docsFlags } from './docs.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';

@@ -1,7 +1,7 @@
+import type { Operation } from './contract/operation.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, UsageError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
-import type { Operation } from './contract/operations.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { casesOf, type Case } from './verify/cases.ts';

@@ -1,7 +1,8 @@
+import type { Exchange, Operation, RequestView } from '../scripts/contract/operation.ts';
 import { describe, expect, it } from 'vitest';
-import { answerOf, chooseExchange, type Exchange, type RequestView } from '../scripts/contract/exchanges.ts';
+import { answererOf } from '../scripts/contract/answer.ts';
+import { chooserOf } from '../scripts/contract/choose.ts';
 import { get, set, type Json } from '../scripts/contract/json.ts';
-import type { Operation } from '../scripts/contract/operations.ts';
 import { contract, validators } from './support/contract.ts';
 
 function operation(id: string): Operation {
@@ -25,12 +26,13 @@ function request(id: string, name: string, changes: Record<string, Json> = {}): 
 
 function chosen(id: string, view: RequestView): string | undefined {
   const valid = validators.requests[id]?.(view.body) === true;
-  return chooseExchange(operation(id), view, valid, (other, seen) => validators.conditions[id]?.[other.name]?.(seen) === true)?.exchange.name;
+  const holds = (other: Exchange, seen: RequestView) => validators.conditions[id]?.[other.name]?.(seen) === true;
+  return chooserOf(operation(id), holds)(view, valid)?.exchange.name;
 }
 
 function answer(id: string, view: RequestView): Json {
   const name = chosen(id, view);
-  return answerOf(operation(id), exchange(id, name ?? ''), view) ?? null;
+  return answererOf(operation(id), exchange(id, name ?? ''))(view) ?? null;
 }
 
 describe('the choice of an exchange', () => {
@@ -144,7 +146,7 @@ describe('an operation of the contract', () => {
   ])('%s has the headers, secrets and envelope of the interface', (id, headers, secrets, safeToRepeat, payload) => {
     const read = operation(id);
     expect(read.headers.map(({ name }) => name)).toEqual(headers);
-    expect(read.security).toEqual([headers]);
+    expect(read.security.map((all) => all.map(({ scheme }) => scheme.travels?.name))).toEqual([headers]);
     expect(read).toMatchObject({ secrets, safeToRepeat, envelope: { payload } });
   });
 
@@ -153,6 +155,6 @@ describe('an operation of the contract', () => {
   });
 
   it('documents the errors of JSON-RPC', () => {
-    expect(operation('eth_estimateGas').errors.map(({ code }) => code)).toEqual([-32602, 3]);
+    expect(operation('eth_estimateGas').rpc?.errors.map(({ code }) => code)).toEqual([-32602, 3]);
   });
 });

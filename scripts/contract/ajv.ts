@@ -1,22 +1,24 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
 import type { Contract } from './contract.ts';
-import type { ApiName } from './operations.ts';
-import type { Strictness } from './schemas.ts';
+import type { ApiName } from './operation.ts';
 
 // Apart from schemas.ts, whose types are part of the package's: those who use the mock need not have ajv.
+
+/** How hard schemas are judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
+export type SchemaRules = 'strict' | 'lenient';
 
 /**
  * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.
  *
  * @param contract - the contract whose documents `$ref`s lead into
- * @param strictness - see {@link Strictness}
+ * @param rules - see {@link SchemaRules}
  * @param options - further ajv options: `code` for standalone output, `allErrors: false` to stop at the first
  * @returns the instance; schemas compile lazily
  */
-export function ajvFor(contract: Contract, strictness: Strictness, options: { code?: object; allErrors?: boolean } = {}): Ajv2020 {
+export function ajvFor(contract: Contract, rules: SchemaRules, options: { code?: object; allErrors?: boolean } = {}): Ajv2020 {
   const ajv = new Ajv2020({
-    strict: strictness === 'strict',
+    strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
     allowUnionTypes: true,
     // Required names may be declared by a sibling of the `allOf` they stand in.

@@ -1,40 +1,52 @@
-import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
+import type { OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
+import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
-import { operationsOf, type ApiName, type Operation } from './operations.ts';
-
-/** One of the two APIs, as an OpenAPI document: written so, or lowered to it. */
-export type Api = { name: ApiName; document: OpenapiDocument };
+import type { Api, ApiName, Operation } from './operation.ts';
+import { readApi } from './read/operations.ts';
 
 /** Both APIs in one shape: what every verb works on. */
 export type Contract = {
   apis: Api[];
   /** The operations of all APIs, in document order. */
   operations: Operation[];
-  /** The OpenRPC document as written, where there is one. */
+  /** The OpenRPC document as written, where there is one: what `rpc.discover` answers. */
   openrpc?: OpenrpcDocument;
-  /** Names a place for a reader: `specs/openapi.yaml:12:3` where the source has it, `generated` pointer otherwise. */
+  /** Names a place for a reader: `specs/openapi.yaml:12:3` where the source has it, `platform#/paths/…` otherwise. */
   locate: (api: ApiName, pointer: string) => string;
 };
 
 /**
  * Makes a contract of documents that are already in memory.
  *
- * @param documents - a bundled OpenAPI document and an OpenRPC document; or, instead of the latter, an already lowered one
+ * @param documents - a bundled OpenAPI document and an OpenRPC document; or, instead of the latter, a lowered one
  * @returns the contract
  * @throws ContractError when two operations have the same name
+ * @example contractOf({ openapi: JSON.parse(text) }).operations
  */
-export function contractOf(documents: { openapi?: OpenapiDocument; openrpc?: OpenrpcDocument; node?: OpenapiDocument }): Contract {
+export function contractOf(documents: { openapi?: JsonObject; openrpc?: OpenrpcDocument; node?: JsonObject }): Contract {
   const node = documents.openrpc === undefined ? documents.node : lower(documents.openrpc);
-  const apis: Api[] = [];
-  if (documents.openapi !== undefined) apis.push({ name: 'platform', document: documents.openapi });
-  if (node !== undefined) apis.push({ name: 'node', document: node });
-  const operations = apis.flatMap(({ name, document }) => operationsOf(document, name));
-  const twice = operations.filter(({ id }, i) => operations.findIndex((other) => other.id === id) !== i);
-  if (twice.length > 0) {
-    throw new ContractError(twice.map(({ id }) => `The operation ${id} is there twice; an operationId or method name must be unique.`));
-  }
-  const contract: Contract = { apis, operations, locate: (api, pointer) => `${api}#${pointer}` };
+  const read = [...(documents.openapi === undefined ? [] : [readApi(documents.openapi, 'platform')]), ...(node === undefined ? [] : [readApi(node, 'node')])];
+  const operations = read.flatMap((one) => one.operations);
+  requireUniqueIds(operations);
+  const contract: Contract = {
+    apis: read.map(({ api }) => api),
+    operations,
+    locate: (api, pointer) => `${api}#${pointer}`,
+  };
   if (documents.openrpc !== undefined) contract.openrpc = documents.openrpc;
   return contract;
+}
+
+function requireUniqueIds(operations: Operation[]): void {
+  const seen = new Set<string>();
+  const problems: string[] = [];
+  for (const { id, api, pointer } of operations) {
+    if (seen.has(id)) {
+      const remedy = 'an operationId or method name must be unique in the contract';
+      problems.push(`${api}#${pointer}: another operation is called ${JSON.stringify(id)}, too; ${remedy}.`);
+    }
+    seen.add(id);
+  }
+  if (problems.length > 0) throw new ContractError(problems);
 }

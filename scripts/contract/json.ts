@@ -102,19 +102,14 @@ export function split(pointer: string): string[] {
 }
 
 /**
- * Takes the JSON pointer out of a `$ref` that stays inside its document.
+ * Goes one step up in a JSON pointer.
  *
- * @param ref - a URI reference that begins with `#`
- * @returns the pointer behind the `#`, percent-decoded (RFC 6901, section 6); a lone `%` stands for itself
- * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
+ * @param pointer - a pointer with at least one token
+ * @returns the pointer of what holds that place
+ * @example parentOf('/info/title') // '/info'
  */
-export function fromFragment(ref: string): string {
-  const fragment = ref.replace(/^#/, '');
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+export function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
 /**
@@ -135,6 +130,26 @@ export function isObject(value: Json | undefined): value is JsonObject {
  */
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
+}
+
+/**
+ * Reads a value as a list.
+ *
+ * @param value - any JSON value, or none
+ * @returns the value itself when it is an array; else an empty one
+ */
+export function asList(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * Reads a value as text.
+ *
+ * @param value - any JSON value, or none
+ * @returns the value itself when it is a string; else `undefined`
+ */
+export function asText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function member(value: Json | undefined, token: string): Json | undefined {

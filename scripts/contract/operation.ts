@@ -3,13 +3,24 @@ import type { Json, JsonObject, JsonSchema } from './json.ts';
 /** Which of the two specs an operation comes from. */
 export type ApiName = 'platform' | 'node';
 
-/** A schema that a pointer led to, after its `$ref`s were followed. */
-export type SchemaPlace = { pointer: string; schema: JsonSchema };
+/** A schema that a pointer led to, and where it stands. */
+export type FoundSchema = {
+  pointer: string;
+  schema: JsonSchema;
+  /**
+   * The schemas whose `$ref` led here, first to last: what stands beside a `$ref` counts, too (JSON Schema 2020-12, Core,
+   * section 8.2.3.1).
+   */
+  via: { pointer: string; schema: JsonObject }[];
+};
 
-/** Follows the pointer of a schema in one document: the only part of a document that is read outside `contract/`. */
-export type SchemaAt = (pointer: string) => SchemaPlace;
+/**
+ * Follows the pointer of a schema in one document, `$ref`s and all: the only part of a document that is read outside
+ * `contract/`. Where no schema stands, it finds `{}`.
+ */
+export type SchemaAt = (pointer: string) => FoundSchema;
 
-/** What every described part has: where it stands, what the source leaves open there, and what its author added. */
+/** What every described part has: where it stands, what its source leaves open, and what its author added. */
 export type Described = {
   /** JSON pointer in the API's document, after `$ref`s were followed. */
   pointer: string;
@@ -17,7 +28,7 @@ export type Described = {
   description: string;
   /** `x-open-question`, as a list of at most one sentence. */
   questions: string[];
-  /** Every other member that begins with `x-`. */
+  /** Every member that begins with `x-`, as it is. */
   extensions: JsonObject;
 };
 
@@ -45,13 +56,15 @@ export type Parameter = Described & {
   in: ParameterPlace;
   required: boolean;
   deprecated: boolean;
+  /** Its schema says `format: password`: the value is never shown. */
+  secret: boolean;
   style: Style;
   explode: boolean;
   allowReserved: boolean;
   allowEmptyValue: boolean;
-  /** JSON pointer of its schema. */
+  /** JSON pointer of its schema, or of its content's. */
   schema?: string;
-  /** The media type that its value is written in, where it has `content` instead of a schema. */
+  /** The media type that its value is written in, where it has `content` instead of a style. */
   content?: MediaType;
   examples: NamedExample[];
   /** The value to show: its example, its first named one, or its schema's. */
@@ -116,6 +129,8 @@ export type Response = Described & {
   bodies: MediaType[];
   headers: ResponseHeader[];
   links: Link[];
+  /** The envelopes that the schema of its body is built on (`x-envelope`). */
+  envelopes: Envelope[];
 };
 
 /** A security scheme (OpenAPI, Security Scheme Object), and where its credential travels. */
@@ -195,7 +210,7 @@ export type RpcParam = {
 };
 
 /** An error that a JSON-RPC method documents (OpenRPC, Error Object). */
-export type RpcError = { code: number; message: string; data?: Json };
+export type DocumentedError = { code: number; message: string; data?: Json };
 
 /** What a JSON-RPC operation has beyond an HTTP one (`x-json-rpc`, written by `lower`). */
 export type RpcMethod = {
@@ -206,7 +221,7 @@ export type RpcMethod = {
   variants: { params: Record<string, JsonSchema>; pointer: string; result: string }[];
   /** JSON pointer of the result's schema; `undefined` for a method that is only called as a notification. */
   result?: string;
-  errors: RpcError[];
+  errors: DocumentedError[];
 };
 
 /**
@@ -230,7 +245,7 @@ export type Operation = Described & {
   parameters: Parameter[];
   /** Alternatives, each a set of schemes that go together; an empty set asks for nothing. No alternative: no security. */
   security: Requirement[][];
-  /** Every header that a request carries: of schemes first, then of parameters. */
+  /** Every header that a request carries: of security schemes first, then of parameters. */
   headers: Header[];
   /** The addresses that serve it: its own, else the path item's, else the document's. */
   servers: Server[];

@@ -16,6 +16,13 @@ export type Refs = {
    */
   at: (pointer: string) => Place;
   /**
+   * Finds what a `$ref` names.
+   *
+   * @param ref - a URI reference: a pointer behind `#`, or a schema's `$id` or `$anchor`
+   * @returns the place; `undefined` when the document knows no such name
+   */
+  target: (ref: string) => Place | undefined;
+  /**
    * Follows `$ref`s until something else stands there.
    *
    * @param place - where to start
@@ -34,6 +41,8 @@ export type Refs = {
  */
 export function refsOf(document: JsonObject): Refs {
   const places = new Map<string, Place>();
+  let named: Map<string, string> | undefined;
+
   const at = (pointer: string): Place => {
     const known = places.get(pointer);
     if (known !== undefined) return known;
@@ -41,24 +50,49 @@ export function refsOf(document: JsonObject): Refs {
     places.set(pointer, place);
     return place;
   };
+  const target = (ref: string): Place | undefined => {
+    const fragment = fromFragment(ref);
+    if (isLocal(ref) && (fragment === '' || fragment.startsWith('/'))) return at(fragment);
+    named ??= namedSchemas(document);
+    const [base = '', inside = ''] = ref.split('#');
+    const pointer = named.get(ref) ?? (inside.startsWith('/') ? named.get(base) : undefined);
+    if (pointer === undefined) return undefined;
+    return at(named.has(ref) ? pointer : pointer + fromFragment(inside));
+  };
+  const step = (place: Place): Place => {
+    const ref = refAt(place);
+    if (ref === undefined) return place;
+    const found = target(ref);
+    if (found?.value !== undefined) return found;
+    const fault = isLocal(ref) || found !== undefined ? 'leads nowhere in this document' : 'leaves this document';
+    const remedy = 'define what it names, or correct it';
+    throw new ContractError([`${place.pointer}: $ref ${JSON.stringify(ref)} ${fault}; ${remedy}.`]);
+  };
   const resolve = (start: Place): Place => {
     let here = start;
     for (let hops = 0; hops < 64; hops++) {
-      const ref = refAt(here);
-      if (ref === undefined) return here;
-      if (!isLocal(ref)) {
-        throw new ContractError([`${here.pointer}: $ref ${JSON.stringify(ref)} leaves the document; bundle it first.`]);
-      }
-      const target = at(fromFragment(ref));
-      if (target.value === undefined) {
-        const remedy = 'define what it names, or correct it';
-        throw new ContractError([`${here.pointer}: $ref ${JSON.stringify(ref)} leads nowhere in this document; ${remedy}.`]);
-      }
-      here = target;
+      const next = step(here);
+      if (next === here) return here;
+      here = next;
     }
     throw new ContractError([`${start.pointer}: the $refs go in a circle; one of them has to lead to a definition.`]);
   };
-  return { root: { pointer: '', value: document }, at, resolve };
+  return { root: { pointer: '', value: document }, at, target, resolve };
+}
+
+/** Every `$id` and `$anchor` of a document as a `$ref` writes it, with the pointer of the schema that it names. */
+function namedSchemas(document: JsonObject): Map<string, string> {
+  const named = new Map<string, string>();
+  const visit = (node: Json, pointer: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [name, value] of Object.entries(node) as [string, Json][]) {
+      if (name === '$id' && typeof value === 'string') named.set(value, pointer);
+      else if (name === '$anchor' && typeof value === 'string') named.set(`#${value}`, pointer);
+      else visit(value, `${pointer}/${escape(name)}`);
+    }
+  };
+  visit(document, '');
+  return named;
 }
 
 /**
@@ -91,6 +125,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return follow(value ?? null, [key]);
 }
 
+/** The `$ref` of a place, if one stands there. */
 function refAt({ value }: Place): string | undefined {
   const ref = isObject(value) ? value['$ref'] : undefined;
   return typeof ref === 'string' ? ref : undefined;
@@ -121,17 +156,6 @@ export function fromFragment(ref: string): string {
   } catch {
     return fragment;
   }
-}
-
-/**
- * Goes one step up in a JSON pointer.
- *
- * @param pointer - a pointer with at least one token
- * @returns the pointer of what holds that place
- * @example parentOf('/info/title') // '/info'
- */
-export function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
 /** Members that hold data, in which `$ref` would be a name like any other. */

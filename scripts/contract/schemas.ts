@@ -1,8 +1,9 @@
-import { ajvFor, documentId } from './ajv.ts';
-import { get, type Json, type JsonSchema } from './json.ts';
+import { ajvFor, documentId, type SchemaRules } from './ajv.ts';
 import type { Contract } from './contract.ts';
-import { isJson, type ApiName, type Operation } from './operations.ts';
 import { ContractError } from './errors.ts';
+import type { JsonSchema } from './json.ts';
+import { isJson, preferredBody } from './media.ts';
+import type { ApiName, Operation } from './operation.ts';
 import type { SchemaError } from './violations.ts';
 
 export { violationsOf } from './violations.ts';
@@ -14,7 +15,7 @@ export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | nul
 export type RequestValidators = {
   /** By operation: the request body. */
   requests: Record<string, Validate>;
-  /** By operation, then `query:name` or `path:name`. */
+  /** By operation, then place and name of the parameter, e.g. `query:page`. */
   parameters: Record<string, Record<string, Validate>>;
   /** By operation, then exchange name: its `when`, over a request view. */
   conditions: Record<string, Record<string, Validate>>;
@@ -57,8 +58,10 @@ export function schemaPlaces(contract: Contract): SchemaPlace[] {
     for (const { name, whenPointer } of operation.exchanges) {
       if (whenPointer !== undefined) places.push(at(['conditions', operation.id, name], whenPointer));
     }
-    for (const { status, body } of operation.responses) {
-      if (body?.schema !== undefined && isJson(body)) places.push(at(['responses', operation.id, status], body.schema));
+    for (const { status, bodies } of operation.responses) {
+      const body = preferredBody(bodies);
+      if (body?.schema === undefined || !isJson(body)) continue;
+      places.push(at(['responses', operation.id, status], body.schema));
     }
     return [...places, ...resultPlaces(operation, at)];
   });
@@ -66,12 +69,12 @@ export function schemaPlaces(contract: Contract): SchemaPlace[] {
 
 function resultPlaces(operation: Operation, at: (path: string[], pointer: string) => SchemaPlace): SchemaPlace[] {
   const { rpc } = operation;
-  if (rpc === undefined || get(operation.document as Json, rpc.result) === undefined) return [];
+  if (rpc?.result === undefined) return [];
   return [
     at(['results', operation.id, 'result'], rpc.result),
     ...rpc.variants.flatMap((variant, i): SchemaPlace[] => [
       {
-        ...at(['results', operation.id, 'variants', String(i), 'params'], `${operation.pointer}/x-result-when/${i}/params`),
+        ...at(['results', operation.id, 'variants', String(i), 'params'], variant.pointer),
         schema: paramsCondition(rpc.params.map(({ name }) => variant.params[name] ?? true)),
       },
       at(['results', operation.id, 'variants', String(i), 'result'], variant.result),
@@ -83,21 +86,18 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
   return { type: 'array', prefixItems, minItems: prefixItems.length };
 }
 
-/** How hard a schema is judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
-export type Strictness = 'strict' | 'lenient';
-
 /**
  * Compiles every schema of a contract at once, so that a schema that cannot work is found before it is needed.
  *
  * @param contract - the contract
- * @param strictness - see {@link Strictness}
+ * @param rules - see {@link SchemaRules}
  * @returns the validators by operation
  * @throws ContractError naming each place whose schema does not compile
  * @example compileSchemas(contract, 'lenient').requests['mintFT']?.({ erc: 20 }) // false
  */
-export function compileSchemas(contract: Contract, strictness: Strictness): RequestValidators & ResponseValidators {
+export function compileSchemas(contract: Contract, rules: SchemaRules): RequestValidators & ResponseValidators {
   const places = schemaPlaces(contract);
-  const compiled = compileEach(contract, places, compilerFor(contract, strictness));
+  const compiled = compileEach(contract, places, compilerFor(contract, rules));
   return validatorsOf(places, (place) => compiled.get(place) as Validate);
 }
 
@@ -109,7 +109,13 @@ export function compileSchemas(contract: Contract, strictness: Strictness): Requ
  * @returns the validators by operation
  */
 export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaPlace) => Validate): RequestValidators & ResponseValidators {
-  return { requests: {}, parameters: {}, conditions: {}, responses: {}, results: {}, ...treeOf(places, validatorOf) } as RequestValidators & ResponseValidators;
+  return { ...emptyTrees(), ...treeOf(places, validatorOf) } as RequestValidators & ResponseValidators;
+}
+
+/** Names are the document's, so nothing may be found that every object inherits, like `constructor`. */
+function emptyTrees(): Record<string, object> {
+  const kinds = ['requests', 'parameters', 'conditions', 'responses', 'results'];
+  return Object.fromEntries(kinds.map((kind) => [kind, Object.create(null) as object]));
 }
 
 /**
@@ -126,14 +132,14 @@ export function wantsAllErrors(kind: string): boolean {
  * Makes the compiler of a contract's schemas.
  *
  * @param contract - the contract
- * @param strictness - see {@link Strictness}
+ * @param rules - see {@link SchemaRules}
  * @returns compiles the schema of one place; throws ajv's Error when it cannot
  */
-export function compilerFor(contract: Contract, strictness: Strictness): (place: SchemaPlace) => Validate {
-  const complete = ajvFor(contract, strictness);
+export function compilerFor(contract: Contract, rules: SchemaRules): (place: SchemaPlace) => Validate {
+  const complete = ajvFor(contract, rules);
   let brief: typeof complete | undefined;
   return ({ path: [kind = ''], schema }) => {
-    const ajv = wantsAllErrors(kind) ? complete : (brief ??= ajvFor(contract, strictness, { allErrors: false }));
+    const ajv = wantsAllErrors(kind) ? complete : (brief ??= ajvFor(contract, rules, { allErrors: false }));
     return ajv.compile(schema as object) as Validate;
   };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Contract } from '../contract/contract.ts';
 import type { Directives } from './guides.ts';
-import { openQuestionsOf, type ExchangeEntry, type HeaderEntry, type OperationEntry, type Reference } from './model.ts';
+import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from './entries.ts';
+import { openQuestionsOf } from '../contract/questions.ts';
 import { samplesOf, type SampleOptions } from './samples.ts';
 
 /** A table that another room of the toolchain has made, for a guide to show. */

@@ -1,6 +1,6 @@
 import { code, fence, markdownTable } from './directives.ts';
 import { firstSentence } from './markdown.ts';
-import type { OperationEntry } from './model.ts';
+import type { OperationEntry } from './entries.ts';
 import { hrefOf, pathOf, type Site } from './pages/layout.ts';
 import { samplesOf, type SampleOptions } from './samples.ts';
 import type { SchemaView } from './schema.ts';

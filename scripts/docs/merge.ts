@@ -1,9 +1,11 @@
-import type { Api } from '../contract/contract.ts';
+import type { Api } from '../contract/operation.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
 
 /** The verbs of a path item (OpenAPI 3.1, Path Item Object). */
 const verbs = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+type ApiDocument = Pick<Api, 'name' | 'document'>;
 
 /**
  * Joins the documents of several APIs to one, for renderers that show one document: the operations keep their servers
@@ -12,7 +14,7 @@ const verbs = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch
  * @param apis - the APIs, the first of which gives title and defaults
  * @returns a document of its own; the inputs are not changed
  */
-export function merge(apis: Api[]): OpenapiDocument {
+export function merge(apis: ApiDocument[]): OpenapiDocument {
   const taken = new Map<string, Set<string>>();
   const parts = apis.map((api) => withOwnNames(api, taken));
   const [first] = parts;
@@ -49,7 +51,7 @@ function pathsOf(document: OpenapiDocument): OpenapiDocument['paths'] {
 }
 
 /** The document with components renamed whose names an earlier one has. */
-function withOwnNames({ name: api, document }: Api, taken: Map<string, Set<string>>): OpenapiDocument {
+function withOwnNames({ name: api, document }: ApiDocument, taken: Map<string, Set<string>>): OpenapiDocument {
   const renamed = new Map<string, string>();
   const components: JsonObject = {};
   for (const [kind, members] of Object.entries(asObject(document['components']))) {

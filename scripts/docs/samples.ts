@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../contract/json.ts';
-import type { ExchangeEntry, OperationEntry } from './model.ts';
+import type { ExchangeEntry, OperationEntry } from './entries.ts';
 
 /** A piece of code that sends an exchange's request. */
 export type Sample = { kind: string; label: string; language: string; code: string };

@@ -1,6 +1,5 @@
-import type { OpenapiDocument } from '../contract/documents.ts';
-import { asObject, get, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
-import { resolve } from '../contract/operations.ts';
+import { asObject, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import type { SchemaAt } from '../contract/operation.ts';
 
 /** A JSON Schema as a reader sees it: `$ref` and `allOf` are followed, what several places say is put together. */
 export type SchemaView = {
@@ -45,17 +44,17 @@ type Layer = { pointer: string; node: JsonObject };
 /**
  * Reads a schema of a document for showing it.
  *
- * @param document - the document that the pointer and its `$ref`s lead into
+ * @param schemaAt - follows the schemas of the document
  * @param pointer - JSON pointer of the schema
  * @returns the view; recursion ends where a schema comes again inside of itself
- * @example viewOf(document, '/components/schemas/MintResult').fields.map(({ name }) => name) // ['referenceId', 'txnHash']
+ * @example viewOf(operation.schemaAt, '/components/schemas/MintResult').fields.map(({ name }) => name) // ['referenceId', 'txnHash']
  */
-export function viewOf(document: OpenapiDocument, pointer: string): SchemaView {
-  return read(document, [pointer], [], { left: most });
+export function viewOf(schemaAt: SchemaAt, pointer: string): SchemaView {
+  return read(schemaAt, [pointer], [], { left: most });
 }
 
-function read(document: OpenapiDocument, pointers: string[], trail: string[], budget: Budget): SchemaView {
-  const layers = pointers.flatMap((pointer) => layersOf(document, pointer));
+function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: Budget): SchemaView {
+  const layers = pointers.flatMap((pointer) => layersOf(schemaAt, pointer));
   const first = <T extends Json>(keyword: string, is: (value: Json | undefined) => value is T): T | undefined =>
     layers.map(({ node }) => node[keyword]).find(is);
   const recursive = layers.some(({ pointer }) => trail.includes(pointer));
@@ -78,11 +77,11 @@ function read(document: OpenapiDocument, pointers: string[], trail: string[], bu
   const open = !recursive && below.length < deepest * 4 && trail.length < deepest * 3 && budget.left > 0;
   const next = (places: string[]): SchemaView => {
     budget.left--;
-    return read(document, places, below, budget);
+    return read(schemaAt, places, below, budget);
   };
-  const alternatives = alternativesOf(document, layers);
+  const alternatives = alternativesOf(schemaAt, layers);
   if (open) {
-    view.fields = fieldsOf(document, layers, next);
+    view.fields = fieldsOf(layers, next);
     view.elements = childrenOf(layers, 'prefixItems').map((place) => next([place]));
     const items = layers.find(({ node }) => isObject(node['items']));
     if (items !== undefined) view.items = next([`${items.pointer}/items`]);
@@ -110,28 +109,17 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
 }
 
 /** What says something about the value at a pointer, the nearest first. */
-function layersOf(document: OpenapiDocument, pointer: string, seen: string[] = []): Layer[] {
+function layersOf(schemaAt: SchemaAt, pointer: string, seen: string[] = []): Layer[] {
   if (seen.includes(pointer)) return [];
-  const node = get(document as Json, pointer);
-  if (!isObject(node)) return [];
-  const own: Layer = { pointer, node };
-  const trail = [...seen, pointer];
-  const reference = node['$ref'];
-  const referred = typeof reference === 'string' ? layersOf(document, resolveOnce(document, pointer), trail) : [];
-  const parts = list(node['allOf']).flatMap((_, i) => layersOf(document, `${pointer}/allOf/${i}`, trail));
-  return [own, ...referred, ...parts];
+  const { pointer: end, schema, via } = schemaAt(pointer);
+  const steps = [...via, ...(isObject(schema) ? [{ pointer: end, schema }] : [])];
+  const trail = [...seen, ...steps.map((step) => step.pointer)];
+  const own = steps.filter((step) => !seen.includes(step.pointer));
+  const parts = own.flatMap((step) => list(step.schema['allOf']).flatMap((_, i) => layersOf(schemaAt, `${step.pointer}/allOf/${i}`, trail)));
+  return [...own.map((step): Layer => ({ pointer: step.pointer, node: step.schema })), ...parts];
 }
 
-/** A `$ref` that leads nowhere is lint's to report: here it shows as anything. */
-function resolveOnce(document: OpenapiDocument, pointer: string): string {
-  try {
-    return resolve(document, pointer).pointer;
-  } catch {
-    return pointer;
-  }
-}
-
-function fieldsOf(document: OpenapiDocument, layers: Layer[], next: (places: string[]) => SchemaView): Field[] {
+function fieldsOf(layers: Layer[], next: (places: string[]) => SchemaView): Field[] {
   const required = new Set(layers.flatMap(({ node }) => list(node['required']).filter(isText)));
   const places = new Map<string, string[]>();
   for (const { pointer, node } of layers) {
@@ -154,12 +142,12 @@ function fieldsOf(document: OpenapiDocument, layers: Layer[], next: (places: str
 
 type Alternative = { pointer: string; nothing: boolean };
 
-function alternativesOf(document: OpenapiDocument, layers: Layer[]): Alternative[] {
+function alternativesOf(schemaAt: SchemaAt, layers: Layer[]): Alternative[] {
   return (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
     childrenOf(layers, keyword)
       // A branch that only asserts (say, which members are required) shows nothing of its own.
-      .filter((pointer) => layersOf(document, pointer).some(({ node }) => Object.keys(node).some((key) => telling.has(key))))
-      .map((pointer) => ({ pointer, nothing: layersOf(document, pointer).some(({ node }) => node['type'] === 'null') })),
+      .filter((pointer) => layersOf(schemaAt, pointer).some(({ node }) => Object.keys(node).some((key) => telling.has(key))))
+      .map((pointer) => ({ pointer, nothing: layersOf(schemaAt, pointer).some(({ node }) => node['type'] === 'null') })),
   );
 }
 
@@ -174,7 +162,7 @@ function nameOf(layers: Layer[]): string | undefined {
   for (const { pointer, node } of layers) {
     if (isText(node['title'])) return node['title'];
     const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1];
-    if (component !== undefined) return component.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (component !== undefined) return split(`/${component}`)[0] ?? component;
   }
   return undefined;
 }

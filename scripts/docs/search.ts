@@ -1,6 +1,6 @@
 import type { Guide } from './guides.ts';
 import { headingsOf, plainText } from './markdown.ts';
-import type { OperationEntry } from './model.ts';
+import type { OperationEntry } from './entries.ts';
 import { pathOf, type Site } from './pages/layout.ts';
 import { bodyId } from './pages/operation.ts';
 import { membersOf } from './pages/schema.ts';

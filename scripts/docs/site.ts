@@ -1,10 +1,10 @@
+import type { ApiName } from '../contract/operation.ts';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { ApiName } from '../contract/operations.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';

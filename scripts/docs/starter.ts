@@ -1,6 +1,6 @@
-import { asObject, get, type Json } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
-import type { ExchangeEntry } from './model.ts';
+import type { MediaType, Operation } from '../contract/operation.ts';
+import { asObject, type Json } from '../contract/json.ts';
+import type { ExchangeEntry } from './entries.ts';
 import { viewOf, type SchemaView } from './schema.ts';
 
 /**
@@ -17,7 +17,7 @@ export function starterOf(operation: Operation): ExchangeEntry {
     summary: 'A request to begin with',
     description: 'The document shows no exchange of this operation; the values are placeholders.',
     request: { headers: Object.fromEntries(operation.headers.filter(({ required }) => required).map(({ name, example }) => [name, example ?? ''])) },
-    response: { status: 0, headers: {} },
+    response: { status: 0 },
     pointer: operation.pointer,
     echo: [],
     failure: false,
@@ -25,18 +25,19 @@ export function starterOf(operation: Operation): ExchangeEntry {
   };
   if (body !== undefined) {
     entry.request.contentType = body.contentType;
-    entry.request.body = body.schema === undefined ? null : (exampleBeside(operation, body.schema) ?? placeholder(viewOf(operation.document, body.schema)));
+    entry.request.body = body.schema === undefined ? null : (exampleOf(operation, body) ?? placeholder(viewOf(operation.schemaAt, body.schema)));
   }
-  for (const { in: where, name, required, schema } of operation.parameters) {
-    if (required) (entry.request[where] ??= {})[name] = schema === undefined ? name : placeholder(viewOf(operation.document, schema));
+  for (const { in: where, name, required, schema, example } of operation.parameters) {
+    if (!required || where === 'header' || where === 'querystring') continue;
+    const value = example ?? (schema === undefined ? name : placeholder(viewOf(operation.schemaAt, schema)));
+    (entry.request[where === 'cookie' ? 'cookies' : where] ??= {})[name] = value;
   }
   return entry;
 }
 
-function exampleBeside(operation: Operation, schema: string): Json | undefined {
-  const media = asObject(get(operation.document as Json, schema.slice(0, schema.lastIndexOf('/'))));
-  const named = asObject(Object.values(asObject(media['examples']))[0])['value'];
-  return media['example'] ?? named ?? asObject(media['schema'])['example'];
+function exampleOf({ schemaAt }: Operation, { examples, schema }: MediaType): Json | undefined {
+  const shown = examples.find(({ value }) => value !== undefined)?.value;
+  return shown ?? (schema === undefined ? undefined : asObject(schemaAt(schema).schema as Json)['example']);
 }
 
 /** A value of the shape that a schema asks for: its own constant or default where it has one. */

@@ -1,6 +1,7 @@
+import type { Operation } from '../contract/operation.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
+import { split, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import { preferredBody } from '../contract/media.ts';
 import { banner } from './banner.ts';
 
 /**
@@ -91,7 +92,8 @@ function requestType(operation: Operation): string {
 }
 
 function responsesType(operation: Operation): string {
-  const members = operation.responses.map(({ status, body }) => {
+  const members = operation.responses.map(({ status, bodies }) => {
+    const body = preferredBody(bodies);
     const key = /^\d+$/.test(status) ? status : JSON.stringify(status);
     return `${key}: ${body === undefined ? 'undefined' : `${pathType(operation)}['responses'][${key}]${content(body.contentType)}`}`;
   });
@@ -164,6 +166,5 @@ function pathKey(operation: Operation): string {
 }
 
 function componentType(pointer: string): string {
-  const name = pointer.split('/').at(-1) ?? '';
-  return `NodeComponents['schemas'][${JSON.stringify(decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))}]`;
+  return `NodeComponents['schemas'][${JSON.stringify(split(pointer).at(-1) ?? '')}]`;
 }

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
 
@@ -14,7 +13,7 @@ export type TypesThread = {
    * @returns for each, a module that exports `paths`, `components` and `operations`
    * @throws Error when openapi-typescript refuses a document
    */
-  emit: (documents: OpenapiDocument[]) => Promise<string[]>;
+  emit: (documents: JsonObject[]) => Promise<string[]>;
   /** Ends the thread, whatever it is doing. */
   close: () => Promise<void>;
 };

@@ -1,10 +1,11 @@
+import { chooserOf, isFailure } from '../contract/choose.ts';
+import type { ApiName, Exchange, MediaType, Operation } from '../contract/operation.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
-import { chooseExchange, isFailure, type Exchange } from '../contract/exchanges.ts';
+import { preferredBody } from '../contract/media.ts';
 import { get, join, type Json, type JsonObject } from '../contract/json.ts';
-import { envelopesAt, type ApiName, type Operation } from '../contract/operations.ts';
 import { compileSchemas, violationsOf, type RequestValidators, type ResponseValidators, type Validate } from '../contract/schemas.ts';
 
 /** One thing that is wrong: the rule it breaks, where, and a sentence. */
@@ -100,15 +101,12 @@ function isMisspelling(name: string, meant: string): boolean {
 // ---- operations ---------------------------------------------------------------------------------------------------
 
 function checkSafeToRepeat(operation: Operation) {
-  const declared = get(operation.document as Json, `${operation.pointer}/x-safe-to-repeat`);
-  if (declared !== undefined) return [];
+  if (operation.extensions['x-safe-to-repeat'] !== undefined) return [];
   return [{ pointer: operation.pointer, message: `${operation.id} must say with x-safe-to-repeat whether it may be sent twice.` }];
 }
 
 function checkEnvelope(operation: Operation) {
-  const styles = new Set(
-    operation.responses.flatMap(({ body }) => (body?.schema === undefined ? [] : envelopesAt(operation.document, body.schema).map(({ payload }) => payload))),
-  );
+  const styles = new Set(operation.responses.flatMap(({ envelopes }) => envelopes.map(({ payload }) => payload)));
   if (styles.size <= 1) return [];
   return [
     {
@@ -132,8 +130,8 @@ function checkPagination({ id, pointer, pagination, exchanges }: Operation) {
 
 function checkPairs(operation: Operation) {
   if (operation.request === undefined) return [];
-  const requests = operation.request.bodies.flatMap(({ schema }) => exampleNames(operation, schema));
-  const responses = operation.responses.flatMap(({ body }) => exampleNames(operation, body?.schema));
+  const requests = operation.request.bodies.flatMap(namesOf);
+  const responses = operation.responses.flatMap(({ bodies }) => namesOf(preferredBody(bodies)));
   const count = (names: string[], name: string) => names.filter((other) => other === name).length;
   return [
     ...requests
@@ -150,14 +148,13 @@ function checkPairs(operation: Operation) {
   );
 }
 
-function exampleNames(operation: Operation, schema: string | undefined): string[] {
-  const examples = get(operation.document as Json, `${(schema ?? '/').slice(0, (schema ?? '/').lastIndexOf('/'))}/examples`);
-  return schema === undefined || typeof examples !== 'object' || examples === null ? [] : Object.keys(examples);
+function namesOf(body: MediaType | undefined): string[] {
+  return (body?.examples ?? []).flatMap(({ name }) => (name === '' ? [] : name));
 }
 
 function checkCovered(operation: Operation) {
   const bare = operation.responses.filter(
-    ({ status, body }) => body !== undefined && !operation.exchanges.some(({ response }) => String(response.status) === status),
+    ({ status, bodies }) => bodies.length > 0 && !operation.exchanges.some(({ response }) => String(response.status) === status),
   );
   const problems = bare.map(({ status }) => ({
     pointer: `${operation.pointer}${join('responses', status)}`,
@@ -165,7 +162,7 @@ function checkCovered(operation: Operation) {
   }));
   if (operation.rpc === undefined) return problems;
   const shown = new Set(operation.exchanges.map(({ response }) => (response.body as { error?: { code: number } }).error?.code));
-  const documented = operation.errors.map(({ code }) => code);
+  const documented = operation.rpc.errors.map(({ code }) => code);
   const silent = [undefined, ...documented].filter((code) => !shown.has(code));
   return [
     ...problems,
@@ -209,7 +206,7 @@ function checkChoice({ contract, validators }: Judge): Omit<Problem, 'rule'>[] {
     operation.exchanges.flatMap((exchange) => {
       const holds = (other: Exchange, request: unknown) => validators.conditions[operation.id]?.[other.name]?.(request) === true;
       const valid = validators.requests[operation.id]?.(exchange.request.body) !== false;
-      const chosen = chooseExchange(operation, exchange.request, valid, holds)?.exchange.name;
+      const chosen = chooserOf(operation, holds)(exchange.request, valid)?.exchange.name;
       const unlike = exchange.when !== undefined && !holds(exchange, exchange.request);
       const place = { api: operation.api, pointer: exchange.pointer };
       return [

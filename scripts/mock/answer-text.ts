@@ -1,13 +1,14 @@
-import { answerOf, echoAll, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
-import { get, isObject, set, type Json } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
+import { answererOf, echoerOf, type AnswerTo } from '../contract/answer.ts';
+import { isFailure } from '../contract/choose.ts';
+import { get, isObject, parentOf, set, type Json } from '../contract/json.ts';
+import type { Echo, Exchange, Operation, RequestView } from '../contract/operation.ts';
 
 /** Writes the text of an exchange's answer to a request. */
 export type AnswerText = (view: RequestView) => string;
 
 /**
  * Prepares the answers of an exchange as text: what no request changes is put into JSON once, and only the echoed
- * parts each time. The text means what {@link answerOf} makes.
+ * parts each time. The text means what {@link answererOf} makes.
  *
  * @param operation - the operation
  * @param exchange - one of its exchanges
@@ -17,7 +18,10 @@ export function answerTextOf(operation: Operation, exchange: Exchange): AnswerTe
   const { body } = exchange.response;
   if (body === undefined) return () => '';
   // What is on a page depends on three members at once.
-  if (operation.pagination !== undefined && !isFailure(exchange)) return (view) => JSON.stringify(answerOf(operation, exchange, view));
+  if (operation.pagination !== undefined && !isFailure(exchange)) {
+    const answer = answererOf(operation, exchange);
+    return (view) => JSON.stringify(answer(view));
+  }
   if (operation.rpc === undefined || !isObject(body)) return templateOf(body, exchange.echo);
   const { jsonrpc: _, id: __, ...rest } = body;
   const whole = templateOf(
@@ -28,16 +32,19 @@ export function answerTextOf(operation: Operation, exchange: Exchange): AnswerTe
 }
 
 /** Echoes that reach into the same part of the example, and that part. */
-type Hole = { root: string; part: Json; echoes: Exchange['echo'] };
+type Hole = { root: string; part: Json; echoes: Echo[] };
 
-function templateOf(example: Json, echoes: Exchange['echo']): AnswerText {
+function templateOf(example: Json, echoes: Echo[]): AnswerText {
   const holes = holesOf(example, echoes);
   const first = holes[0];
   if (first === undefined) {
     const text = JSON.stringify(example);
     return () => text;
   }
-  if (first.root === '') return (view) => JSON.stringify(echoAll(example, echoes, view));
+  if (first.root === '') {
+    const echo = echoerOf(example, echoes);
+    return (view) => JSON.stringify(echo(view));
+  }
   const marked = holes.reduce((value, { root }, i) => set(value, root, mark(i)), example);
   const pieces = JSON.stringify(marked).split(/"\\u0000hole (\d+)"/);
   // Texts and numbers of holes by turns, in the order of the text.
@@ -51,8 +58,9 @@ function templateOf(example: Json, echoes: Exchange['echo']): AnswerText {
 }
 
 function fillingOf({ part, echoes }: Hole): AnswerText {
+  const echo: AnswerTo<Json> = echoerOf(part, echoes);
   return (view) => {
-    const filled = echoAll(part, echoes, view);
+    const filled = echo(view);
     return typeof filled === 'string' && isPlain(filled) ? `"${filled}"` : JSON.stringify(filled);
   };
 }
@@ -68,7 +76,7 @@ function mark(index: number): string {
 }
 
 /** The smallest parts of the example that no two echoes share. */
-function holesOf(example: Json, echoes: Exchange['echo']): Hole[] {
+function holesOf(example: Json, echoes: Echo[]): Hole[] {
   const roots = echoes.map(({ to }) => existing(example, to));
   const outermost = [...new Set(roots)].filter((root) => !roots.some((other) => other !== root && isBelow(root, other)));
   return outermost.map((root) => ({
@@ -80,7 +88,7 @@ function holesOf(example: Json, echoes: Exchange['echo']): Hole[] {
 
 /** The place itself, or the nearest one above it that the example has. */
 function existing(example: Json, pointer: string): string {
-  return get(example, pointer) !== undefined ? pointer : existing(example, pointer.slice(0, pointer.lastIndexOf('/')));
+  return get(example, pointer) !== undefined ? pointer : existing(example, parentOf(pointer));
 }
 
 function isBelow(pointer: string, above: string): boolean {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../contract/exchanges.ts';
+import type { Exchange } from '../contract/operation.ts';
 
 /** What goes back to the caller. Headers that every answer has (CORS, length) are added when it is sent. */
 export type Answer = {

@@ -27,7 +27,7 @@ export async function compileFiles(files: ContractFiles): Promise<Compiled> {
  */
 export async function compileContract(contract: Contract): Promise<Compiled> {
   const { compileSchemas } = await import('../contract/schemas.ts');
-  const { hasPlainSchemas } = await import('./plain-schemas.ts');
+  const { hasPlainSchemas } = await import('../contract/plain-schemas.ts');
   const validators = hasPlainSchemas(contract) ? await compileWhenNeeded(contract) : compileSchemas(contract, 'lenient');
   return {
     contract,

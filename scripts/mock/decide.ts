@@ -1,4 +1,5 @@
-import { chooseExchange, isFailure, type Choice, type Exchange, type RequestView } from '../contract/exchanges.ts';
+import { isFailure, type Choice } from '../contract/choose.ts';
+import type { Exchange, RequestView } from '../contract/operation.ts';
 import { asObject } from '../contract/json.ts';
 import { documentedFor, documentedSuccess, mediaOf, type Documented } from './documented.ts';
 import { suggestion } from './nearest.ts';
@@ -39,7 +40,7 @@ export function decide(plan: Plan, view: RequestView, isValid: boolean, { forced
     const preferred = prefer(plan, view, isValid, preference);
     if (preferred !== undefined && (isValid || isRefusal(preferred))) return preferred;
   }
-  return chooseExchange(plan.operation, view, isValid, plan.holds);
+  return plan.choose(view, isValid);
 }
 
 function isRefusal(decision: Decision): boolean {
@@ -55,7 +56,7 @@ function prefer(plan: Plan, view: RequestView, isValid: boolean, { code, example
     return documented === undefined ? { unknown: unknownCode(plan, code) } : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
   }
   if (code === undefined) return undefined;
-  const chosen = chooseExchange(operation, view, isValid, plan.holds);
+  const chosen = plan.choose(view, isValid);
   if (chosen !== undefined && codeOf(chosen.exchange) === code) return chosen;
   const exchange = operation.exchanges.find((one) => codeOf(one) === code);
   if (exchange !== undefined) return { exchange, why: `Prefer: code=${code}` };
@@ -71,7 +72,7 @@ function preferExample({ operation }: Plan, example: string, code: number | unde
   const statuses = code === undefined ? operation.responses.map(({ status }) => Number(status)) : [code];
   for (const documented of statuses.map((status) => documentedFor(operation, [status]))) {
     if (documented === undefined) continue;
-    const isThere = mediaOf(operation, documented.key).some(({ examples }) => examples.some(({ name }) => name === example));
+    const isThere = mediaOf(documented.response).some(({ examples }) => examples.some(({ name }) => name === example));
     if (isThere) return { documented, example, isDynamic: false, why };
   }
   const names = operation.exchanges.map(({ name }) => name);

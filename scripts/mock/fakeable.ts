@@ -1,5 +1,5 @@
-import { asObject, get, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
-import { resolve, type Operation } from '../contract/operations.ts';
+import type { SchemaAt } from '../contract/operation.ts';
+import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 
 /** How often a schema may stand inside itself before what is below is left out. */
 const turns = 2;
@@ -29,21 +29,30 @@ const plainKeywords = [
  * be null the one that is not, which shows a reader more. What it makes up is only a proposal; the schema as it was
  * written decides.
  *
- * @param document - where the schema stands
+ * @param schemaAt - follows the document's schemas
  * @param pointer - JSON pointer of the schema
  * @returns a schema without `$ref`; `undefined` when no finite value can satisfy it
  */
-export function fakeable(document: Operation['document'], pointer: string): JsonObject | undefined {
-  return rewrite(document, pointer, []);
+export function fakeable(schemaAt: SchemaAt, pointer: string): JsonObject | undefined {
+  return rewrite(schemaAt, pointer, []);
 }
 
-function rewrite(document: Operation['document'], pointer: string, trail: string[]): JsonObject | undefined {
-  const node = get(document as Json, pointer);
+function rewrite(schemaAt: SchemaAt, pointer: string, trail: string[]): JsonObject | undefined {
+  const { pointer: here, schema: node, via } = schemaAt(pointer);
   if (node === false) return undefined;
-  if (!isObject(node)) return {};
-  const ref = node['$ref'];
-  if (typeof ref === 'string') return rewriteRef(document, pointer, node, trail);
-  const below = (...tokens: (string | number)[]): JsonObject | undefined => rewrite(document, `${pointer}${join(...tokens)}`, trail);
+  if (node === true) return {};
+  // A schema that refers may also say something itself.
+  const beside = via.map(({ schema }) => schema).filter((schema) => Object.keys(schema).some(isAssertion));
+  if (via.length > 0 && trail.filter((passed) => passed === here).length >= turns) return undefined;
+  const inside = via.length > 0 ? [...trail, here] : trail;
+  const referred = rewriteNode(schemaAt, here, node, inside);
+  if (referred === undefined || beside.length === 0) return referred;
+  const own = beside.map((schema, i) => rewriteNode(schemaAt, via[i]?.pointer ?? here, schema, inside));
+  return own.includes(undefined) ? undefined : { allOf: [referred, ...own.filter((one) => one !== undefined)] };
+}
+
+function rewriteNode(schemaAt: SchemaAt, pointer: string, node: JsonObject, trail: string[]): JsonObject | undefined {
+  const below = (...tokens: (string | number)[]): JsonObject | undefined => rewrite(schemaAt, `${pointer}${join(...tokens)}`, trail);
 
   const schema: JsonObject = {};
   for (const keyword of plainKeywords) if (node[keyword] !== undefined) schema[keyword] = node[keyword];
@@ -58,19 +67,10 @@ type Below = (...tokens: (string | number)[]) => JsonObject | undefined;
 /** Each part adds its keywords to the schema, or says that no finite value is left. */
 type Part = (node: JsonObject, schema: JsonObject, below: Below) => boolean;
 
-function rewriteRef(document: Operation['document'], pointer: string, node: JsonObject, trail: string[]): JsonObject | undefined {
-  const target = resolve(document, pointer).pointer;
-  if (trail.filter((passed) => passed === target).length >= turns) return undefined;
-  const referred = rewrite(document, target, [...trail, target]);
-  const beside = Object.keys(node).filter((keyword) => keyword !== '$ref' && isAssertion(keyword));
-  if (referred === undefined || beside.length === 0) return referred;
-  const { $ref: _, ...rest } = node;
-  const own = rewrite({ ...document, 'x-beside': rest }, '/x-beside', trail);
-  return own === undefined ? undefined : { allOf: [referred, own] };
-}
-
 function isAssertion(keyword: string): boolean {
-  return !['title', 'description', 'default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly'].includes(keyword) && !keyword.startsWith('x-');
+  return (
+    !['$ref', 'title', 'description', 'default', 'deprecated', 'example', 'examples', 'readOnly', 'writeOnly'].includes(keyword) && !keyword.startsWith('x-')
+  );
 }
 
 const rewriteMembers: Part = (node, schema, below) => {

@@ -1,5 +1,5 @@
+import type { Operation } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
 import type { Validate } from '../contract/schemas.ts';
 import { fakeable } from './fakeable.ts';
 
@@ -23,7 +23,7 @@ export class GenerationError extends Error {
  * @throws GenerationError when no seed leads to a value that satisfies the schema
  */
 export async function generate(operation: Operation, schema: string, seed: string, validate: Validate | undefined): Promise<Json> {
-  const source = fakeable(operation.document, schema);
+  const source = fakeable(operation.schemaAt, schema);
   if (source !== undefined) {
     const prism = await loadPrism();
     for (let attempt = 1; attempt <= attempts; attempt++) {

@@ -1,7 +1,8 @@
+import { isJson, preferredBody } from '../contract/media.ts';
+import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
 import { fromElsewhere, type Answer } from './answer.ts';
-import { headersOf, mediaOf, type Documented, type Media } from './documented.ts';
+import { headersOf, mediaOf, type Documented } from './documented.ts';
 import { generate, GenerationError } from './generator.ts';
 import { weightOf } from './media-types.ts';
 import { problem } from './problem.ts';
@@ -29,8 +30,8 @@ export type Filling = {
  * @returns the answer; a problem when the client accepts none of its media types or no data can be made up
  */
 export async function makeUp(service: Service, operation: Operation, documented: Documented, filling: Filling): Promise<Answer> {
-  const offered = mediaOf(operation, documented.key);
-  const headers = headersOf(operation, documented.key);
+  const offered = mediaOf(documented.response);
+  const headers = headersOf(operation, documented.response);
   if (offered.length === 0) {
     return { status: documented.status, body: '', headers, source: fromElsewhere('generated', operation.id, `${filling.why}; it has no body`) };
   }
@@ -48,9 +49,13 @@ export async function makeUp(service: Service, operation: Operation, documented:
     if (answer !== undefined) return headers.length > 0 && answer.status === documented.status ? { ...answer, headers } : answer;
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
-  return problem('no-answer', `The ${documented.key} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`, {
-    operationId: operation.id,
-  });
+  return problem(
+    'no-answer',
+    `The ${documented.response.status} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`,
+    {
+      operationId: operation.id,
+    },
+  );
 }
 
 /**
@@ -64,15 +69,15 @@ export function notAcceptable(operationId: string, offered: string[]): Answer {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, { operationId });
 }
 
-async function fromExample(service: Service, operation: Operation, documented: Documented, media: Media, filling: Filling): Promise<Answer | undefined> {
+async function fromExample(service: Service, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
   if (filling.isDynamic) return undefined;
-  const { contentType, isJson, examples } = media;
+  const { contentType, examples } = media;
   for (const { name, value } of examples) {
-    if (filling.example !== undefined && filling.example !== name) continue;
+    if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
     // An example that breaks its schema would contradict the contract; data that is made up does not.
-    if (isJson && filling.example === undefined && !(await satisfies(service, operation, documented, contentType, value))) continue;
-    const source = fromElsewhere('example', operation.id, `${filling.why}; ${JSON.stringify(name)} is its example`);
-    return { status: documented.status, contentType, body: textOf(isJson, value), source };
+    if (isJson(media) && filling.example === undefined && !(await satisfies(service, operation, documented, contentType, value))) continue;
+    const source = fromElsewhere('example', operation.id, `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`);
+    return { status: documented.status, contentType, body: textOf(isJson(media), value), source };
   }
   return undefined;
 }
@@ -83,21 +88,22 @@ async function satisfies(service: Service, operation: Operation, documented: Doc
 }
 
 /** Of several JSON media types of one response the contract compiles the first. */
-async function validatorOf({ answerValidators }: Service, operation: Operation, { key }: Documented, contentType: string) {
-  if (operation.responses.find(({ status }) => status === key)?.body?.contentType !== contentType) return undefined;
-  return (await answerValidators()).responses[operation.id]?.[key];
+async function validatorOf({ answerValidators }: Service, operation: Operation, { response }: Documented, contentType: string) {
+  if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
+  return (await answerValidators()).responses[operation.id]?.[response.status];
 }
 
 /** Only JSON and plain text can be made up from a schema. */
-async function fromSchema(service: Service, operation: Operation, documented: Documented, media: Media, filling: Filling): Promise<Answer | undefined> {
-  const { contentType, isJson, schema } = media;
-  const primary = operation.responses.find(({ status }) => status === documented.key)?.body;
-  if (schema === undefined || contentType !== primary?.contentType || !(isJson || contentType.startsWith('text/'))) return undefined;
+async function fromSchema(service: Service, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
+  const { contentType, schema } = media;
+  const primary = preferredBody(documented.response.bodies);
+  const isWritable = isJson(media) || contentType.startsWith('text/');
+  if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
   try {
     const validate = await validatorOf(service, operation, documented, contentType);
     const value = await generate(operation, schema, filling.seed, validate);
     const source = fromElsewhere('generated', operation.id, `${filling.why}; made up from its schema`);
-    return { status: documented.status, contentType, body: textOf(isJson, value), source };
+    return { status: documented.status, contentType, body: textOf(isJson(media), value), source };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return problem('no-answer', error.message, { operationId: operation.id });

@@ -1,62 +1,216 @@
-import { asObject, get, join, type Json, type JsonObject } from '../contract/json.ts';
-import { resolve, type Operation } from '../contract/operations.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import { isJson } from '../contract/media.ts';
+import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import type { Validate } from '../contract/schemas.ts';
 import { violationsOf } from '../contract/violations.ts';
+import { cookieOf } from './cookies.ts';
 import type { PlacedViolation } from './problem.ts';
 
-/** Reads one query or path parameter from its text. */
-export type Parameter = {
+/** The parts of a request that parameters are read from. */
+export type ParameterSources = {
+  /** What stands in the place of each template, still percent-encoded. */
+  path: Record<string, string>;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+};
+
+/** Reads one parameter from a request. */
+export type ParameterReader = {
   name: string;
-  in: 'query' | 'path';
+  in: ParameterPlace;
   required: boolean;
-  read: (texts: string[], query: URLSearchParams) => Json | undefined;
+  read: (sources: ParameterSources) => Json | undefined;
   validate: Validate | undefined;
 };
 
 /** The parameters of one request as JSON values, and what is wrong with them. */
-export type ParameterValues = { query: Record<string, Json>; path: Record<string, Json>; violations: PlacedViolation[] };
+export type ParameterValues = {
+  query: Record<string, Json>;
+  path: Record<string, Json>;
+  cookies: Record<string, Json>;
+  violations: PlacedViolation[];
+};
 
 /**
- * Prepares the query and path parameters of an operation.
+ * Prepares the parameters of an operation.
  *
  * @param operation - the operation
- * @param validators - of its parameters, by `query:name` and `path:name`
+ * @param validators - of its parameters, by place and name
  * @returns one reader for each
  */
-export function parametersOf(operation: Operation, validators: Record<string, Validate>): Parameter[] {
-  return operation.parameters.map(({ name, in: where, required, schema }) => ({
-    name,
-    in: where,
-    required,
-    read: schema === undefined ? ([text]) => text : readerOf(operation, name, where, schema),
-    validate: validators[`${where}:${name}`],
+export function parametersOf(operation: Operation, validators: Record<string, Validate>): ParameterReader[] {
+  return operation.parameters.map((parameter) => ({
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required,
+    read: readerOf(parameter, operation.schemaAt),
+    validate: validators[`${parameter.in}:${parameter.name}`],
   }));
 }
 
 /**
  * Reads the parameters of a request.
  *
- * @param parameters - of the operation
- * @param pathValues - what stands in the place of each template, still percent-encoded
- * @param query - the query of the request
- * @returns values by name, and the violations
+ * @param readers - of the operation
+ * @param sources - the parts of the request
+ * @returns values by name, and the violations; a header's value is judged, and stays text for the exchanges
  */
-export function readParameters(parameters: Parameter[], pathValues: Record<string, string>, query: URLSearchParams): ParameterValues {
-  const values: ParameterValues = { query: {}, path: {}, violations: [] };
-  for (const { name, in: where, required, read, validate } of parameters) {
-    const texts = where === 'query' ? query.getAll(name) : [decode(pathValues[name] ?? '')];
-    const value = read(texts, query);
-    const report = (pointer: string, message: string): unknown => values.violations.push({ in: where, pointer: `${join(name)}${pointer}`, message });
+export function readParameters(readers: ParameterReader[], sources: ParameterSources): ParameterValues {
+  const values: ParameterValues = { query: {}, path: {}, cookies: {}, violations: [] };
+  const members = { query: values.query, querystring: values.query, path: values.path, cookie: values.cookies };
+  for (const { name, in: where, required, read, validate } of readers) {
+    const value = read(sources);
+    const report = (pointer: string, message: string): unknown => values.violations.push({ in: where, pointer: join(name) + pointer, message });
     if (value === undefined) {
       if (required) report('', 'is required but missing.');
       continue;
     }
-    values[where][name] = value;
+    if (where !== 'header') members[where][name] = value;
     if (validate !== undefined && !validate(value)) {
       for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);
     }
   }
   return values;
+}
+
+/** Finds the texts that a parameter is written in; none when it was not sent. */
+type Texts = (sources: ParameterSources) => string[];
+
+function textsOf({ in: where, name }: Parameter): Texts {
+  const lowerCase = name.toLowerCase();
+  const places: Record<ParameterPlace, Texts> = {
+    path: ({ path }) => (path[name] === undefined ? [] : [path[name]]),
+    query: ({ query }) => query.getAll(name),
+    querystring: ({ query }) => (query.size === 0 ? [] : [query.toString()]),
+    header: ({ headers }) => (headers[lowerCase] === undefined ? [] : [String(headers[lowerCase])]),
+    cookie: ({ headers }) => [cookieOf(headers, name)].filter((text) => text !== undefined).map(decode),
+  };
+  return places[where];
+}
+
+/** How a parameter is written follows from its content, or from its style and the types of its schema. */
+function readerOf(parameter: Parameter, schemaAt: SchemaAt): ParameterReader['read'] {
+  const texts = textsOf(parameter);
+  if (parameter.content !== undefined && isJson(parameter.content)) {
+    const isWhole = parameter.in === 'querystring';
+    return (sources) => mapFirst(texts(sources), (text) => parsed(isWhole ? decode(text) : text));
+  }
+  const { schema, in: where } = parameter;
+  if (schema === undefined) return (sources) => mapFirst(texts(sources), where === 'path' ? decode : (text) => text);
+  const types = typesAt(schemaAt, schema);
+  if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
+  if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
+  const read = where === 'path' ? (text: string) => decode(bare(parameter, text)) : (text: string) => text;
+  return (sources) => mapFirst(texts(sources), (text) => shaped(read(text), types));
+}
+
+function mapFirst(texts: string[], map: (text: string) => Json): Json | undefined {
+  const [text] = texts;
+  return text === undefined ? undefined : map(text);
+}
+
+/** RFC 6570: what `label` and `matrix` put before the values, and `matrix` before each of an exploded list. */
+const prefixes: Partial<Record<Parameter['style'], RegExp>> = { label: /^\./, matrix: /^;/ };
+
+/** A path value without what its style puts before it. */
+function bare({ style, name, explode }: Parameter, text: string): string {
+  const rest = text.replace(prefixes[style] ?? '', '');
+  return style === 'matrix' && !explode && rest.startsWith(`${name}=`) ? rest.slice(name.length + 1) : unnamed(rest, name);
+}
+
+function unnamed(text: string, name: string): string {
+  return text.startsWith(`${name}=`) ? text.slice(name.length + 1) : text;
+}
+
+/** What stands between the values of a list (OpenAPI, style values; RFC 6570, section 3.2). */
+function separatorOf({ style, explode }: Parameter): string {
+  const separators: Partial<Record<Parameter['style'], string>> = {
+    spaceDelimited: ' ',
+    pipeDelimited: '|',
+    label: explode ? '.' : ',',
+    matrix: explode ? ';' : ',',
+  };
+  return separators[style] ?? ',';
+}
+
+function listReader(parameter: Parameter, items: Set<string>, texts: Texts): ParameterReader['read'] {
+  const separator = separatorOf(parameter);
+  const { in: where, name, explode } = parameter;
+  return (sources) => {
+    const found = texts(sources);
+    const [first] = found;
+    if (first === undefined) return undefined;
+    if (where === 'query' && explode) return found.map((text) => shaped(text, items));
+    if (where !== 'path') return found.flatMap((text) => text.split(separator)).map((text) => shaped(text, items));
+    const parts = bare(parameter, first).split(separator);
+    return parts.map((text) => shaped(decode(unnamed(text, name)), items));
+  };
+}
+
+/** The types of an object's members by name; `undefined` is asked for those that have no schema of their own. */
+type MemberTypes = { names: string[]; typesOf: (name: string) => Set<string> };
+
+function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
+  const { in: where, name, style, explode } = parameter;
+  const made = (entries: (readonly [string, string])[]): JsonObject | undefined =>
+    entries.length === 0 ? undefined : Object.fromEntries(entries.map(([member, text]) => [member, shaped(text, members.typesOf(member))]));
+  if (where === 'querystring') return ({ query }) => made([...query]);
+  if (style === 'deepObject') return ({ query }) => made(deepEntries(name, query));
+  if (style === 'form' && explode && where === 'query') {
+    return ({ query }) => made(members.names.flatMap((member) => (query.has(member) ? [[member, query.get(member) ?? ''] as const] : [])));
+  }
+  const separator = separatorOf(parameter);
+  return (sources) => {
+    const [text] = texts(sources);
+    if (text === undefined) return undefined;
+    const parts = (where === 'path' ? bare(parameter, text) : text).split(separator);
+    const entries = explode ? parts.map(pairOf) : inTurn(parts);
+    return made(entries.map(([member, value]) => (where === 'path' ? [decode(member), decode(value)] : [member, value])));
+  };
+}
+
+/** `filter[from]=1&filter[to]=2` */
+function deepEntries(name: string, query: URLSearchParams): (readonly [string, string])[] {
+  return [...query].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']')).map(([key, text]) => [key.slice(name.length + 1, -1), text] as const);
+}
+
+/** `R=100` */
+function pairOf(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** `R,100,G,200`, already split. */
+function inTurn(parts: string[]): (readonly [string, string])[] {
+  return parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1] ?? ''] as const] : []));
+}
+
+function memberTypes(schemaAt: SchemaAt, schema: string): MemberTypes {
+  const { pointer, schema: found } = schemaAt(schema);
+  const node = asObject(found);
+  const properties = asObject(node['properties']);
+  const others = isObject(node['additionalProperties']) ? `${pointer}/additionalProperties` : undefined;
+  const typesOf = (name: string): Set<string> => {
+    if (Object.hasOwn(properties, name)) return typesAt(schemaAt, pointer + join('properties', name));
+    return others === undefined ? new Set() : typesAt(schemaAt, others);
+  };
+  return { names: Object.keys(properties), typesOf };
+}
+
+/** The JSON types that a schema speaks of, itself or through what it is combined of. */
+function typesAt(schemaAt: SchemaAt, schema: string, trail: string[] = []): Set<string> {
+  const { pointer, schema: found } = schemaAt(schema);
+  const node = asObject(found);
+  const types = new Set([node['type'] ?? []].flat().map(String));
+  for (const value of [node['enum'] ?? [], node['const'] ?? []].flat()) types.add(typeof value);
+  if (trail.includes(pointer)) return types;
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    for (const i of asList(node[keyword]).keys()) {
+      for (const type of typesAt(schemaAt, `${pointer}/${keyword}/${i}`, [...trail, pointer])) types.add(type);
+    }
+  }
+  return types;
 }
 
 /** A stray `%` stands for itself: the validator decides whether such a value will do. */
@@ -68,72 +222,20 @@ function decode(text: string): string {
   }
 }
 
-/** OpenAPI 3.1, Parameter Object: how arrays and objects are written into a query (`style`, `explode`). */
-function readerOf({ document }: Operation, name: string, where: 'query' | 'path', schema: string): Parameter['read'] {
-  const node = asObject(get(document as Json, schema.slice(0, schema.lastIndexOf('/'))));
-  const style = String(node['style'] ?? (where === 'query' ? 'form' : 'simple'));
-  const explode = typeof node['explode'] === 'boolean' ? node['explode'] : style === 'form';
-  const types = typesAt(document, schema);
-  if (types.has('array')) {
-    const items = typesAt(document, `${schema}/items`);
-    const separator = { spaceDelimited: ' ', pipeDelimited: '|' }[style] ?? ',';
-    return (texts) => {
-      if (texts.length === 0) return undefined;
-      return (explode && where === 'query' ? texts : texts.flatMap((text) => text.split(separator))).map((text) => shaped(text, items));
-    };
+/** Text that is no JSON stays text, for the validator to refuse. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
   }
-  if (types.has('object') && style === 'deepObject') return (_, query) => deepObject(document, schema, name, query);
-  if (types.has('object') && style === 'form' && explode) return (_, query) => explodedObject(document, schema, query);
-  return ([text]) => (text === undefined ? undefined : shaped(text, types));
 }
 
-/** `filter[from]=1&filter[to]=2` */
-function deepObject(document: Operation['document'], schema: string, name: string, query: URLSearchParams): JsonObject | undefined {
-  const entries = [...query]
-    .filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
-    .map(([key, text]) => [key.slice(name.length + 1, -1), text] as const);
-  return objectOf(document, schema, entries);
-}
-
-/** `from=1&to=2`: the members stand in the query under their own names. */
-function explodedObject(document: Operation['document'], schema: string, query: URLSearchParams): JsonObject | undefined {
-  const names = Object.keys(asObject(asObject(resolve(document, schema).value)['properties']));
-  return objectOf(
-    document,
-    schema,
-    names.flatMap((name) =>
-      query
-        .getAll(name)
-        .slice(0, 1)
-        .map((text) => [name, text] as const),
-    ),
-  );
-}
-
-function objectOf(document: Operation['document'], schema: string, entries: (readonly [string, string])[]): JsonObject | undefined {
-  if (entries.length === 0) return undefined;
-  const { pointer } = resolve(document, schema);
-  return Object.fromEntries(entries.map(([name, text]) => [name, shaped(text, typesAt(document, `${pointer}/properties${join(name)}`))]));
-}
-
-/** The JSON types that a schema speaks of, itself or through what it is combined of. */
-function typesAt(document: Operation['document'], schema: string, trail: string[] = []): Set<string> {
-  const found = resolve(document, schema);
-  const node = asObject(found.value);
-  const types = new Set([node['type'] ?? []].flat().map(String));
-  for (const value of [node['enum'] ?? [], node['const'] ?? []].flat()) types.add(typeof value);
-  if (trail.includes(found.pointer)) return types;
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const list = node[keyword];
-    if (!Array.isArray(list)) continue;
-    for (const i of list.keys()) for (const type of typesAt(document, `${found.pointer}/${keyword}/${i}`, [...trail, found.pointer])) types.add(type);
-  }
-  return types;
-}
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Text as the value it stands for; text that stands for none stays text, for the validator to refuse. */
 function shaped(text: string, types: Set<string>): Json {
-  if ((types.has('number') || types.has('integer')) && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text);
+  if ((types.has('number') || types.has('integer')) && number.test(text)) return Number(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  return text;
+  return types.has('null') && text === 'null' ? null : text;
 }

@@ -1,12 +1,13 @@
-import type { Choice, Exchange, RequestView } from '../contract/exchanges.ts';
-import { isJson, type Operation } from '../contract/operations.ts';
+import { chooserOf, type Choice, type Choose } from '../contract/choose.ts';
+import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
+import { isJson } from '../contract/media.ts';
 import type { RequestValidators, Validate } from '../contract/schemas.ts';
 import { fromExchange, type Source } from './answer.ts';
 import { answerTextOf, type AnswerText } from './answer-text.ts';
 import { securityOf, type Security } from './credentials.ts';
 import { documentedFor, headersOf } from './documented.ts';
 import { essenceOf } from './media-types.ts';
-import { parametersOf, type Parameter } from './parameters.ts';
+import { parametersOf, type ParameterReader } from './parameters.ts';
 
 /** What the answers of one exchange have in common. */
 export type Replay = {
@@ -22,11 +23,11 @@ export type Plan = {
   operation: Operation;
   security: Security;
   /** The headers an exchange can speak about; `key` is how node:http names them. */
-  headers: { name: string; key: string; required: boolean }[];
-  parameters: Parameter[];
+  headers: { name: string; key: string }[];
+  parameters: ParameterReader[];
   body: { required: boolean; types: { range: string; isJson: boolean; validate: Validate | undefined }[] } | undefined;
-  /** Evaluates an exchange's `when`. */
-  holds: (exchange: Exchange, view: RequestView) => boolean;
+  /** Chooses the exchange that answers. */
+  choose: Choose;
   /** How each exchange answers; filled as they are asked for. */
   replays: Map<Exchange, Replay>;
 };
@@ -46,12 +47,7 @@ export function planOf(operation: Operation, { requests, parameters, conditions 
   return {
     operation,
     security,
-    headers: operation.headers.map(({ name, required, scheme }) => ({
-      name,
-      key: name.toLowerCase(),
-      // A missing credential is refused as such, not as a missing header.
-      required: required && scheme === undefined,
-    })),
+    headers: operation.headers.map(({ name }) => ({ name, key: name.toLowerCase() })),
     parameters: parametersOf(operation, own(parameters, operation.id) ?? {}),
     body: operation.request && {
       required: operation.request.required,
@@ -61,7 +57,7 @@ export function planOf(operation: Operation, { requests, parameters, conditions 
         validate: body === json ? validate : undefined,
       })),
     },
-    holds: (exchange, view) => own(whens, exchange.name)?.(view) ?? false,
+    choose: chooserOf(operation, (exchange, view) => own(whens, exchange.name)?.(view) ?? false),
     replays: new Map(),
   };
 }
@@ -77,8 +73,14 @@ export function replayOf({ operation, replays }: Plan, exchange: Exchange): Repl
   let replay = replays.get(exchange);
   if (replay === undefined) {
     const { status } = exchange.response;
-    const headers = headersOf(operation, documentedFor(operation, [status])?.key ?? String(status));
-    replay = { text: answerTextOf(operation, exchange), own: undefined, headers: headers.length === 0 ? undefined : headers, sources: new Map() };
+    const response = documentedFor(operation, [status])?.response;
+    const headers = response === undefined ? [] : headersOf(operation, response);
+    replay = {
+      text: answerTextOf(operation, exchange),
+      own: undefined,
+      headers: headers.length === 0 ? undefined : headers,
+      sources: new Map(),
+    };
     replays.set(exchange, replay);
   }
   return replay;

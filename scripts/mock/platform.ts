@@ -1,8 +1,10 @@
-import { isFailure, type Choice, type RequestView } from '../contract/exchanges.ts';
+import { isFailure, type Choice } from '../contract/choose.ts';
+import type { RequestView } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
 import { violationsOf } from '../contract/violations.ts';
 import type { Answer } from './answer.ts';
 import { isAuthorized } from './credentials.ts';
+import { cookieOf } from './cookies.ts';
 import { decide, type Decision } from './decide.ts';
 import { documentedFor, documentedSuccess } from './documented.ts';
 import { parseJson } from './json-text.ts';
@@ -52,19 +54,37 @@ type ReadRequest = { view: RequestView; violations: PlacedViolation[] } | { view
 function readRequest(plan: Plan, call: Call): ReadRequest {
   const view: RequestView = { headers: {} };
   const violations: PlacedViolation[] = [];
-  for (const { name, key, required } of plan.headers) {
+  for (const { name, key } of plan.headers) {
     const value = call.headers[key];
     if (value !== undefined) view.headers[name] = String(value);
-    else if (required) violations.push({ in: 'header', pointer: `/${name}`, message: 'is required but missing.' });
   }
+  readCredentials(plan, call, view);
   if (plan.parameters.length > 0) {
-    const { query, path, violations: found } = readParameters(plan.parameters, call.pathValues, new URLSearchParams(call.search));
-    view.query = query;
+    const {
+      query,
+      path,
+      cookies,
+      violations: found,
+    } = readParameters(plan.parameters, {
+      path: call.pathValues,
+      query: new URLSearchParams(call.search),
+      headers: call.headers,
+    });
+    view.query = { ...view.query, ...query };
     view.path = path;
+    view.cookies = { ...view.cookies, ...cookies };
     violations.push(...found);
   }
   const refusal = plan.body === undefined ? undefined : readBody(plan, plan.body, call, view, violations);
   return refusal === undefined ? { view, violations } : { view, problem: refusal };
+}
+
+/** Exchanges may differ in a credential, wherever it travels. */
+function readCredentials({ security }: Plan, { headers, search }: Call, view: RequestView): void {
+  for (const { in: where, name } of security.others) {
+    const value = where === 'query' ? new URLSearchParams(search).get(name) : cookieOf(headers, name);
+    if (typeof value === 'string') (view[where === 'query' ? 'query' : 'cookies'] ??= {})[name] = value;
+  }
 }
 
 /** Adds the body to the view and what is wrong with it to the violations; a body that cannot be read is a problem of its own. */

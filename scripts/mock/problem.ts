@@ -1,8 +1,9 @@
+import type { ParameterPlace } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { fromElsewhere, type Answer } from './answer.ts';
 
 /** A violation, and the part of the request it is in; `pointer` leads from that part on. */
-export type PlacedViolation = Violation & { in: 'body' | 'query' | 'path' | 'header' };
+export type PlacedViolation = Violation & { in: ParameterPlace | 'body' };
 
 /** The problems that the mock itself tells of: what the contract documents comes from the contract. */
 const kinds = {

@@ -1,6 +1,6 @@
+import type { Operation } from '../contract/operation.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject, split, type Json, type JsonObject } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
 import { securityOf } from './credentials.ts';
 
 /** One request that the mock received and how it answered; secrets are replaced by `[redacted]`. */

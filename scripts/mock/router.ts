@@ -1,5 +1,4 @@
-import { asObject, get, join, type Json } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
 
 /** A path with what stands in the place of its templates, still percent-encoded. */
 export type Match<Plan> = { plans: Map<string, Plan>; pathValues: Record<string, string> };
@@ -64,16 +63,12 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
   return { names, pattern: new RegExp(`^${source.join('')}$`), literals };
 }
 
-/** Under the path of each server, as the document has it, and without: a base address may or may not carry the prefix. */
-function pathsOf({ document, path, pointer }: Operation): string[] {
-  const servers = get(document as Json, `${pointer}/servers`) ?? get(document as Json, join('paths', path, 'servers')) ?? document['servers'];
-  const prefixes = Array.isArray(servers) ? servers.map((server) => prefixOf(asObject(server))) : [];
-  return [...new Set([...prefixes, ''].map((prefix) => prefix + path))];
+/** Under the path of each server, as the document has it, and without: a base address may carry the prefix, or not. */
+function pathsOf({ servers, path }: Operation): string[] {
+  return [...new Set([...servers.map(({ url }) => prefixOf(url)), ''].map((prefix) => prefix + path))];
 }
 
-function prefixOf(server: ReturnType<typeof asObject>): string {
-  const variables = asObject(server['variables']);
-  const url = String(server['url'] ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => String(asObject(variables[name])['default'] ?? ''));
+function prefixOf(url: string): string {
   const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '';
   return path.replace(/\/+$/, '');
 }

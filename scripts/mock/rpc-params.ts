@@ -1,5 +1,5 @@
+import type { RpcMethod } from '../contract/operation.ts';
 import { isObject, join, type Json, type JsonObject } from '../contract/json.ts';
-import type { RpcMethod } from '../contract/operations.ts';
 
 /** Params in the form that the method's schema describes, or what is wrong with them. */
 export type RpcParams =

@@ -1,6 +1,6 @@
-import type { Choice, RequestView } from '../contract/exchanges.ts';
+import type { Choice } from '../contract/choose.ts';
+import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import { isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
-import type { Operation, RpcMethod } from '../contract/operations.ts';
 import { violationsOf, type Violation } from '../contract/violations.ts';
 import { fromElsewhere, type Answer, type Source } from './answer.ts';
 import { decide, type Decision } from './decide.ts';
@@ -225,9 +225,9 @@ function carryOut(
 }
 
 /** A client may prefer any error that the method or a standard documents; only an exchange gives it more than a message. */
-function preferredError({ errors }: Operation, preference: Preference | undefined, otherwise: string): RpcError {
+function preferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): RpcError {
   const code = preference?.example === undefined ? preference?.code : undefined;
-  const documented = errors.find((error) => error.code === code);
+  const documented = rpc?.errors.find((error) => error.code === code);
   if (documented !== undefined) return { code: documented.code, message: documented.message };
   const standard = Object.hasOwn(standardErrors, String(code)) ? (String(code) as StandardCode) : undefined;
   return standard === undefined ? rpcError('-32001', otherwise) : rpcError(standard);
@@ -253,7 +253,7 @@ async function makeUp(
   const variant = validators.variants.findIndex((one) => one.params(params));
   const tighter = validators.variants[variant];
   try {
-    const pointer = method.variants[variant]?.result ?? method.result;
+    const pointer = method.variants[variant]?.result ?? method.result ?? '';
     const result = await generate(operation, pointer, preference?.seed ?? session.seed, tighter?.result ?? validators.result);
     return success(operation, id, result, `${why}; made up from its schema`);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { chooseExchange, isFailure, type Exchange, type RequestView } from '../contract/exchanges.ts';
-import { get, join, set, type Json, type JsonObject } from '../contract/json.ts';
-import type { Operation } from '../contract/operations.ts';
+import { chooserOf, isFailure } from '../contract/choose.ts';
+import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
+import { get, join, parentOf, set, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { RequestValidators } from '../contract/schemas.ts';
 
 /** What an answer has to be. */
@@ -92,11 +92,8 @@ function pointersIn(value: Json, base: string): string[] {
 }
 
 function without(body: Json, pointer: string): Json {
-  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const key = pointer
-    .slice(parent.length + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
+  const parent = parentOf(pointer);
+  const key = split(pointer).at(-1) ?? '';
   const holder = get(body, parent) as JsonObject | Json[];
   if (Array.isArray(holder)) return set(body, parent, holder.slice(0, Number(key)));
   return set(body, parent, Object.fromEntries(Object.entries(holder).filter(([other]) => other !== key)));
@@ -113,7 +110,7 @@ function isValid(operation: Operation, request: RequestView, validators: Request
 
 function refusalOf(operation: Operation, request: RequestView, validators: RequestValidators): Expectation {
   const holds = (exchange: Exchange, view: RequestView) => validators.conditions[operation.id]?.[exchange.name]?.(view) === true;
-  const exchange = chooseExchange(operation, request, false, holds)?.exchange;
+  const exchange = chooserOf(operation, holds)(request, false)?.exchange;
   if (exchange !== undefined) return expectationOf(operation, exchange);
   // JSON-RPC 2.0, section 5.1: invalid method parameters.
   return operation.rpc === undefined ? { status: 'refused' } : { status: 200, errorCode: -32602 };

@@ -1,5 +1,5 @@
-import { isFailure } from '../contract/exchanges.ts';
-import type { Operation } from '../contract/operations.ts';
+import { isFailure } from '../contract/choose.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Case } from './cases.ts';
 
 /** One documented response and the exchanges that were seen to give it. */
@@ -27,8 +27,8 @@ export function coverageOf(operations: Operation[], passed: Case[]): CoverageRow
 }
 
 function responsesOf(operation: Operation): string[] {
-  const statuses = operation.responses.filter(({ body }) => body !== undefined).map(({ status }) => status);
-  return [...statuses, ...operation.errors.map(({ code }) => `error ${code}`)];
+  const statuses = operation.responses.filter(({ bodies }) => bodies.length > 0).map(({ status }) => status);
+  return [...statuses, ...(operation.rpc?.errors ?? []).map(({ code }) => `error ${code}`)];
 }
 
 function labelOf({ expected }: Case): string | undefined {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../contract/json.ts';
+import { preferredBody } from '../contract/media.ts';
 import { violationsOf, type RequestValidators, type ResponseValidators, type Validate } from '../contract/schemas.ts';
 import { dependsOnState, type Case } from './cases.ts';
 import type { Answer } from './target.ts';
@@ -41,7 +42,8 @@ function checkStatus(expected: number, { status }: Answer): string[] {
 }
 
 function checkContentType({ operation, expected }: Case, { headers }: Answer): string[] {
-  const documented = operation.responses.find(({ status }) => status === String(expected.status))?.body?.contentType;
+  const response = operation.responses.find(({ status }) => status === String(expected.status));
+  const documented = preferredBody(response?.bodies ?? [])?.contentType;
   const sent = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   return documented === undefined || sent === documented.toLowerCase() ? [] : [`content type ${documented} was expected and ${sent ?? 'none'} came.`];
 }

@@ -1,6 +1,6 @@
+import type { Operation, RequestView } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
-import type { RequestView } from '../contract/exchanges.ts';
-import type { Operation } from '../contract/operations.ts';
+import { fillTemplate } from '../contract/template.ts';
 
 /** A server that the contract is held against. */
 export type Target = {
@@ -45,7 +45,7 @@ export async function send(target: Target, operation: Operation, request: Reques
 
 function urlOf(address: string, operation: Operation, { path = {}, query = {} }: RequestView): string {
   if (operation.rpc !== undefined) return address;
-  const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name] ?? '')));
+  const filled = fillTemplate(operation.path, (name) => encodeURIComponent(String(path[name] ?? '')));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   return `${address.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
 }

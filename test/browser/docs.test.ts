@@ -1,3 +1,4 @@
+import { isFailure } from '../../scripts/contract/choose.ts';
 import { createServer, type Server } from 'node:http';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,7 +8,6 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { isFailure } from '../../scripts/contract/exchanges.ts';
 import { docs, docsSite } from '../../scripts/docs.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { buildSite } from '../../scripts/docs/site.ts';

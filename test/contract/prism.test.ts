@@ -1,5 +1,5 @@
+import { isFailure } from '../../scripts/contract/choose.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFailure } from '../../scripts/contract/exchanges.ts';
 import { casesOf, type Case } from '../../scripts/verify/cases.ts';
 import { judgeAnswer } from '../../scripts/verify/judge.ts';
 import { send, type Target } from '../../scripts/verify/target.ts';

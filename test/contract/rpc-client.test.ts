@@ -1,10 +1,10 @@
+import { isFailure } from '../../scripts/contract/choose.ts';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFailure } from '../../scripts/contract/exchanges.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';

@@ -1,3 +1,6 @@
+import type { SchemaAt } from '../../scripts/contract/operation.ts';
+import { schemaReader } from '../../scripts/contract/read/reader.ts';
+import { refsOf } from '../../scripts/contract/refs.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +9,6 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenapiDocument } from '../../scripts/contract/documents.ts';
 import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { find } from '../../scripts/docs/browser/search.ts';
@@ -67,7 +69,7 @@ describe('highlight', () => {
 });
 
 describe('a schema for readers', () => {
-  const document = (schemas: JsonObject): OpenapiDocument => ({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {}, components: { schemas } });
+  const document = (schemas: JsonObject): SchemaAt => schemaReader(refsOf({ components: { schemas } }));
 
   it('puts together what $ref, allOf and the place itself say, the nearest first', () => {
     const view = viewOf(

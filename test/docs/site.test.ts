@@ -9,7 +9,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { UsageError } from '../../scripts/contract/errors.ts';
 import { docs } from '../../scripts/docs.ts';
-import { openQuestionsOf } from '../../scripts/docs/model.ts';
+import { openQuestionsOf } from '../../scripts/contract/questions.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import { contract } from '../support/contract.ts';
 

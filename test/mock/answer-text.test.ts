@@ -1,6 +1,7 @@
+import { answererOf } from '../../scripts/contract/answer.ts';
+import type { RequestView } from '../../scripts/contract/operation.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerOf, type RequestView } from '../../scripts/contract/exchanges.ts';
 import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { answerTextOf } from '../../scripts/mock/answer-text.ts';
 import { contract } from '../support/contract.ts';
@@ -44,7 +45,7 @@ describe('the text of an answer means what the contract answers', () => {
     const text = answerTextOf(operation, exchange);
     fc.assert(
       fc.property(requestsLike(exchange.request), (request) => {
-        const expected = answerOf(operation, exchange, request);
+        const expected = answererOf(operation, exchange)(request);
         const written = text(request);
         if (operation.rpc === undefined) expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(expected)));
         else expect(JSON.parse(`{${written}`)).toEqual(JSON.parse(JSON.stringify({ ...(expected as JsonObject), id: undefined, jsonrpc: undefined })));
@@ -69,7 +70,7 @@ it('echoes into the same part are put there in order', () => {
     ],
   };
   const request = { headers: {}, body: { c: { d: 1, z: null }, d: 'later', number: '7', quoted: '\u0000"\\\ud800' } };
-  expect(answerTextOf(first.operation, exchange)(request)).toBe(JSON.stringify(answerOf(first.operation, exchange, request)));
+  expect(answerTextOf(first.operation, exchange)(request)).toBe(JSON.stringify(answererOf(first.operation, exchange)(request)));
   expect(JSON.parse(answerTextOf(first.operation, exchange)(request))).toEqual({
     a: { b: 1, c: { d: 'later', z: null }, new: 'later' },
     e: [1, 7],

@@ -1,3 +1,4 @@
+import type { Operation } from '../../scripts/contract/operation.ts';
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -5,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
-import type { Operation } from '../../scripts/contract/operations.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { call, raw } from './send.ts';

@@ -1,5 +1,6 @@
+import { fromFragment } from '../refs.ts';
 import { ContractError } from '../errors.ts';
-import { asObject, fromFragment, get, isObject, join, split, type Json, type JsonObject } from '../json.ts';
+import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../json.ts';
 
 /**
  * Rewrites the schemas of one document from JSON Schema draft-07, which OpenRPC speaks, to 2020-12, which OpenAPI 3.1

@@ -1,6 +1,7 @@
+import { fromFragment } from '../refs.ts';
 import type { ParamStructure, Reference } from '../documents.ts';
 import { ContractError } from '../errors.ts';
-import { asObject, fromFragment, get, type Json, type JsonObject } from '../json.ts';
+import { asObject, get, type Json, type JsonObject } from '../json.ts';
 import type { SchemaRewriter } from './draft7.ts';
 
 /** The document that is being lowered, and its schemas in the dialect of OpenAPI 3.1. */

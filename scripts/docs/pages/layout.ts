@@ -1,8 +1,8 @@
-import type { ApiName } from '../../contract/operations.ts';
+import type { ApiName } from '../../contract/operation.ts';
 import { markup, trusted, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
 import type { Guide } from '../guides.ts';
-import type { OperationEntry, Reference } from '../model.ts';
+import type { OperationEntry, Reference } from '../entries.ts';
 
 /** What every page of a site shares. */
 export type Site = {

@@ -1,6 +1,6 @@
 import { dataBlock, markup, type Html } from '../html.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
-import type { ExchangeEntry, OperationEntry, RpcEntry } from '../model.ts';
+import type { ExchangeEntry, OperationEntry, RpcEntry } from '../entries.ts';
 import { samplesOf, urlOf, type SampleOptions } from '../samples.ts';
 import { formatSection, questionNote, schemaSection, typeLabel, valueBody, type Formats } from './schema.ts';
 import { markdownContext, pathOf, type Page, type Site } from './layout.ts';
@@ -218,7 +218,7 @@ export function consoleData(entry: OperationEntry, options: SampleOptions): Cons
     server: entry.server,
     path: entry.path,
     headers: entry.headers.map(({ name }) => name),
-    parameters: entry.parameters.map(({ name, in: where }) => ({ name, in: where })),
+    parameters: entry.parameters.flatMap(({ name, in: where }) => (where === 'path' || where === 'query' ? { name, in: where } : [])),
     exchanges: entry.exchanges.map((exchange) => ({
       name: exchange.name,
       outcome: exchange.outcome,

@@ -1,6 +1,6 @@
 import { markup, type Html } from '../html.ts';
 import { firstSentence, inlineMarkdown, markdown } from '../markdown.ts';
-import type { ApiChapter } from '../model.ts';
+import type { ApiChapter } from '../entries.ts';
 import { hrefOf, markdownContext, pathOf, type Page, type Site } from './layout.ts';
 import { questionNote } from './schema.ts';
 

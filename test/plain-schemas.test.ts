@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
-import { ContractError } from '../../scripts/contract/errors.ts';
-import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
-import { loadContract } from '../../scripts/contract/load.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { hasPlainSchemas } from '../../scripts/mock/plain-schemas.ts';
-import { startMock } from '../../scripts/mock/start.ts';
-import { contract } from '../support/contract.ts';
+import { contractOf, type Contract } from '../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../scripts/contract/documents.ts';
+import { ContractError } from '../scripts/contract/errors.ts';
+import type { JsonObject, JsonSchema } from '../scripts/contract/json.ts';
+import { loadContract } from '../scripts/contract/load.ts';
+import { compileSchemas } from '../scripts/contract/schemas.ts';
+import { hasPlainSchemas } from '../scripts/contract/plain-schemas.ts';
+import { startMock } from '../scripts/mock/start.ts';
+import { contract } from './support/contract.ts';
 
 const withSchema = (schema: JsonSchema, components: JsonObject = {}): Contract => {
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };

@@ -1,7 +1,8 @@
-import { documentId } from '../contract/ajv.ts';
-import type { Contract } from '../contract/contract.ts';
-import { fromFragment, get, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { schemaPlaces, type SchemaPlace } from '../contract/schemas.ts';
+import { fromFragment } from './refs.ts';
+import { documentId } from './ajv.ts';
+import type { Contract } from './contract.ts';
+import { get, isObject, type Json, type JsonObject } from './json.ts';
+import { schemaPlaces, type SchemaPlace } from './schemas.ts';
 
 /** What a keyword's value has to be for the schema to compile (JSON Schema 2020-12, Core and Validation). */
 const shapes: Record<string, (value: Json) => boolean> = {

@@ -1,0 +1,106 @@
+import { asText, type JsonObject } from '../json.ts';
+import type { Encoding, MediaType, RequestBody, ResponseHeader, Style } from '../operation.ts';
+import { child, children, extensionsOf, type Place } from '../refs.ts';
+import { examplesAt, shownValue } from './examples.ts';
+import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
+
+/**
+ * Reads the body of a request.
+ *
+ * @param reader - the document
+ * @param operation - place of the operation
+ * @returns the body; `undefined` where the operation takes none
+ */
+export function requestBodyAt(reader: Reader, operation: Place): RequestBody | undefined {
+  const written = child(operation, 'requestBody');
+  if (written.value === undefined) return undefined;
+  const place = reader.refs.resolve(written);
+  const { required } = membersOf(place);
+  return { ...describedAt(place), required: isTrue(required), bodies: mediaTypesAt(reader, place) };
+}
+
+/**
+ * Reads the media types of a body.
+ *
+ * @param reader - the document
+ * @param place - what has `content`
+ * @returns each media type, in document order
+ */
+export function mediaTypesAt(reader: Reader, place: Place): MediaType[] {
+  return partsAt(reader, place, 'content').map(([contentType, media]) => mediaTypeAt(reader, contentType, media));
+}
+
+function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaType {
+  const node = membersOf(place);
+  const media: MediaType = {
+    contentType,
+    pointer: place.pointer,
+    encoding: Object.fromEntries(children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)])),
+    examples: examplesAt(reader, place),
+    questions: questionsIn(node),
+    extensions: extensionsOf(node),
+  };
+  if (node['schema'] !== undefined) media.schema = `${place.pointer}/schema`;
+  if (node['itemSchema'] !== undefined) media.itemSchema = `${place.pointer}/itemSchema`;
+  return media;
+}
+
+function encodingAt(reader: Reader, place: Place): Encoding {
+  const node = membersOf(place);
+  const encoding: Encoding = {
+    headers: headersAt(reader, place),
+    allowReserved: isTrue(node['allowReserved']),
+  };
+  const contentType = asText(node['contentType']);
+  if (contentType !== undefined) encoding.contentType = contentType;
+  const style = styleIn(node);
+  if (style !== undefined) encoding.style = style;
+  if (typeof node['explode'] === 'boolean') encoding.explode = node['explode'];
+  return encoding;
+}
+
+/**
+ * Reads the headers of a response or of a part of a form.
+ *
+ * @param reader - the document
+ * @param place - what has `headers`
+ * @returns each header; not `Content-Type`, which the media type says (OpenAPI, Response Object)
+ */
+export function headersAt(reader: Reader, place: Place): ResponseHeader[] {
+  return partsAt(reader, place, 'headers')
+    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .map(([name, part]) => headerAt(reader, name, part));
+}
+
+function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
+  const node = membersOf(place);
+  const header: ResponseHeader = {
+    ...describedAt(place),
+    name,
+    required: isTrue(node['required']),
+    deprecated: isTrue(node['deprecated']),
+    explode: isTrue(node['explode']),
+  };
+  if (node['schema'] !== undefined) header.schema = `${place.pointer}/schema`;
+  const [content] = mediaTypesAt(reader, place);
+  if (content !== undefined) header.content = content;
+  const example = shownValue(examplesAt(reader, place), header.schema, reader.schemaAt);
+  if (example !== undefined) header.example = example;
+  return header;
+}
+
+const styles = new Set<unknown>(['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'cookie'] satisfies Style[]);
+
+/**
+ * Reads how a value is written.
+ *
+ * @param node - a parameter or an encoding
+ * @returns its `style`; `undefined` where it names none of OpenAPI's
+ */
+export function styleIn(node: JsonObject): Style | undefined {
+  return isStyle(node['style']) ? node['style'] : undefined;
+}
+
+function isStyle(value: unknown): value is Style {
+  return styles.has(value);
+}

@@ -1,0 +1,48 @@
+import { asObject, asText, type Json } from '../json.ts';
+import type { NamedExample, SchemaAt } from '../operation.ts';
+import { child, type Place } from '../refs.ts';
+import { partsAt, type Reader } from './reader.ts';
+
+/**
+ * Reads the examples of a media type, a parameter or a header.
+ *
+ * @param reader - the document
+ * @param place - what they are examples of
+ * @returns the lone `example` first, under the name `''`, then the named ones in document order
+ */
+export function examplesAt(reader: Reader, place: Place): NamedExample[] {
+  const lone = child(place, 'example');
+  const named = partsAt(reader, place, 'examples').map(([name, part]) => namedExample(name, part));
+  if (lone.value === undefined) return named;
+  return [{ name: '', pointer: lone.pointer, summary: '', description: '', value: lone.value, exchange: {} }, ...named];
+}
+
+function namedExample(name: string, { pointer, value }: Place): NamedExample {
+  const node = asObject(value);
+  const example: NamedExample = {
+    name,
+    pointer,
+    summary: asText(node['summary']) ?? '',
+    description: asText(node['description']) ?? '',
+    exchange: asObject(node['x-exchange']),
+  };
+  // OpenAPI 3.2 calls the value `dataValue` where it is told apart from how it is written.
+  const shown = node['value'] ?? node['dataValue'];
+  if (shown !== undefined) example.value = shown;
+  return example;
+}
+
+/**
+ * Chooses the value that shows best what a part is like.
+ *
+ * @param examples - of the part
+ * @param schema - JSON pointer of its schema
+ * @param schemaAt - follows it
+ * @returns its first example, or its schema's; `undefined` where there is neither
+ */
+export function shownValue(examples: NamedExample[], schema: string | undefined, schemaAt: SchemaAt): Json | undefined {
+  const own = examples.find(({ value }) => value !== undefined)?.value;
+  if (own !== undefined || schema === undefined) return own;
+  const node = asObject(schemaAt(schema).schema as Json);
+  return node['example'] ?? [node['examples'] ?? []].flat()[0];
+}

@@ -1,0 +1,108 @@
+import { asObject, type Json, type JsonObject } from '../json.ts';
+import { preferredBody } from '../media.ts';
+import type { Echo, Exchange, MediaType, NamedExample, Operation, Response } from '../operation.ts';
+
+/**
+ * Reads the exchanges of an operation: named examples that stand on both sides, in the order of the responses.
+ *
+ * @param operation - an operation whose other members are already read
+ * @returns its exchanges; an operation without request body has one for each named response example
+ */
+export function exchangesOf(operation: Omit<Operation, 'exchanges'>): Exchange[] {
+  const requests = requestExamples(operation.request?.bodies ?? []);
+  return operation.responses.flatMap((response) => {
+    const status = Number(response.status);
+    const body = preferredBody(response.bodies);
+    if (body === undefined || !Number.isInteger(status)) return [];
+    return body.examples.flatMap((answer) => {
+      const request = requests.get(answer.name);
+      if (answer.name === '' || (operation.request !== undefined && request === undefined)) return [];
+      return [readExchange(operation, { response, status, body, answer, request })];
+    });
+  });
+}
+
+type RequestExample = { contentType: string; example: NamedExample };
+
+/** A name that stands under two media types is the example of the first: a request is sent once. */
+function requestExamples(bodies: MediaType[]): Map<string, RequestExample> {
+  const examples = new Map<string, RequestExample>();
+  for (const { contentType, examples: named } of bodies) {
+    for (const example of named) {
+      if (example.name !== '' && !examples.has(example.name)) examples.set(example.name, { contentType, example });
+    }
+  }
+  return examples;
+}
+
+/** The two sides of an exchange as they were found. */
+type Pair = {
+  response: Response;
+  status: number;
+  body: MediaType;
+  answer: NamedExample;
+  request: RequestExample | undefined;
+};
+
+function readExchange(operation: Omit<Operation, 'exchanges'>, { status, body, answer, request }: Pair): Exchange {
+  const { name, pointer, exchange: said } = answer;
+  const exchange: Exchange = {
+    name,
+    operationId: operation.id,
+    summary: answer.summary || (request?.example.summary ?? ''),
+    description: answer.description || (request?.example.description ?? ''),
+    request: requestView(operation, name, asObject(said['request'])),
+    response: { status, contentType: body.contentType },
+    pointer,
+    echo: echoesIn(asObject(said['echo'])),
+  };
+  if (request !== undefined) {
+    exchange.request.body = request.example.value ?? null;
+    exchange.request.contentType = request.contentType;
+    exchange.requestPointer = request.example.pointer;
+  }
+  if (answer.value !== undefined) exchange.response.body = answer.value;
+  const { when } = said;
+  if (typeof when === 'boolean' || typeof when === 'object') {
+    exchange.when = asObject(when);
+    exchange.whenPointer = `${pointer}/x-exchange/when`;
+  }
+  return exchange;
+}
+
+function echoesIn(echo: JsonObject): Echo[] {
+  return Object.entries(echo).map(([to, from]) => ({ to, from: [from].flat().map(String) }));
+}
+
+/** The members of a request view that hold parameters, by where they travel. */
+const viewMembers = { path: 'path', query: 'query', cookie: 'cookies' } as const;
+
+/**
+ * The request as the demo caller sends it: credentials, and parameters by their own examples of the same name (as
+ * Microcks reads OpenAPI), changed as the pair says; `null` leaves a header out.
+ */
+function requestView({ headers, parameters, security }: Omit<Operation, 'exchanges'>, name: string, overrides: JsonObject): Exchange['request'] {
+  const view: Exchange['request'] = { headers: {} };
+  for (const { name: header, example, required } of headers) {
+    if (example !== undefined && required) view.headers[header] = example;
+  }
+  for (const { scheme } of security[0] ?? []) {
+    if (scheme.example === undefined || scheme.travels === undefined || scheme.travels.in === 'header') continue;
+    (view[viewMembers[scheme.travels.in]] ??= {})[scheme.travels.name] = scheme.example;
+  }
+  for (const { in: where, name: parameter, examples, example } of parameters) {
+    const named = examples.find((one) => one.name === name)?.value;
+    const value = named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
+    if (value === undefined) continue;
+    if (where === 'header') {
+      if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);
+    } else if (where !== 'querystring') {
+      (view[viewMembers[where]] ??= {})[parameter] = value;
+    }
+  }
+  for (const [header, value] of Object.entries(asObject(overrides['headers']))) {
+    if (value === null) delete view.headers[header];
+    else view.headers[header] = String(value as Json);
+  }
+  return view;
+}

@@ -1,0 +1,228 @@
+import { asList, asObject, asText, isObject, split, type Json, type JsonObject } from '../json.ts';
+import { preferredBody } from '../media.ts';
+import type { Api, ApiName, Link, Operation, Pagination, Response, RpcMethod, RpcParam } from '../operation.ts';
+import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
+import { isIdempotent, verbs } from '../verbs.ts';
+import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
+import { exchangesOf } from './exchanges.ts';
+import { parametersAt } from './parameters.ts';
+import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
+import { envelopesIn, secretsIn } from './schemas.ts';
+import { headersOf, securityAt, securitySchemesAt } from './security.ts';
+import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
+
+/**
+ * Reads a document, whole.
+ *
+ * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
+ * @param name - which API the document describes
+ * @returns what it says of itself and of each operation, in document order
+ * @throws ContractError when a `$ref` leads nowhere
+ * @example readApi(document, 'platform').operations.map(({ id }) => id) // ['signAndSubmitGaslessTx', …]
+ */
+export function readApi(document: JsonObject, name: ApiName): { api: Api; operations: Operation[] } {
+  const reader = openReader(document, name);
+  const { root } = reader.refs;
+  reader.servers = serversAt(root);
+  reader.tags = tagsAt(reader);
+  for (const scheme of securitySchemesAt(reader)) reader.schemes.set(scheme.key, scheme);
+  const found = operationsAt(reader, child(root, 'paths'));
+  for (const { id, path, verb } of found) {
+    reader.operationIds.set(id, id);
+    reader.operationIds.set(`${verb} ${path}`, id);
+  }
+  const { title, version, summary, description, ...info } = asObject(document['info']);
+  const api: Api = {
+    name,
+    document,
+    title: asText(title) ?? '',
+    version: asText(version) ?? '',
+    summary: asText(summary) ?? '',
+    description: asText(description) ?? '',
+    questions: [...questionsIn(info), ...questionsIn(document)],
+    servers: reader.servers,
+    tags: reader.tags,
+    securitySchemes: [...reader.schemes.values()],
+    webhooks: operationsAt(reader, child(root, 'webhooks')).map((one) => readOperation(reader, one)),
+    schemaAt: reader.schemaAt,
+  };
+  const externalDocs = externalDocsAt(root);
+  if (externalDocs !== undefined) api.externalDocs = externalDocs;
+  return { api, operations: found.map((one) => readOperation(reader, one)) };
+}
+
+/** An operation that was found and is not read yet. */
+type FoundOperation = { id: string; path: string; verb: string; item: Place; place: Place };
+
+/** Everything that a map of path items describes: `paths`, `webhooks` or a callback. */
+function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
+  return children(paths).flatMap(([path, written]) => {
+    const item = refs.resolve(written);
+    const named = [
+      ...verbs.map((verb) => [verb, child(item, verb)] as const),
+      // OpenAPI 3.2: verbs that have no member of their own.
+      ...children(child(item, 'additionalOperations')),
+    ];
+    return named.flatMap(([verb, place]): FoundOperation[] => {
+      if (!isObject(place.value)) return [];
+      const id = asText(place.value['operationId']) ?? `${verb.toUpperCase()} ${path}`;
+      return [{ id, path, verb, item, place }];
+    });
+  });
+}
+
+function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOperation): Operation {
+  const { api, schemaAt } = reader;
+  const node = membersOf(place);
+  const parameters = parametersAt(reader, item, place);
+  const security = securityAt(reader, place);
+  const method = verb.toUpperCase();
+  const said = node['x-safe-to-repeat'];
+  const rpc = api === 'node' ? rpcAt(reader, place) : undefined;
+  const operation: Operation = {
+    ...describedAt(place),
+    id,
+    api,
+    method,
+    path,
+    summary: asText(node['summary']) ?? '',
+    deprecated: isTrue(node['deprecated']),
+    tags: asList(node['tags']).flatMap((tag) => asText(tag) ?? []),
+    parameters,
+    security,
+    headers: headersOf(security, parameters),
+    servers: [serversAt(place), serversAt(item), reader.servers].find((servers) => servers.length > 0) ?? [],
+    responses: responsesAt(reader, place),
+    callbacks: callbacksAt(reader, place),
+    safeToRepeat: typeof said === 'boolean' ? said : rpc === undefined && isIdempotent(method),
+    secrets: [],
+    exchanges: [],
+    schemaAt,
+  };
+  const externalDocs = externalDocsAt(place);
+  if (externalDocs !== undefined) operation.externalDocs = externalDocs;
+  const request = requestBodyAt(reader, place);
+  if (request !== undefined) {
+    operation.request = request;
+    const schemas = request.bodies.flatMap(({ schema }) => schema ?? []);
+    operation.secrets = [...new Set(schemas.flatMap((schema) => secretsIn(schemaAt, schema)))];
+  }
+  if (rpc !== undefined) {
+    operation.rpc = rpc;
+    // What `lower` adds for renderers that cannot show params is not the author's text.
+    operation.description = asText(asObject(node['x-json-rpc'])['description']) ?? '';
+  }
+  const [envelope] = operation.responses.find(({ status }) => status.startsWith('2'))?.envelopes ?? [];
+  if (envelope !== undefined) operation.envelope = envelope;
+  if (typeof node['x-weightage'] === 'number') operation.weightage = node['x-weightage'];
+  const pagination = paginationIn(node['x-pagination']);
+  if (pagination !== undefined) operation.pagination = pagination;
+  operation.exchanges = exchangesOf(operation);
+  return operation;
+}
+
+function responsesAt(reader: Reader, operation: Place): Response[] {
+  return partsAt(reader, operation, 'responses')
+    .filter(([status]) => !status.startsWith('x-'))
+    .map(([status, place]) => {
+      const bodies = mediaTypesAt(reader, place);
+      const schema = preferredBody(bodies)?.schema;
+      return {
+        ...describedAt(place),
+        status,
+        summary: asText(membersOf(place)['summary']) ?? '',
+        bodies,
+        headers: headersAt(reader, place),
+        links: partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)),
+        envelopes: schema === undefined ? [] : envelopesIn(reader.schemaAt, schema),
+      };
+    });
+}
+
+function linkAt(reader: Reader, name: string, place: Place): Link {
+  const node = membersOf(place);
+  const link: Link = { ...describedAt(place), name, parameters: asObject(node['parameters']) };
+  const target = reader.operationIds.get(linkTarget(node));
+  if (target !== undefined) link.operation = target;
+  if (node['requestBody'] !== undefined) link.requestBody = node['requestBody'];
+  const server = child(place, 'server');
+  if (isObject(server.value)) link.server = serverAt(server);
+  return link;
+}
+
+/** The `operationId` of a link, or `verb path` of what its `operationRef` points at. */
+function linkTarget(node: JsonObject): string {
+  const ref = asText(node['operationRef']);
+  if (ref === undefined || !isLocal(ref)) return asText(node['operationId']) ?? '';
+  const [paths, path = '', verb = ''] = split(fromFragment(ref));
+  return paths === 'paths' ? `${verb} ${path}` : '';
+}
+
+function callbacksAt(reader: Reader, operation: Place): Operation['callbacks'] {
+  return partsAt(reader, operation, 'callbacks').flatMap(([name, place]) =>
+    operationsAt(reader, place).map((found) => ({
+      name,
+      expression: found.path,
+      operation: readOperation(reader, found),
+    })),
+  );
+}
+
+const paramStructures = ['by-position', 'by-name', 'either'] as const;
+
+function rpcAt(reader: Reader, operation: Place): RpcMethod | undefined {
+  const place = child(operation, 'x-json-rpc');
+  if (!isObject(place.value)) return undefined;
+  const { method, paramStructure, errors } = place.value;
+  const rpc: RpcMethod = {
+    method: asText(method) ?? '',
+    paramStructure: paramStructures.find((known) => known === paramStructure) ?? 'either',
+    params: children(child(place, 'params')).map(([, param]) => paramAt(param)),
+    variants: children(child(operation, 'x-result-when')).map(([, variant]) => ({
+      params: schemasIn(membersOf(variant)['params']),
+      pointer: `${variant.pointer}/params`,
+      result: reader.schemaAt(`${variant.pointer}/result`).pointer,
+    })),
+    errors: asList(errors).flatMap((error) => {
+      const { code, message, data } = asObject(error);
+      if (typeof code !== 'number') return [];
+      return [{ code, message: asText(message) ?? '', ...(data !== undefined && { data }) }];
+    }),
+  };
+  const result = `${operation.pointer}/responses/200/content/application~1json/schema/oneOf/0/properties/result`;
+  if (reader.refs.at(result).value !== undefined) rpc.result = result;
+  return rpc;
+}
+
+function paramAt(place: Place): RpcParam {
+  const node = membersOf(place);
+  return {
+    name: asText(node['name']) ?? '',
+    summary: asText(node['summary']) ?? '',
+    description: asText(node['description']) ?? '',
+    required: isTrue(node['required']),
+    deprecated: isTrue(node['deprecated']),
+    schema: `${place.pointer}/schema`,
+  };
+}
+
+function schemasIn(value: Json | undefined): RpcMethod['variants'][number]['params'] {
+  const schemas = Object.entries(asObject(value)).map(([name, schema]) => {
+    return [name, typeof schema === 'boolean' ? schema : asObject(schema)] as const;
+  });
+  return Object.fromEntries(schemas);
+}
+
+function paginationIn(value: Json | undefined): Pagination | undefined {
+  const { request, response } = asObject(value);
+  const { page, limit } = asObject(request);
+  const shown = asObject(response);
+  const places = [page, limit, shown['items'], shown['page'], shown['limit'], shown['total']].map(asText);
+  const [askedPage, askedLimit, items, shownPage, shownLimit, total] = places;
+  if (askedPage === undefined || askedLimit === undefined || items === undefined) return undefined;
+  if (shownPage === undefined || shownLimit === undefined || total === undefined) return undefined;
+  return {
+    request: { page: askedPage, limit: askedLimit },
+    response: { items, page: shownPage, limit: shownLimit, total },
+  };
+}

@@ -1,0 +1,78 @@
+import { asText, isObject } from '../json.ts';
+import type { Parameter, ParameterPlace, Style } from '../operation.ts';
+import { child, children, type Place } from '../refs.ts';
+import { mediaTypesAt, styleIn } from './bodies.ts';
+import { examplesAt, shownValue } from './examples.ts';
+import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';
+
+/** How a value is written where the document does not say (OpenAPI, Parameter Object). */
+const defaultStyles: Record<ParameterPlace, Style> = {
+  path: 'simple',
+  query: 'form',
+  querystring: 'form',
+  header: 'simple',
+  cookie: 'form',
+};
+
+/** Styles whose lists and objects are written out as several pairs where the document does not say. */
+const exploding = new Set<Style>(['form', 'cookie']);
+
+/** OpenAPI, Parameter Object: what the media types and the security say is no parameter. */
+const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
+
+/**
+ * Reads the parameters of an operation.
+ *
+ * @param reader - the document
+ * @param item - place of its path item
+ * @param operation - place of the operation
+ * @returns those of the path item and of the operation, which win over the former by name and place
+ */
+export function parametersAt(reader: Reader, item: Place, operation: Place): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const holder of [item, operation]) {
+    for (const [, written] of children(child(holder, 'parameters'))) {
+      const parameter = parameterAt(reader, reader.refs.resolve(written));
+      if (parameter !== undefined) found.set(`${parameter.in} ${parameter.name}`, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+function parameterAt(reader: Reader, place: Place): Parameter | undefined {
+  const node = membersOf(place);
+  const name = asText(node['name']);
+  const where = node['in'];
+  if (name === undefined || !isPlace(where)) return undefined;
+  if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) return undefined;
+  const style = styleIn(node) ?? defaultStyles[where];
+  const parameter: Parameter = {
+    ...describedAt(place),
+    name,
+    in: where,
+    // OpenAPI, Parameter Object: a path has no gaps.
+    required: where === 'path' || isTrue(node['required']),
+    deprecated: isTrue(node['deprecated']),
+    secret: false,
+    style,
+    explode: typeof node['explode'] === 'boolean' ? node['explode'] : exploding.has(style),
+    allowReserved: isTrue(node['allowReserved']),
+    allowEmptyValue: isTrue(node['allowEmptyValue']),
+    examples: examplesAt(reader, place),
+  };
+  const [content] = mediaTypesAt(reader, place);
+  if (content !== undefined) parameter.content = content;
+  const schema = node['schema'] === undefined ? content?.schema : `${place.pointer}/schema`;
+  if (schema !== undefined) {
+    parameter.schema = schema;
+    const { schema: found } = reader.schemaAt(schema);
+    parameter.secret = isObject(found) && found['format'] === 'password';
+  }
+  const example = shownValue([...parameter.examples, ...(content?.examples ?? [])], schema, reader.schemaAt);
+  if (example !== undefined) parameter.example = example;
+  return parameter;
+}
+
+function isPlace(value: unknown): value is ParameterPlace {
+  return typeof value === 'string' && Object.hasOwn(defaultStyles, value);
+}

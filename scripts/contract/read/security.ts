@@ -1,0 +1,110 @@
+import { asList, asObject, asText, type Json, type JsonObject } from '../json.ts';
+import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
+import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
+import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
+
+const types = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
+const places = ['header', 'query', 'cookie'] as const;
+
+/**
+ * Reads the security schemes of a document.
+ *
+ * @param reader - the document
+ * @returns each scheme that OpenAPI knows the type of
+ */
+export function securitySchemesAt(reader: Reader): SecurityScheme[] {
+  const components = child(reader.refs.root, 'components');
+  return partsAt(reader, components, 'securitySchemes').flatMap(([key, place]) => schemeAt(key, place) ?? []);
+}
+
+function schemeAt(key: string, place: Place): SecurityScheme | undefined {
+  const node = membersOf(place);
+  const type = types.find((known) => known === node['type']);
+  if (type === undefined) return undefined;
+  const scheme: SecurityScheme = {
+    ...describedAt(place),
+    key,
+    type,
+    deprecated: isTrue(node['deprecated']),
+    flows: asObject(node['flows']),
+  };
+  const travels = travelsBy(type, node);
+  if (travels !== undefined) scheme.travels = travels;
+  if (type === 'http') scheme.http = (asText(node['scheme']) ?? 'basic').toLowerCase();
+  const bearerFormat = asText(node['bearerFormat']);
+  if (bearerFormat !== undefined) scheme.bearerFormat = bearerFormat;
+  const openIdConnectUrl = asText(node['openIdConnectUrl']);
+  if (openIdConnectUrl !== undefined) scheme.openIdConnectUrl = openIdConnectUrl;
+  const example = asText(node['x-example']);
+  if (example !== undefined) scheme.example = example;
+  return scheme;
+}
+
+function travelsBy(type: SecurityScheme['type'], node: JsonObject): SecurityScheme['travels'] {
+  if (type === 'mutualTLS') return undefined;
+  // RFC 9110, section 11.6.2: every scheme but a bare key travels in Authorization.
+  if (type !== 'apiKey') return { in: 'header', name: 'Authorization' };
+  const where = places.find((known) => known === node['in']);
+  const name = asText(node['name']);
+  return where === undefined || name === undefined ? undefined : { in: where, name };
+}
+
+/**
+ * Reads what an operation asks its callers to show.
+ *
+ * @param reader - the document, its schemes already read
+ * @param operation - place of the operation
+ * @returns the alternatives, of the operation or else of the document; none where everybody may call it
+ */
+export function securityAt(reader: Reader, operation: Place): Requirement[][] {
+  const own = child(operation, 'security');
+  const written = own.value === undefined ? child(reader.refs.root, 'security') : own;
+  return children(written).map(([, alternative]) =>
+    children(alternative).flatMap(([key, scopes]): Requirement[] => {
+      const scheme = schemeOf(reader, key);
+      return scheme === undefined ? [] : [{ scheme, scopes: texts(scopes.value) }];
+    }),
+  );
+}
+
+/** OpenAPI 3.2 also takes a reference for the name of a scheme. */
+function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | undefined {
+  const named = schemes.get(key);
+  if (named !== undefined || !isLocal(key)) return named;
+  return schemeAt(key, refs.resolve(refs.at(fromFragment(key))));
+}
+
+function texts(value: Json | undefined): string[] {
+  return asList(value).flatMap((item) => asText(item) ?? []);
+}
+
+/**
+ * Lists the headers that a request to an operation carries.
+ *
+ * @param security - alternatives of the operation
+ * @param parameters - parameters of the operation
+ * @returns those of schemes, required where every alternative has them, then those of parameters
+ */
+export function headersOf(security: Requirement[][], parameters: Parameter[]): Header[] {
+  const headers = new Map<string, Header>();
+  const required = (name: string): boolean => security.every((alternative) => alternative.some(({ scheme }) => isHeader(scheme, name)));
+  for (const { scheme } of security.flat()) {
+    if (scheme.travels?.in !== 'header' || headers.has(scheme.travels.name)) continue;
+    const { name } = scheme.travels;
+    const { key, description, questions, example } = scheme;
+    const header: Header = { name, required: required(name), description, questions, scheme: key };
+    if (example !== undefined) header.example = example;
+    headers.set(name, header);
+  }
+  return [...headers.values(), ...parameters.filter((parameter) => parameter.in === 'header').map(headerOf)];
+}
+
+function isHeader({ travels }: SecurityScheme, name: string): boolean {
+  return travels?.in === 'header' && travels.name === name;
+}
+
+function headerOf({ name, required, description, questions, example }: Parameter): Header {
+  const header: Header = { name, required, description, questions };
+  if (example !== undefined) header.example = typeof example === 'string' ? example : JSON.stringify(example);
+  return header;
+}

@@ -1,0 +1,74 @@
+import type { ApiName, Envelope, Exchange, Operation, ParameterPlace } from '../contract/operation.ts';
+import type { SchemaView } from './schema.ts';
+
+/** A contract as readers walk through it. */
+export type Reference = { apis: ApiChapter[]; operations: OperationEntry[] };
+
+/** One of the APIs. */
+export type ApiChapter = {
+  name: ApiName;
+  title: string;
+  version: string;
+  description: string;
+  questions: string[];
+  /** Addresses as they are written, `{variables}` included. */
+  servers: { url: string; description: string }[];
+  /** Operations by their first tag, in the order of the document. */
+  groups: { name: string; description: string; questions: string[]; operations: OperationEntry[] }[];
+};
+
+/** One operation with everything that its page says. */
+export type OperationEntry = {
+  id: string;
+  api: ApiName;
+  /** Part of file names: the id without what a file system or a URL would stumble over. */
+  slug: string;
+  /** Name for people. */
+  title: string;
+  /** What it is for, in Markdown. */
+  description: string;
+  questions: string[];
+  deprecated: boolean;
+  operation: Operation;
+  /** Address of the server, and the path below it. */
+  server: string;
+  path: string;
+  headers: HeaderEntry[];
+  parameters: { name: string; in: ParameterPlace; required: boolean; description: string; questions: string[]; view?: SchemaView }[];
+  bodies: { contentType: string; view?: SchemaView }[];
+  rpc?: RpcEntry;
+  responses: ResponseEntry[];
+  envelope?: Envelope;
+  exchanges: ExchangeEntry[];
+};
+
+/** A header of a request. */
+export type HeaderEntry = { name: string; required: boolean; description: string; example: string | undefined; questions: string[] };
+
+/** What a JSON-RPC method has of its own. */
+export type RpcEntry = {
+  /** How params may be sent, in words. */
+  structure: string;
+  params: { name: string; required: boolean; description: string; view: SchemaView }[];
+  /** What the method answers: once, or for each condition on its params. */
+  results: { when?: { param: string; condition: string }[]; view: SchemaView }[];
+  resultDescription: string;
+  errors: { code: string; message: string }[];
+};
+
+/** One documented response. */
+export type ResponseEntry = {
+  status: string;
+  description: string;
+  questions: string[];
+  contentType?: string;
+  view?: SchemaView;
+  headers: { name: string; required: boolean }[];
+};
+
+/** An exchange with the words that tell it from the others. */
+export type ExchangeEntry = Exchange & {
+  failure: boolean;
+  /** `200`, `error -32602`, `result`: what it ends in. */
+  outcome: string;
+};
