@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { ContractError } from './contract/errors.ts';
+import { unservedIn, type Unserved } from './contract/features.ts';
 import type { ContractFiles } from './contract/load.ts';
 import { banner } from './emit/banner.ts';
 import { emitRpcClient } from './emit/rpc-client.ts';
@@ -90,9 +91,17 @@ async function emitAll(options: GenerateOptions): Promise<Files> {
   }
 }
 
+/** What no client that is generated here can do. */
+const notGenerated: Unserved = {
+  webhook: 'webhooks get types and no client: they are for the other side to call',
+  callback: 'callbacks get types and no client: they are for the other side to call',
+  mutualTLS: 'mutualTLS is the business of the `fetch` that a client is given',
+};
+
 async function emitWith(types: TypesThread, { specs, limit, print }: GenerateOptions): Promise<Files> {
   const stage = stopwatch(print);
   const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
+  for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
   const [client, typed, validators, tables] = await Promise.all([
     stage('rpc client', async () => contract.openrpc && emitRpcClient(contract.openrpc, limit)),
     stage('types', () => types.emit(contract.apis.map(({ document }) => document))),

@@ -38,6 +38,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  */
 export async function mock(options: MockOptions): Promise<Mock> {
   const running = await startMock({ ...options, remember: options.remember ?? 0 });
+  for (const line of running.unserved) process.stderr.write(`note: ${line}\n`);
   process.stdout.write(`The mock is ready: ${running.url}, node at ${running.rpcUrl}\n`);
   closeOnSignal(running);
   return running;

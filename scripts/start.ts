@@ -5,6 +5,7 @@ import { docsOptions, docsSite, flags as docsFlags } from './docs.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { closeOnSignal, flags as mockFlags, optionsOf } from './mock.ts';
 import { startMock, type Mock } from './mock/start.ts';
+import { shellQuoted } from './shell.ts';
 
 /** The flags of `twinspec start`: those of the mock, and the guides of the docs. */
 export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides } satisfies Flags;
@@ -46,13 +47,12 @@ function banner({ apis, operations }: Contract, mock: Mock): string[] {
 }
 
 function curlLine(url: string, method: string, { headers, body }: { headers: Record<string, string>; body?: unknown }): string {
-  const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const all = Object.entries({ ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) });
   return [
     'curl -s',
     ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
-    quoted(url),
-    ...all.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    shellQuoted(url),
+    ...all.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${shellQuoted(JSON.stringify(body))}`]),
   ].join(' ');
 }

@@ -13,3 +13,15 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 
 export function isIdempotent(method: string): boolean {
   return idempotent.has(method);
 }
+
+const names = new Set<string>(verbs);
+
+/**
+ * Tells the verbs of a path item from its other members.
+ *
+ * @param name - of a member
+ * @returns true for a verb
+ */
+export function isVerb(name: string): boolean {
+  return names.has(name);
+}

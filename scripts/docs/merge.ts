@@ -1,9 +1,7 @@
 import type { Api } from '../contract/operation.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
+import { isVerb } from '../contract/verbs.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
-
-/** The verbs of a path item (OpenAPI 3.1, Path Item Object). */
-const verbs = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 type ApiDocument = Pick<Api, 'name' | 'document'>;
 
@@ -42,7 +40,7 @@ function pathsOf(document: OpenapiDocument): OpenapiDocument['paths'] {
       path,
       Object.fromEntries(
         Object.entries(asObject(item)).map(([key, value]) => {
-          if (!verbs.has(key) || !isObject(value)) return [key, value];
+          if (!isVerb(key) || !isObject(value)) return [key, value];
           return [key, { ...(document['servers'] !== undefined && { servers: document['servers'] }), security: document['security'] ?? [], ...value }];
         }),
       ),

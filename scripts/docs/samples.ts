@@ -1,5 +1,7 @@
 import { isObject, type Json } from '../contract/json.ts';
 import type { ExchangeEntry, OperationEntry } from './entries.ts';
+import { fillTemplate } from '../contract/template.ts';
+import { shellQuoted } from '../shell.ts';
 
 /** A piece of code that sends an exchange's request. */
 export type Sample = { kind: string; label: string; language: string; code: string };
@@ -48,9 +50,9 @@ export function samplesOf(entry: OperationEntry, exchange: ExchangeEntry, option
  * @returns the URL with path and query parameters filled in
  */
 export function urlOf({ server, path }: OperationEntry, { request }: ExchangeEntry): string {
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
+  const filled = fillTemplate(path, (name) => {
     const value = request.path?.[name];
-    return value === undefined ? whole : encodeURIComponent(String(value));
+    return value === undefined ? undefined : encodeURIComponent(String(value));
   });
   const query = new URLSearchParams(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
   return `${server}${filled}${query === '' ? '' : `?${query}`}`;
@@ -70,15 +72,10 @@ function writeCurl(entry: OperationEntry, exchange: ExchangeEntry): string {
   const method = entry.operation.method === implied ? '' : `-X ${entry.operation.method} `;
   const url = urlOf(entry, exchange);
   return [
-    `curl ${method}${/^[\w:/.%~-]+$/.test(url) ? url : quoted(url)}`,
-    ...headersOf(exchange).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`  --data ${quoted(JSON.stringify(body, undefined, 2))}`]),
+    `curl ${method}${/^[\w:/.%~-]+$/.test(url) ? url : shellQuoted(url)}`,
+    ...headersOf(exchange).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`  --data ${shellQuoted(JSON.stringify(body, undefined, 2))}`]),
   ].join(' \\\n');
-}
-
-/** In single quotes a POSIX shell takes everything as it is, but the quote itself. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function writeClient(entry: OperationEntry, exchange: ExchangeEntry, { clientPackage, isValid }: SampleOptions): string | undefined {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ContractError, UsageError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
+import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
 import { faultsOf, type Delay, type Failure } from './faults.ts';
@@ -50,12 +51,23 @@ export type MockOptions = {
   site?: Site;
 };
 
+/** What a mock has no use for. */
+const notMocked: Unserved = {
+  webhook: 'webhooks are not mocked: the mock answers, it does not call',
+  callback: 'callbacks are not called by the mock',
+  mutualTLS: 'mutualTLS is not asked for: the mock speaks plain HTTP',
+  stream: 'streams are not made up item by item; the mock answers with an example of the whole',
+  requestBodyThatIsNoJson: 'request bodies that are no JSON are taken without a look at their schema',
+};
+
 /** A running mock. */
 export type Mock = {
   /** Address of the platform, without slash at the end: the `baseUrl` of clients. */
   url: string;
   /** Address of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
+  /** What the documents say and a mock cannot serve, one line each with its place. */
+  unserved: string[];
   /** The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry a call. */
   readonly requests: ReceivedRequest[];
   /**
@@ -87,6 +99,7 @@ export type Mock = {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   let service = serviceOf(await compiledFor(options));
+  const unserved = unservedIn(service.contract, notMocked);
   const session: Session = {
     seed: options.seed ?? '1',
     bodyLimit: options.bodyLimit ?? 1024 * 1024,
@@ -131,6 +144,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
+    unserved,
     rpcUrl: `${url}${rpcPath}`,
     get requests() {
       return requests.slice(-remember).map(recordOf);
