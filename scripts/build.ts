@@ -14,7 +14,7 @@ const copied: Record<string, (name: string) => boolean> = {
   specs: () => true,
   scripts: (name) => !name.endsWith('.ts'),
   'generated/validators': () => true,
-  generated: (name) => name.endsWith('.json') && !name.includes('/'),
+  generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };
 
 await rm('dist', { recursive: true, force: true });

@@ -1,12 +1,15 @@
-import type { ApiName } from './contract/operation.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { UsageError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
+import type { ApiName } from './contract/operation.ts';
 import type { Table } from './docs/directives.ts';
 import { redocPage } from './docs/redoc.ts';
 import { siteHandler, type ServedFiles, type SiteHandler } from './docs/serve.ts';
 import { buildSite, type SiteOptions } from './docs/site.ts';
-import { replaceFolder, requireReplaceable } from './folder.ts';
+import type { Recognize } from './folder/contents.ts';
+import { replaceFolder } from './folder/replace.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { prismDifferencesTable } from './mock/prism-differences.ts';
 
@@ -14,7 +17,8 @@ import { prismDifferencesTable } from './mock/prism-differences.ts';
 export const flags = {
   ...specFlags,
   guides: { value: 'DIR', help: 'folder of Markdown guides (default: specs/guides for the specs of this project, none for others)' },
-  out: { value: 'DIR', default: 'generated/docs', help: 'folder to write to; what is in it is replaced' },
+  out: { value: 'DIR', default: 'generated/docs', help: 'folder to write to; files that twinspec did not write stay in it' },
+  'discard-edits': { help: 'write files again that were edited since they were built (without it, docs refuses)' },
   mock: { value: 'URL', help: 'address of a running mock that the console of these pages may call (default: none; `npm start` serves pages that call it)' },
 } satisfies Flags;
 
@@ -26,7 +30,12 @@ export const flags = {
  * @throws UsageError, ContractError: see {@link docs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const options: DocsOptions = { ...docsOptions(values), out: values.out, print: (line) => process.stdout.write(`${line}\n`) };
+  const options: DocsOptions = {
+    ...docsOptions(values),
+    out: values.out,
+    discardEdits: values['discard-edits'],
+    print: (line) => process.stdout.write(`${line}\n`),
+  };
   if (values.mock !== undefined) options.mock = mockAt(values.mock);
   await docs(options);
 }
@@ -47,6 +56,8 @@ export type DocsSources = {
 export type DocsOptions = DocsSources & {
   /** Folder to write to; it is made if it is not there. */
   out: string;
+  /** Whether pages that somebody edited are written again; without it they are refused. */
+  discardEdits?: boolean;
   /** Where the console may send to, by API; without it the pages only show requests. */
   mock?: Record<ApiName, string>;
   /** Takes each line of the report. */
@@ -81,12 +92,13 @@ const redoc = { path: 'redoc.html', label: 'Redoc' };
  */
 export async function docs(options: DocsOptions): Promise<void> {
   const start = performance.now();
-  await requireReplaceable(options.out, isDocsSite, 'are no docs site');
-  const contract = await loadContract(options.specs);
-  const [files, redocHtml] = await Promise.all([buildSite(contract, siteOptions(options)), redocPage(contract)]);
-  files.set(redoc.path, redocHtml);
-  await replaceFolder(options.out, files);
-  options.print(`${files.size} files in ${options.out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  const { out, discardEdits = false, print } = options;
+  const count = await replaceFolder({ out, verb: 'docs', recognize, discardEdits }, async () => {
+    const contract = await loadContract(options.specs);
+    const [files, redocHtml] = await Promise.all([buildSite(contract, siteOptions(options)), redocPage(contract)]);
+    return files.set(redoc.path, redocHtml);
+  });
+  print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
 /**
@@ -119,7 +131,11 @@ function mockAt(address: string): Record<ApiName, string> {
   return { platform: base, node: `${base}/rpc` };
 }
 
-/** The whole folder is replaced, so it has to be one that was built here. */
-function isDocsSite(names: string[]): boolean {
-  return ['index.html', 'llms.txt', redoc.path].every((name) => names.includes(name));
+/** What versions without a manifest wrote. */
+const pages = /^(?:(?:operations|guides)\/[^/]+|index|print|redoc)\.(?:html|md)$/;
+const others = /^(?:llms\.txt|(?:openapi|openrpc|node\.openapi|search)\.json|assets\/(?:site\.css|icon\.svg|(?:site|theme)\.js))$/;
+
+function recognize(folder: string): Recognize | undefined {
+  const isSite = ['index.html', 'llms.txt', redoc.path].every((name) => existsSync(join(folder, name)));
+  return isSite ? (path) => pages.test(path) || others.test(path) : undefined;
 }

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { ContractError } from './contract/errors.ts';
@@ -9,13 +9,17 @@ import { banner } from './emit/banner.ts';
 import { emitRpcClient } from './emit/rpc-client.ts';
 import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
-import { replaceFolder, requireReplaceable } from './folder.ts';
+import { differences } from './folder/check.ts';
+import type { Recognize } from './folder/contents.ts';
+import { replaceFolder } from './folder/replace.ts';
+import { requireFolderName } from './folder/target.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
 /** The flags of `twinspec generate`. */
 export const flags = {
   ...specFlags,
-  out: { value: 'DIR', default: 'generated', help: 'folder to write to; what is in it is replaced' },
+  out: { value: 'DIR', default: 'generated', help: 'folder to write to; files that twinspec did not write stay in it' },
+  'discard-edits': { help: 'write files again that were edited since they were generated (without it, generate refuses)' },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
 } satisfies Flags;
@@ -34,6 +38,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     specs: specFiles(values),
     out: values.out,
     check: values.check,
+    discardEdits: values['discard-edits'],
     limit: integer('limit', values.limit, [1, 3600]) * 1000,
     print: (line) => process.stdout.write(`${line}\n`),
   });
@@ -47,45 +52,59 @@ export type GenerateOptions = {
   out: string;
   /** Only compare: nothing is written. */
   check: boolean;
+  /** Whether generated files that somebody edited are written again; without it they are refused. */
+  discardEdits?: boolean;
   /** Milliseconds that @open-rpc/generator may take. */
   limit: number;
   /** Takes each line of the report. */
   print: (line: string) => void;
 };
 
-/** Entries of the output folder that other verbs write. */
-const foreign = new Set(['docs']);
-
 /**
  * Makes everything in `generated/` from the specs: nothing is written before all of it is there.
  *
  * @param options - see {@link GenerateOptions}
  * @returns when the files are written, or found to be up to date
- * @throws UsageError for a file that cannot be read; ContractError for a broken spec, and with `check` naming each stale file
+ * @throws UsageError for a file that cannot be read or a folder that cannot be written; ContractError for a broken spec,
+ *   and with `check` naming each stale file
  * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000, print: console.log });
  */
 export async function generate(options: GenerateOptions): Promise<void> {
-  if (!options.check) await requireReplaceable(options.out, (names) => isGenerated(options.out, names), 'were not generated');
-  const files = await emitAll(options);
-  if (options.check) return check(files, options);
-  await replaceFolder(options.out, Object.entries(files), foreign);
-  options.print(`${Object.keys(files).length} files in ${options.out}/`);
+  const { out, check, discardEdits = false, print } = options;
+  const written = { out, verb: 'generate', recognize, discardEdits };
+  if (check) {
+    requireFolderName(out);
+    const problems = differences(written, await emitAll(options));
+    if (problems.length > 0) throw new ContractError(problems);
+    return;
+  }
+  const count = await replaceFolder(written, () => emitAll(options));
+  print(`${count} files in ${out}/`);
 }
 
 type Files = Record<string, string>;
 
-/** The whole folder is replaced, so it has to be one that was generated. */
-async function isGenerated(out: string, names: string[]): Promise<boolean> {
-  if (names.every((name) => foreign.has(name))) return true;
-  const marker = await readFile(join(out, 'operations.ts'), 'utf8').catch(() => '');
-  return marker.startsWith(banner.trim());
+/** What versions without a manifest wrote and put no banner on. */
+const withoutBanner = /^(?:node\.)?openapi\.json$|^rpc-client\/(?:package|tsconfig|src\/openrpc)\.json$|^rpc-client\/src\/index\.ts$/;
+
+function recognize(folder: string): Recognize | undefined {
+  if (!startsWithBanner(() => readFileSync(join(folder, 'operations.ts'), 'utf8'))) return undefined;
+  return (path, text) => withoutBanner.test(path) || (/\.[jt]s$/.test(path) && startsWithBanner(text));
 }
 
-async function emitAll(options: GenerateOptions): Promise<Files> {
+function startsWithBanner(text: () => string): boolean {
+  try {
+    return text().startsWith(banner.trim());
+  } catch {
+    return false;
+  }
+}
+
+async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
   // Loading TypeScript takes longer than all the work, so it begins before the specs are read.
   const types = startTypes();
   try {
-    return await emitWith(types, options);
+    return new Map(Object.entries(await emitWith(types, options)));
   } finally {
     await types.close();
   }
@@ -128,26 +147,4 @@ function stopwatch(print: (line: string) => void): <T>(name: string, work: () =>
     print(`${name.padEnd(12)}${(performance.now() - start).toFixed(0).padStart(6)} ms`);
     return result;
   };
-}
-
-async function check(files: Files, { out }: GenerateOptions): Promise<void> {
-  const present = await listFiles(out);
-  const compared = await Promise.all(
-    Object.entries(files).map(async ([name, text]) => {
-      const found = await readFile(join(out, name), 'utf8').catch(() => undefined);
-      if (found === undefined) return `${join(out, name)}: is missing; run \`npm run generate\`.`;
-      return found === text ? undefined : `${join(out, name)}: is stale; run \`npm run generate\` and commit the result.`;
-    }),
-  );
-  const extra = present.filter((name) => files[name] === undefined).map((name) => `${join(out, name)}: is not generated; remove it.`);
-  const problems = [...compared.filter((problem) => problem !== undefined), ...extra].toSorted();
-  if (problems.length > 0) throw new ContractError(problems);
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => !foreign.has(name.split('/')[0] ?? ''));
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestName, manifestText, readManifest } from './manifest.ts';
+import { ownersIn, survey } from './contents.ts';
+import type { Written } from './replace.ts';
+import { requireFolderName } from './target.ts';
+
+/**
+ * Compares a folder with what would be written to it. Files that somebody else put there are not looked at.
+ *
+ * @param written - the folder
+ * @param files - what would be written, by path
+ * @returns a sentence for each file that differs, is missing or is no longer written
+ * @throws UsageError when it is no folder, or its manifest is broken
+ */
+export function differences({ out, verb, recognize }: Omit<Written, 'discardEdits'>, files: ReadonlyMap<string, string>): string[] {
+  const target = requireFolderName(out);
+  const wanted = [...files, [manifestName, manifestText(verb, files)] as const];
+  const differing = wanted.flatMap(([path, text]) => {
+    const found = textOf(join(target, path));
+    if (found === undefined) return [`${join(out, path)}: is missing; run \`npm run ${verb}\`.`];
+    return found === text ? [] : [`${join(out, path)}: is stale; run \`npm run ${verb}\` and commit the result.`];
+  });
+  const { entries } = survey(target, ownersIn(target, readManifest(target), recognize(target)));
+  const left = entries.filter(({ entry, owner }) => owner === 'us' && !files.has(entry.path));
+  const leftOver = left.map(({ entry }) => `${join(out, entry.path)}: is no longer generated; run \`npm run ${verb}\`, which removes it.`);
+  return [...differing, ...leftOver].toSorted();
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../contract/errors.ts';
+
+/** What a verb wrote into a folder: the hash of each file by its path below the folder. */
+export type Manifest = { writtenBy: string; files: ReadonlyMap<string, string> };
+
+/** The file in the folder that holds the manifest. */
+export const manifestName = '.twinspec-manifest.json';
+
+/**
+ * Lists what is about to be written. The same files give the same bytes.
+ *
+ * @param writtenBy - the verb
+ * @param files - text of each file by its path
+ * @returns the text of the manifest
+ */
+export function manifestText(writtenBy: string, files: ReadonlyMap<string, string>): string {
+  const rows = [...files].map(([path, text]): [string, string] => [path, hashOf(text)]);
+  // By code unit, not by the rules of a language, which differ from machine to machine.
+  const sorted = rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ writtenBy, files: Object.fromEntries(sorted) }, undefined, 2)}\n`;
+}
+
+/**
+ * Reads the manifest of a folder.
+ *
+ * @param folder - path of the folder
+ * @returns the manifest; `undefined` when the folder has none
+ * @throws UsageError when it is no manifest
+ */
+export function readManifest(folder: string): Manifest | undefined {
+  const file = join(folder, manifestName);
+  const text = readIfThere(file);
+  if (text === undefined) return undefined;
+  const { writtenBy, files } = parse(text, file);
+  if (typeof writtenBy !== 'string' || typeof files !== 'object' || files === null) throw broken(file);
+  const rows = Object.entries(files).map(([path, hash]): [string, string] => {
+    if (typeof hash !== 'string') throw broken(file);
+    return [path, hash];
+  });
+  return { writtenBy, files: new Map(rows) };
+}
+
+/**
+ * Makes the hash of a file's text. Git may have changed the line endings of what was written, which is no edit.
+ *
+ * @param text - the text
+ * @returns the hash, e.g. `sha256-2c26b46b…`
+ */
+export function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')}`;
+}
+
+function parse(text: string, file: string): { writtenBy?: unknown; files?: unknown } {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (typeof data === 'object' && data !== null) return data;
+  } catch {
+    // Said below, as for any other text that is no manifest.
+  }
+  throw broken(file);
+}
+
+function broken(file: string): UsageError {
+  return new UsageError(
+    `${file}: the list of the files that twinspec wrote was expected; restore that list, or remove the files that were generated and run again.`,
+  );
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

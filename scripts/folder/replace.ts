@@ -1,0 +1,127 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { UsageError } from '../contract/errors.ts';
+import { systemReason } from '../system-errors.ts';
+import { busy, claimFolder } from './claim.ts';
+import { foldersAbove, ownersIn, survey, type Contents, type Recognize } from './contents.ts';
+import { beforeInterrupt } from './interrupt.ts';
+import { manifestName, manifestText, readManifest } from './manifest.ts';
+import { heal, keptOf, swap, type OwnersAt } from './swap.ts';
+import { requireTarget } from './target.ts';
+
+/** A folder that a verb writes. */
+export type Written = {
+  /** The value of `--out`. */
+  out: string;
+  /** The verb, as the manifest and the sentences name it. */
+  verb: string;
+  /** Knows what an older version of the verb, which kept no manifest, wrote into a folder; nothing, if it was not at work there. */
+  recognize: (folder: string) => Recognize | undefined;
+  /** Whether files of the verb are written again although somebody edited them. */
+  discardEdits?: boolean;
+};
+
+/**
+ * Writes a folder: what an earlier run wrote goes, what somebody else put there stays. The folder is the old one or the
+ * new one, whole, at any moment.
+ *
+ * @param written - the folder, see {@link Written}
+ * @param make - makes the files, by path below the folder with slashes; it runs when the folder is known to be usable
+ * @returns how many files were made
+ * @throws UsageError when the folder cannot be used, another run is at work, or somebody's file is in the way: then the
+ *   folder is as it was; and what `make` throws
+ * @example await replaceFolder({ out: 'generated', verb: 'generate', recognize, discardEdits: false }, async () => files)
+ */
+export async function replaceFolder(written: Written, make: () => Promise<ReadonlyMap<string, string>>): Promise<number> {
+  const { out } = written;
+  const target = inWords(out, () => requireTarget(out));
+  const { workshop, forsaken, release } = await claimFolder(target, out).catch((error: unknown) => {
+    throw explained(out, error);
+  });
+  const forget = beforeInterrupt(release);
+  try {
+    inWords(out, () => forsaken.forEach((left) => heal(left, target, ownersFor({ ...written, discardEdits: false }))));
+    inWords(out, () => requireSameVerb(target, written));
+    const files = await make();
+    inWords(out, () => write(target, workshop, files, written));
+    return files.size;
+  } finally {
+    release();
+    forget();
+  }
+}
+
+function write(target: string, workshop: string, made: ReadonlyMap<string, string>, written: Written): void {
+  const ownersAt = ownersFor(written);
+  const contents = survey(target, ownersAt(target));
+  if (contents.rival !== undefined) throw busy(written.out, contents.rival);
+  // Whoever makes a folder read-only does not want it replaced.
+  for (const folder of contents.folders) accessSync(join(target, folder), constants.W_OK);
+  const files = new Map(made).set(manifestName, manifestText(written.verb, made));
+  const isSame = (path: string): boolean => readIfThere(join(target, path)) === files.get(path);
+  refuseObstacles(contents, files, isSame, written);
+  const kept = keptOf(contents, files);
+  const isAllThere = kept.kept.length === contents.entries.length - made.size && [...files.keys()].every(isSame);
+  if (!isAllThere) swap(workshop, target, { files, ...kept }, ownersAt);
+}
+
+function ownersFor({ recognize, discardEdits }: Written): OwnersAt {
+  return (folder) => {
+    const ownerOf = ownersIn(folder, readManifest(folder), recognize(folder));
+    return discardEdits === true ? (entry) => (ownerOf(entry) === 'somebody' ? 'somebody' : 'us') : ownerOf;
+  };
+}
+
+function requireSameVerb(target: string, { out, verb }: Written): void {
+  const writtenBy = readManifest(target)?.writtenBy ?? verb;
+  if (writtenBy !== verb) {
+    throw new UsageError(`--out ${out}: holds what \`twinspec ${writtenBy}\` wrote; name another folder for \`twinspec ${verb}\`.`);
+  }
+}
+
+function refuseObstacles({ entries, folders }: Contents, files: ReadonlyMap<string, string>, isSame: (path: string) => boolean, written: Written): void {
+  const needed = new Set([...files.keys()].flatMap(foldersAbove));
+  const stands = entries.filter(({ entry: { path }, owner }) => owner !== 'us' && ((files.has(path) && !isSame(path)) || needed.has(path)));
+  const edited = stands.filter(({ owner }) => owner === 'editor').map(({ entry }) => entry.path);
+  const foreign = stands.filter(({ owner }) => owner === 'somebody').map(({ entry }) => entry.path);
+  const { out, verb } = written;
+  const inTheWay = [...foreign, ...folders.filter((path) => files.has(path))];
+  if (inTheWay.length > 0) {
+    throw new UsageError(
+      `--out ${out}: ${listed(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; move it away, or name another folder.`,
+    );
+  }
+  if (edited.length > 0) {
+    throw new UsageError(
+      `--out ${out}: ${listed(edited)} was edited since \`twinspec ${verb}\` wrote it, and would be overwritten; keep a copy elsewhere if you need it, and run again with --discard-edits.`,
+    );
+  }
+}
+
+function listed(paths: string[]): string {
+  const [first = '', ...others] = paths.toSorted();
+  return others.length === 0 ? first : `${first} (and ${others.length} more)`;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function inWords<Result>(out: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explained(out, error);
+  }
+}
+
+function explained(out: string, error: unknown): unknown {
+  const reason = systemReason(error);
+  if (reason === undefined) return error;
+  const path = (error as NodeJS.ErrnoException).path ?? '';
+  return new UsageError(`--out ${out}: it cannot be written: ${reason.replace(path, relative(process.cwd(), path))}; what was in it is still there.`);
+}

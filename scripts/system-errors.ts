@@ -1,0 +1,35 @@
+/** What the operating system refuses, in words. What is not here is no mistake that a user can make. */
+const reasons: Record<string, string> = {
+  EACCES: 'this user has no permission for it',
+  EBUSY: 'it is in use',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than is allowed',
+  EIO: 'the disk does not work',
+  EISDIR: 'it is a folder, and a file was expected',
+  ELOOP: 'its symbolic links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ENFILE: 'too many files are open',
+  ENOENT: 'it does not exist',
+  ENOSPC: 'there is no space left on the disk',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EPERM: 'this user has no permission for it',
+  EROFS: 'the disk is read-only',
+  ETXTBSY: 'it is in use',
+  EXDEV: 'it is on another disk',
+};
+
+/**
+ * Says in words what the operating system refused to do with a file.
+ *
+ * @param error - anything that was thrown
+ * @returns the file, the reason and its code, without a full stop; `undefined` for any other error
+ * @example systemReason(error) // 'generated/node.ts: there is no space left on the disk (ENOSPC)'
+ */
+export function systemReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  const { code } = error;
+  if (typeof code !== 'string' || !Object.hasOwn(reasons, code)) return undefined;
+  const place = 'path' in error && typeof error.path === 'string' ? `${error.path}: ` : '';
+  return `${place}${reasons[code] ?? ''} (${code})`;
+}
