@@ -152,6 +152,15 @@ export function asText(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/**
+ * Makes a record for names that somebody else chose: one called `__proto__` is a member like any other.
+ *
+ * @returns an empty record that inherits nothing
+ */
+export function emptyRecord<Value>(): Record<string, Value> {
+  return Object.create(null) as Record<string, Value>;
+}
+
 function member(value: Json | undefined, token: string): Json | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return isIndex(token) ? value[Number(token)] : undefined;

@@ -1,7 +1,7 @@
 import { ajvFor, documentId, type SchemaRules } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
-import type { JsonSchema } from './json.ts';
+import { emptyRecord, type JsonSchema } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { SchemaError } from './violations.ts';
@@ -115,7 +115,7 @@ export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaP
 /** Names are the document's, so nothing may be found that every object inherits, like `constructor`. */
 function emptyTrees(): Record<string, object> {
   const kinds = ['requests', 'parameters', 'conditions', 'responses', 'results'];
-  return Object.fromEntries(kinds.map((kind) => [kind, Object.create(null) as object]));
+  return Object.fromEntries(kinds.map((kind) => [kind, emptyRecord()]));
 }
 
 /**
@@ -180,7 +180,7 @@ export type Tree<Leaf> = Leaf | Tree<Leaf>[] | { [name: string]: Tree<Leaf> };
 export function treeOf<Leaf>(places: SchemaPlace[], leafOf: (place: SchemaPlace) => Leaf): { [name: string]: Tree<Leaf> } {
   type Branch = Record<string, Tree<Leaf>>;
   // Names are the document's: one that every object inherits, like `constructor`, must not be found before it is put there.
-  const branch = (): Branch => Object.create(null) as Branch;
+  const branch = (): Branch => emptyRecord();
   const tree = branch();
   for (const place of places) {
     let here = tree;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import { asList, asObject, emptyRecord, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson } from '../contract/media.ts';
 import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import type { Validate } from '../contract/schemas.ts';
@@ -57,7 +57,12 @@ export function parametersOf(operation: Operation, validators: Record<string, Va
  * @returns values by name, and the violations; a header's value is judged, and stays text for the exchanges
  */
 export function readParameters(readers: ParameterReader[], sources: ParameterSources): ParameterValues {
-  const values: ParameterValues = { query: {}, path: {}, cookies: {}, violations: [] };
+  const values: ParameterValues = {
+    query: emptyRecord(),
+    path: emptyRecord(),
+    cookies: emptyRecord(),
+    violations: [],
+  };
   const members = { query: values.query, querystring: values.query, path: values.path, cookie: values.cookies };
   for (const { name, in: where, required, read, validate } of readers) {
     const value = read(sources);

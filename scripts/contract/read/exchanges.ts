@@ -1,4 +1,4 @@
-import { asObject, type Json, type JsonObject } from '../json.ts';
+import { asObject, emptyRecord, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response } from '../operation.ts';
 
@@ -88,7 +88,7 @@ function requestView({ headers, parameters, security }: Omit<Operation, 'exchang
   }
   for (const { scheme } of security[0] ?? []) {
     if (scheme.example === undefined || scheme.travels === undefined || scheme.travels.in === 'header') continue;
-    (view[viewMembers[scheme.travels.in]] ??= {})[scheme.travels.name] = scheme.example;
+    (view[viewMembers[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
   }
   for (const { in: where, name: parameter, examples, example } of parameters) {
     const named = examples.find((one) => one.name === name)?.value;
@@ -97,7 +97,7 @@ function requestView({ headers, parameters, security }: Omit<Operation, 'exchang
     if (where === 'header') {
       if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);
     } else if (where !== 'querystring') {
-      (view[viewMembers[where]] ??= {})[parameter] = value;
+      (view[viewMembers[where]] ??= emptyRecord())[parameter] = value;
     }
   }
   for (const [header, value] of Object.entries(asObject(overrides['headers']))) {
