@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ExamplePairing, OpenapiDocument, OpenrpcDocument, RpcMethodObject } from '../scripts/contract/documents.ts';
-import { get, join, type Json, type JsonObject, type JsonSchema } from '../scripts/contract/json.ts';
+import type { ExamplePairing, Link, OpenapiDocument, OpenrpcDocument, RpcMethodObject } from '../scripts/contract/documents.ts';
+import { ContractError } from '../scripts/contract/errors.ts';
+import { asObject, get, join, type Json, type JsonObject, type JsonSchema } from '../scripts/contract/json.ts';
 import { lower } from '../scripts/contract/lower.ts';
 
 const everything = JSON.parse(readFileSync(new URL('fixtures/openrpc/everything.json', import.meta.url), 'utf8')) as OpenrpcDocument;
@@ -56,19 +57,24 @@ describe('the document', () => {
     });
   });
 
-  test('is new: the input stays as it is, and nothing of it is shared', () => {
+  test('is plain JSON, and the input stays as it is', () => {
     const before = JSON.stringify(everything);
     const input = freeze(structuredClone(everything));
     const output = lower(input);
     expect(JSON.stringify(input)).toBe(before);
-    const ofInput = new Set<unknown>();
-    const visit = (value: unknown, found: (part: object) => void): void => {
-      if (typeof value !== 'object' || value === null) return;
-      found(value);
-      for (const member of Object.values(value)) visit(member, found);
+    expect(JSON.parse(JSON.stringify(output))).toStrictEqual(output);
+  });
+
+  test('shares a schema that reads the same in both dialects', () => {
+    const schemas: JsonObject = {
+      Same: { type: 'object', properties: { a: { enum: [1] }, b: { allOf: [{ $ref: '#/components/schemas/Tuple' }] } } },
+      Tuple: { items: [true] },
     };
-    visit(input, (part) => ofInput.add(part));
-    visit(output, (part) => expect(ofInput.has(part)).toBe(false));
+    const written = get(lower(documentOf({}, { schemas }))['components'] ?? null, '/schemas') as JsonObject;
+    expect(get(written, '/Same/properties/a')).toBe(get(schemas, '/Same/properties/a'));
+    expect(written['Tuple']).not.toBe(schemas['Tuple']);
+    const same: JsonSchema = { type: 'object', required: ['a'], properties: { a: { not: { type: 'null' } } } };
+    expect(lowered(same)).toBe(same);
   });
 
   test('is the same each time', () => {
@@ -96,6 +102,8 @@ describe('the document', () => {
           port: { default: '443', enum: ['8545', '443'], description: 'TLS' },
           path: { default: 'path' },
         },
+        'x-name': 'Regional',
+        'x-zone': 1,
       },
     ]);
   });
@@ -107,10 +115,19 @@ describe('the document', () => {
   test('lists each tag once, described', () => {
     const document = lower({ ...everything, methods: [...everything.methods, { name: 'other', params: [], tags: [{ name: 'plain' }] }] });
     expect(document['tags']).toEqual([
-      { name: 'trees', description: 'All about trees.', externalDocs: { url: 'https://example.org/trees' } },
+      {
+        name: 'trees',
+        description: 'All about trees.',
+        externalDocs: { url: 'https://example.org/trees' },
+        'x-displayName': 'Trees',
+        'x-order': 1,
+      },
       { name: 'plain' },
     ]);
     expect(lower(documentOf({}))['tags']).toBeUndefined();
+    const later = lower(documentOf({ tags: [{ name: 'a' }, { name: 'a', description: 'Said later.' }] }));
+    expect(later['tags']).toEqual([{ name: 'a', description: 'Said later.' }]);
+    expect(at(later, '/tags')).toEqual(['a']);
   });
 });
 
@@ -196,10 +213,17 @@ describe('a method', () => {
         { name: 'near', required: true, schema: { $ref: '#/components/schemas/Odd_name' } },
         { name: 'limit', required: false, schema: { type: 'integer' } },
       ],
+      result: { name: 'trees' },
       errors: [],
     });
-    expect(at(lower(documentOf({})), '/x-json-rpc')).toEqual({ method: 'm', paramStructure: 'either', params: [], errors: [] });
-    const errors = [{ code: 3, message: 'Reverted', data: { reason: 'none' } }];
+    expect(at(lower(documentOf({})), '/x-json-rpc')).toEqual({
+      method: 'm',
+      paramStructure: 'either',
+      params: [],
+      result: { name: 'r' },
+      errors: [],
+    });
+    const errors = [{ code: 3, message: 'Reverted', data: { reason: 'none' }, 'x-why': 'a test' }];
     expect(at(lower(documentOf({ errors })), '/x-json-rpc/errors')).toEqual(errors);
   });
 
@@ -214,7 +238,12 @@ describe('a method', () => {
     expect(() => lower(documentOf({ errors: [{ $ref: '#/components/errors/No' }] }))).toThrow(
       '/methods/0/errors/0: $ref "#/components/errors/No" leads nowhere in this document; define what it names, or correct it.',
     );
-    expect(() => lower(documentOf({ params: [{ $ref: 'other.json' }] }))).toThrow('/methods/0/params/0: $ref "other.json" leads nowhere');
+    const elsewhere = '/methods/0/params/0: $ref "other.json" leaves this document; define what it names, or correct it.';
+    expect(() => lower(documentOf({ params: [{ $ref: 'other.json' }] }))).toThrow(elsewhere);
+    for (const $ref of ['#/%', '#name']) {
+      const nowhere = `/methods/0/result: $ref "${$ref}" leads nowhere in this document`;
+      expect(() => lower(documentOf({ result: { $ref } }))).toThrow(nowhere);
+    }
     const circle = { contentDescriptors: { A: { $ref: '#/components/contentDescriptors/A' } } };
     expect(() => lower(documentOf({ params: [{ $ref: '#/components/contentDescriptors/A' }] }, circle))).toThrow('go in a circle');
   });
@@ -335,6 +364,7 @@ describe('an example pairing', () => {
     expect(at(document, `${requestExamples}/grow`, '/#tree%2Fgrow')).toEqual({
       description: 'An oak grows.',
       value: { jsonrpc: '2.0', method: 'tree/grow', params: [oak, 2], id: 1 },
+      'x-json-rpc': { params: [{ name: 'tree', summary: 'An oak' }, { name: 'years' }] },
     });
     expect(at(document, `${responseExamples}/grow`, '/#tree%2Fgrow')).toEqual({
       summary: 'An oak',
@@ -357,6 +387,35 @@ describe('an example pairing', () => {
 
   test('passes its params by name where the method takes them so, whatever the example values are called', () => {
     expect(at(lower(everything), `${requestExamples}/nearby/value/params`, '/#tree.find%20%7Bany%7D%3F')).toEqual({ near: ['a', 1], limit: 3 });
+  });
+
+  test('by name has a place for each value', () => {
+    const example = (name: string, value: Json) => ({ name, value });
+    const params = [example('other', 1), example('a', 2)];
+    const examples = [{ name: 'p', params, result: example('r', 'x') }];
+    const described = ['a', 'b'].map((name) => ({ name, schema: true }));
+    const document = lower(documentOf({ paramStructure: 'by-name', params: described, examples }));
+    expect(at(document, `${requestExamples}/p/value/params`)).toEqual({ a: 2, b: 1 });
+  });
+
+  test('ends in the error of OpenRPC 1.3', () => {
+    const error = { name: 'gone', value: { code: 7, message: 'Gone' } };
+    const examples: ExamplePairing[] = [{ name: 'p', params: [], error }];
+    expect(at(lower(documentOf({ examples })), `${responseExamples}/p`)).toEqual({
+      value: { jsonrpc: '2.0', id: 1, error: { code: 7, message: 'Gone' } },
+    });
+  });
+
+  test('keeps what is said of its result beside what is said of the pairing', () => {
+    const result = { name: 'r', summary: 'Of the result', 'x-unit': 'm', value: 'x' };
+    expect(loweredPairing({ summary: 'Of the pair', result })).toMatchObject({
+      summary: 'Of the pair',
+      'x-json-rpc': { result: { name: 'r', summary: 'Of the result', 'x-unit': 'm' } },
+    });
+    expect(loweredPairing({ result: { name: 'r', summary: 'Of the result', value: 'x' } })).toEqual({
+      summary: 'Of the result',
+      value: { jsonrpc: '2.0', id: 1, result: 'x' },
+    });
   });
 
   test('without x-exchange gets none', () => {
@@ -509,11 +568,154 @@ describe('a schema', () => {
     expect(() => lowered({ properties: { a: { $ref: '#/components/schemas/No' } } })).toThrow(
       '/methods/0/result/schema/properties/a: $ref "#/components/schemas/No" leads nowhere; define what it names, or correct it.',
     );
-    expect(() => lowered({ not: 'a schema' })).toThrow('/methods/0/result/schema/not: a JSON Schema was expected, an object or a boolean.');
+    expect(() => lowered({ not: 'a schema' })).toThrow(
+      '/methods/0/result/schema/not: a JSON Schema, an object or a boolean, was expected, not a text; correct it.',
+    );
   });
 
   test('may have members with any name', () => {
     const schema = JSON.parse('{ "properties": { "__proto__": { "items": [true] }, "constructor": { "type": "string" } } }') as JsonObject;
     expect(JSON.stringify(lowered(schema))).toBe('{"properties":{"__proto__":{"prefixItems":[{}]},"constructor":{"type":"string"}}}');
+  });
+});
+
+describe('a link', () => {
+  const linksOf = (links: Link[], method: Partial<RpcMethodObject> = {}) => {
+    const params = ['a', 'b'].map((name) => ({ name, schema: true }));
+    return at(lower(documentOf({ params, links, ...method })), '/responses/200/links') as JsonObject;
+  };
+
+  test('is one of the response, to the operation of its method', () => {
+    expect(at(lower(everything), '/responses/200/links', '/#tree%2Fgrow')).toEqual({
+      Find_near: {
+        operationId: 'tree.find {any}?',
+        parameters: { near: '$response.body#/result/place', limit: 3 },
+        description: 'Those nearby\n\nWhat grows around it.',
+        server: { url: 'https://near.example.org', description: 'Near', 'x-name': 'Near' },
+        'x-name': 'Find near',
+        'x-kind': 'search',
+      },
+      'rpc.discover': { operationId: 'rpc.discover' },
+    });
+  });
+
+  test.each([
+    ['${result}', '$response.body#/result'],
+    ['${ result.items[0].id }', '$response.body#/result/items/0/id'],
+    ['${result["a.b/c"]}', '$response.body#/result/a.b~1c'],
+    ['$result.id', '$response.body#/result/id'],
+    ['${params}', '$request.body#/params'],
+    ['${params.b.name}', '$request.body#/params/1/name'],
+    ['${params.0}', '$request.body#/params/0'],
+    ['$params.a', '$request.body#/params/0'],
+    ['tree ${result.id} of ${params.a}', 'tree {$response.body#/result/id} of {$request.body#/params/0}'],
+    ['${result.items[*]}', '${result.items[*]}'],
+    ['plain', 'plain'],
+  ])('speaks OpenAPI: %s', (written, expected) => {
+    expect(linksOf([{ name: 'l', method: 'm', params: { p: written } }])).toEqual({ l: { operationId: 'm', parameters: { p: expected } } });
+  });
+
+  test('speaks OpenAPI however deep, and by name where params go so', () => {
+    const links = [{ name: 'l', method: 'm', params: { p: [{ q: '${params.b}' }] } }];
+    expect(linksOf(links, { paramStructure: 'by-name' })).toEqual({ l: { operationId: 'm', parameters: { p: [{ q: '$request.body#/params/b' }] } } });
+  });
+});
+
+describe('what is no OpenRPC', () => {
+  const wrong: [string, unknown, string][] = [
+    ['a method that is null', { methods: [null] }, '/methods/0: a method, an object with name and params, was expected, not null; correct it.'],
+    ['methods that are no list', { methods: {} }, '/methods: a list was expected, not an object; correct it.'],
+    ['no methods', { methods: undefined }, '/methods: a list is missing; add it.'],
+    ['no info', { info: undefined }, '/info: an object with title and version is missing; add it.'],
+    ['a name that is no text', method({ name: 7 }), '/methods/0/name: a text that is not empty was expected, not a number; correct it.'],
+    ['a name that no URL can hold', method({ name: '\ud800' }), '/methods/0/name: the name has half a character; correct it.'],
+    ['params that are no list', method({ params: {} }), '/methods/0/params: a list was expected, not an object; correct it.'],
+    ['no params', method({ params: undefined }), '/methods/0/params: a list is missing; add it.'],
+    ['a param without name', method({ params: [{ schema: true }] }), '/methods/0/params/0/name: a text that is not empty is missing; add it.'],
+    ['a param without schema', method({ params: [{ name: 'a' }] }), '/methods/0/params/0/schema: a JSON Schema, an object or a boolean, is missing; add it.'],
+    ['an odd structure', method({ paramStructure: 'named' }), '/methods/0/paramStructure: "by-position", "by-name" or "either" was expected, not a text'],
+    [
+      'two params of one name',
+      method({ paramStructure: 'by-name', params: ['a', 'a'].map((name) => ({ name, schema: true })) }),
+      '/methods/0/params/1: the method has two params "a"; give each a name of its own.',
+    ],
+    ['a result that is null', method({ result: null }), '/methods/0/result: a content descriptor, an object with name and schema, was expected, not null'],
+    ['a schema that is a number', method({ result: { name: 'r', schema: 3 } }), '/methods/0/result/schema: a JSON Schema, an object or a boolean,'],
+    ['an error without code', method({ errors: [{ message: 'No' }] }), '/methods/0/errors/0/code: a number is missing; add it.'],
+    ['errors that are null', method({ errors: null }), '/methods/0/errors: a list was expected, not null; correct it.'],
+    ['a tag that is a text', method({ tags: ['a'] }), '/methods/0/tags/0: a tag, an object with name, was expected, not a text; correct it.'],
+    ['a server without url', { servers: [{}] }, '/servers/0/url: a text that is not empty is missing; add it.'],
+    ['deprecation in words', method({ deprecated: 'yes' }), '/methods/0/deprecated: true or false was expected, not a text; correct it.'],
+    ['a pairing without params', method({ examples: [{ name: 'p' }] }), '/methods/0/examples/0/params: a list is missing; add it.'],
+    [
+      'an example elsewhere',
+      method({ examples: [{ name: 'p', params: [{ name: 'a', externalValue: 'https://example.org' }] }] }),
+      '/methods/0/examples/0/params/0: the example has no "value"; write here what "externalValue" leads to.',
+    ],
+    [
+      'a pairing that ends twice',
+      method({ examples: [{ name: 'p', params: [], result: { value: 1 }, 'x-exchange': { error: { code: 1, message: 'No' } } }] }),
+      '/methods/0/examples/0: the pairing ends in a result and in an error; leave only one of them.',
+    ],
+    [
+      'an echo from elsewhere',
+      method({ examples: [{ name: 'p', params: [], result: { value: 1 }, 'x-exchange': { echo: { '/result': 3 } } }] }),
+      '/methods/0/examples/0/x-exchange/echo/~1result: a JSON pointer to a param, such as "/params/name", was expected, not a number; correct it.',
+    ],
+    ['a link to nothing', method({ links: [{ name: 'l' }] }), '/methods/0/links/0/method: a text that is not empty is missing; add it.'],
+    ['schemas in no list', schema({ allOf: {} }), '/components/schemas/A/allOf: a list of schemas was expected, not an object; correct it.'],
+    ['properties in a list', schema({ properties: [] }), '/components/schemas/A/properties: an object of schemas was expected, not a list; correct it.'],
+    ['a keyword of later dialects', schema({ not: { $dynamicRef: '#a' } }), '/components/schemas/A/not: $dynamicRef is no keyword of JSON Schema draft-07'],
+  ];
+
+  function method(members: object): object {
+    return { methods: [{ name: 'm', params: [], result: { name: 'r', schema: true }, ...members }] };
+  }
+
+  function schema(members: object): object {
+    return { components: { schemas: { A: members } } };
+  }
+
+  test.each(wrong)('%s is named in one sentence', (_, members, sentence) => {
+    const document = { ...documentOf({}), ...(members as object) } as OpenrpcDocument;
+    const problems = problemsIn(() => lower(document));
+    expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('is named for all methods at once', () => {
+    const methods = ['a', 'b'].map((name) => ({ name, params: null }));
+    const document = { ...documentOf({}), methods } as unknown as OpenrpcDocument;
+    expect(problemsIn(() => lower(document))).toEqual([
+      '/methods/0/params: a list was expected, not null; correct it.',
+      '/methods/1/params: a list was expected, not null; correct it.',
+    ]);
+  });
+});
+
+function problemsIn(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('odd names', () => {
+  test.each(['__proto__', 'constructor', 'a/b~c', '{a}', `it's "\`\${x}\``, 'x'.repeat(300)])('of a method, a param, a pairing and a schema: %s', (name) => {
+    const schemas = Object.fromEntries([[name, { type: 'string' }]]);
+    const $ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const params = [{ name, schema: { $ref } }];
+    const examples = [{ name, params: [{ name, value: 'x' }], result: { name: 'r', value: 'y' } }];
+    const document = lower(documentOf({ name, paramStructure: 'by-name', params, examples }, { schemas }));
+    const path = `/#${encodeURIComponent(name)}`;
+    expect(Object.keys(document.paths)).toEqual([path]);
+    const requests = at(document, requestExamples, path) as JsonObject;
+    const [request] = Object.values(requests);
+    expect(Object.entries(get(request ?? null, '/value/params') as JsonObject)).toEqual([[name, 'x']]);
+    const schema = at(document, `${requestSchema}/properties/params/properties`, path) as JsonObject;
+    const reference = asObject(Object.values(schema)[0])['$ref'] as string;
+    expect(get(document, reference.slice(1))).toEqual({ type: 'string' });
   });
 });

@@ -42,6 +42,7 @@ export type RpcMethodObject = Extensible & {
   /** A method without one is only ever called as a notification. */
   result?: ContentDescriptor | Reference;
   errors?: (RpcError | Reference)[];
+  links?: (Link | Reference)[];
   examples?: (ExamplePairing | Reference)[];
 };
 
@@ -58,7 +59,12 @@ export type RpcServer = Extensible & {
 };
 
 /** OpenRPC's Tag Object. */
-export type RpcTag = Extensible & { name: string; description?: string; externalDocs?: JsonObject };
+export type RpcTag = Extensible & {
+  name: string;
+  summary?: string;
+  description?: string;
+  externalDocs?: JsonObject;
+};
 
 /** OpenRPC's Content Descriptor Object: a param or a result. */
 export type ContentDescriptor = Extensible & {
@@ -71,16 +77,28 @@ export type ContentDescriptor = Extensible & {
 };
 
 /** OpenRPC's Error Object. */
-export type RpcError = { code: number; message: string; data?: Json };
+export type RpcError = Extensible & { code: number; message: string; data?: Json };
+
+/** OpenRPC's Link Object; its params may hold runtime expressions, `${result.id}`. */
+export type Link = Extensible & {
+  name?: string;
+  summary?: string;
+  description?: string;
+  method: string;
+  params?: JsonObject;
+  server?: RpcServer;
+};
 
 /** OpenRPC's Example Object. */
-export type RpcExample = Extensible & { name: string; summary?: string; description?: string; value: Json };
+export type RpcExample = Extensible & { name?: string; summary?: string; description?: string; value: Json };
 
-/** OpenRPC's Example Pairing Object: a call and what it results in. An error stands in `x-exchange`. */
+/** OpenRPC's Example Pairing Object: a call and what it ends in, a result or an error; this may stand in `x-exchange`, too. */
 export type ExamplePairing = Extensible & {
   name: string;
   summary?: string;
   description?: string;
   params: (RpcExample | Reference)[];
   result?: RpcExample | Reference;
+  /** An example of the whole error object. */
+  error?: RpcExample | Reference;
 };

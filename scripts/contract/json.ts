@@ -70,7 +70,7 @@ export function put(value: Json, tokens: readonly string[], replacement: Json): 
  * @example escape('application/json') // 'application~1json'
  */
 export function escape(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 /**
@@ -81,7 +81,9 @@ export function escape(token: string): string {
  * @example join('content', 'application/json', 'schema') // '/content/application~1json/schema'
  */
 export function join(...tokens: (string | number)[]): string {
-  return tokens.map((token) => `/${escape(String(token))}`).join('');
+  let pointer = '';
+  for (const token of tokens) pointer += `/${escape(String(token))}`;
+  return pointer;
 }
 
 /**

@@ -1,10 +1,15 @@
-import type { ContentDescriptor, OpenapiDocument, OpenrpcDocument, RpcError, RpcMethodObject, RpcServer, RpcTag } from './documents.ts';
-import { ContractError } from './errors.ts';
-import { asObject, isObject, join, type Json, type JsonObject } from './json.ts';
-import { requestSchema, responseSchema } from './lower/body.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
+import { ContractError, gather } from './errors.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { notificationSchema, requestSchema, responseSchema } from './lower/body.ts';
 import { rewriterFor } from './lower/draft7.ts';
+import { anyBooleanAt, anyObjectAt, anyTextAt, objectAt, present, textAt, unexpected, type ObjectPlace } from './lower/expect.ts';
+import { linksAt } from './lower/links.ts';
 import { lowerPairings } from './lower/pairings.ts';
-import { extensionsOf, find, placeOf, plain, type Found, type Param, type Params, type Source } from './lower/parts.ts';
+import { descriptorAt, errorsAt, paramsAt, placeOf, type Descriptor, type Params, type RpcError, type Source } from './lower/parts.ts';
+import { serversAt } from './lower/servers.ts';
+import { tagsAt, type Tags } from './lower/tags.ts';
+import { child, children, extensionsOf, refsOf, type Place } from './refs.ts';
 
 /**
  * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls as HTTP: each method becomes one
@@ -14,71 +19,109 @@ import { extensionsOf, find, placeOf, plain, type Found, type Param, type Params
  * - The request body is the JSON-RPC 2.0 request object (section 4), its params a tuple, or an object when they go by name.
  * - The response is the JSON-RPC 2.0 response object (section 5), a result or an error; a notification gets a 204.
  * - Example pairings become named examples on both sides; their `x-exchange` speaks about the HTTP request then.
- * - `x-json-rpc` keeps what OpenAPI has no word for, or no place: `{ method, paramStructure, description?, params, errors }`,
- *   a param being `{ name, summary?, description?, required, deprecated?, schema }`. Other extensions stay where they stood.
+ * - Links become links of the response, their runtime expressions those of OpenAPI.
+ * - `x-json-rpc` keeps what OpenAPI has no word for, or no place: `{ method, paramStructure, description?, params, result?,
+ *   errors }`, a param being `{ name, summary?, description?, required, deprecated?, schema }`, the result the same
+ *   without schema, and an error `{ code, message, data? }`. Other extensions stay where they stood.
  *
- * @param openrpc - an OpenRPC 1.x document whose `$ref`s stay inside it; it is not changed
- * @returns the OpenAPI document; shares nothing with the input
- * @throws ContractError naming the place of a `$ref` that leads nowhere, of a method name that is there twice, or of an
- *   extension that speaks of a param the method does not have
+ * @param openrpc - an OpenRPC 1.x document whose `$ref`s stay inside it; it must not change afterwards
+ * @returns the OpenAPI document; it shares with the input what is the same in both
+ * @throws ContractError naming each place where something else stands than OpenRPC expects, a `$ref` that leads nowhere, a
+ *   method name that is there twice, or an extension that speaks of a param the method does not have
  * @example lower(openrpc).paths['/#eth_estimateGas']
  */
 export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
-  const source: Source = { document: openrpc as unknown as JsonObject, schemas: rewriterFor(openrpc as unknown as JsonObject) };
-  const methods = openrpc.methods.map((method, i) => find<RpcMethodObject>(source, method, join('methods', i)));
-  refuseDoubles(methods);
-  const tags = rootTags(methods.flatMap(({ value, pointer }) => tagsOf(source, value, pointer)));
-  return plain({
+  const refs = refsOf(openrpc);
+  const root = objectAt(refs.root, 'an OpenRPC document');
+  const source: Source = { refs, schemas: rewriterFor(refs) };
+  const tags: Tags = new Map();
+  const operations = gather(methodsAt(source, root), (method): [string, JsonObject] => {
+    return [pathOf(method.name), { post: lowerMethod(source, method, tags) }];
+  });
+  return {
     openapi: '3.1.0',
-    info: lowerInfo(openrpc.info),
+    info: lowerInfo(objectAt(child(root, 'info'), 'an object with title and version')),
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: lowerServers(openrpc.servers ?? []) ?? [{ url: 'http://localhost' }],
-    tags: tags.length === 0 ? undefined : tags,
-    externalDocs: openrpc.externalDocs,
-    paths: Object.fromEntries(methods.map((method) => [pathOf(method.value.name), { post: lowerMethod(source, method) }])),
-    components: { schemas: source.schemas.components },
-    ...extensionsOf(openrpc),
-  }) as OpenapiDocument;
+    servers: serversAt(source, root) ?? [{ url: 'http://localhost' }],
+    ...present({
+      tags: tags.size === 0 ? undefined : [...tags.values()],
+      externalDocs: anyObjectAt(root, 'externalDocs', 'an object with url')?.value,
+    }),
+    paths: Object.fromEntries(operations),
+    components: {
+      schemas: Object.fromEntries(source.schemas.components),
+      ...extensionsOf(root.value['components']),
+    },
+    ...extensionsOf(root.value),
+  };
 }
 
-function lowerMethod(source: Source, { value: method, pointer }: Found<RpcMethodObject>): JsonObject {
-  const params = paramsOf(source, method, pointer);
-  const result = method.result && find<ContentDescriptor>(source, method.result, `${pointer}/result`);
-  const errors = (method.errors ?? []).map((error, i) => find<RpcError>(source, error, `${pointer}/errors/${i}`).value);
-  const exchanges = lowerPairings(source, method, pointer, params);
-  return plain({
-    operationId: method.name,
-    summary: method.summary,
-    description: [method.description, describeParams(source, params)].filter((text) => text).join('\n\n'),
-    tags: method.tags && tagsOf(source, method, pointer).map(({ name }) => name),
-    externalDocs: method.externalDocs,
-    deprecated: method.deprecated,
-    servers: method.servers && lowerServers(method.servers),
+/** A method, and the name under which it is called. */
+type Method = { name: string; place: ObjectPlace };
+
+function methodsAt({ refs }: Source, root: ObjectPlace): Method[] {
+  const list = child(root, 'methods');
+  if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
+  const known = new Map<string, Place>();
+  return gather(children(list), ([, item]) => {
+    const place = objectAt(refs.resolve(item), 'a method, an object with name and params,');
+    const name = textAt(place, 'name');
+    if (/\p{Surrogate}/u.test(name)) {
+      throw new ContractError([`${place.pointer}/name: the name has half a character; correct it.`]);
+    }
+    const first = known.get(name);
+    if (first !== undefined) {
+      const twice = `the method ${JSON.stringify(name)} is already described at ${first.pointer}`;
+      throw new ContractError([`${item.pointer}: ${twice}; method names must be unique.`]);
+    }
+    known.set(name, item);
+    return { name, place };
+  });
+}
+
+function lowerMethod(source: Source, { name, place }: Method, tags: Tags): JsonObject {
+  const params = paramsAt(source, place);
+  const result = anyDescriptorAt(source, place, 'result');
+  const errors = errorsAt(source, place);
+  const description = anyTextAt(place, 'description');
+  const isNotification = result === undefined;
+  const examples = lowerPairings(source, { place, name, params, isNotification });
+  const request = isNotification ? notificationSchema(name, params) : requestSchema(name, params);
+  const links = linksAt(source, place, params);
+  return present({
+    operationId: name,
+    summary: anyTextAt(place, 'summary'),
+    description: [description, describeParams(source, params)].filter((text) => text).join('\n\n'),
+    tags: tagsAt(source, place, tags),
+    externalDocs: anyObjectAt(place, 'externalDocs', 'an object with url')?.value,
+    deprecated: anyBooleanAt(place, 'deprecated'),
+    servers: serversAt(source, place),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: requestSchema(method, params), examples: exchanges.requests } },
+      content: { 'application/json': present({ schema: request, examples: examples.requests }) },
     },
-    responses:
-      result === undefined
-        ? { 204: { description: 'Nothing: a notification is not answered (JSON-RPC 2.0, section 4.1).' } }
-        : {
-            200: {
-              description: describeResponse(result.value, errors),
-              content: {
-                'application/json': { schema: responseSchema(lowerDescriptor(source, result), errors), examples: exchanges.responses },
-              },
+    responses: isNotification
+      ? { 204: present({ description: 'Nothing: a notification is not answered (JSON-RPC 2.0, section 4.1).', links }) }
+      : {
+          200: present({
+            description: describeResponse(result, errors),
+            content: {
+              'application/json': present({ schema: responseSchema(result.schema, errors), examples: examples.responses }),
             },
-          },
-    ...extensionsOf(method),
-    'x-json-rpc': {
-      method: method.name,
+            links,
+          }),
+        },
+    ...extensionsOf(place.value),
+    'x-json-rpc': present({
+      method: name,
       paramStructure: params.structure,
-      description: method.description,
-      params: params.list,
-      errors: errors.map(({ code, message, data }) => ({ code, message, data })),
-    },
-    'x-result-when': lowerVariants(source, method, pointer, params),
-  }) as JsonObject;
+      description,
+      params: params.list.map((param) => ({ ...param, required: param.required === true })),
+      result: result && withoutSchema(result),
+      errors,
+    }),
+    'x-result-when': lowerVariants(source, place, name, params),
+  });
 }
 
 /** The method's name in the fragment, where nothing but percent-encoding keeps `/`, `{`, `?` or a space from meaning something. */
@@ -86,30 +129,14 @@ function pathOf(method: string): string {
   return `/#${encodeURIComponent(method)}`;
 }
 
-function refuseDoubles(methods: Found<RpcMethodObject>[]): void {
-  const problems = methods.flatMap(({ value, pointer }, i) => {
-    const first = methods.findIndex((other) => other.value.name === value.name);
-    if (first === i) return [];
-    const name = JSON.stringify(value.name);
-    return [`${pointer}: the method ${name} is already described at ${methods[first]?.pointer ?? ''}; method names must be unique.`];
-  });
-  if (problems.length > 0) throw new ContractError(problems);
+function anyDescriptorAt(source: Source, place: ObjectPlace, name: string): Descriptor | undefined {
+  if (place.value[name] === undefined) return undefined;
+  const found = source.refs.resolve(child(place, name));
+  return descriptorAt(source, objectAt(found, 'a content descriptor, an object with name and schema,'));
 }
 
-function paramsOf(source: Source, method: RpcMethodObject, pointer: string): Params {
-  const list = method.params.map((param, i): Param => {
-    const found = find<ContentDescriptor>(source, param, `${pointer}/params/${i}`);
-    const { name, summary, description, required, deprecated } = found.value;
-    return { name, summary, description, required: required === true, deprecated, schema: lowerDescriptor(source, found) };
-  });
-  return { structure: method.paramStructure ?? 'either', list };
-}
-
-/** A content descriptor's schema, with what the descriptor says around it. */
-function lowerDescriptor(source: Source, { value, pointer }: Found<ContentDescriptor>): JsonObject {
-  const schema = source.schemas.rewrite(`${pointer}/schema`);
-  const said = plain({ description: value.description ?? value.summary, deprecated: value.deprecated, ...extensionsOf(value) });
-  return { ...schema, ...asObject(said) };
+function withoutSchema({ schema: _, ...said }: Descriptor): JsonObject {
+  return said;
 }
 
 function describeParams(source: Source, { structure, list }: Params): string {
@@ -118,79 +145,48 @@ function describeParams(source: Source, { structure, list }: Params): string {
   const lastRequired = list.findLastIndex(({ required }) => required);
   const lines = list.map((param, i) => {
     const needed = param.required ? 'required' : 'optional';
-    const place = !param.required && i < lastRequired && structure !== 'by-name' ? ', but by position it has to be there for those after it' : '';
+    const isBeforeRequired = !param.required && i < lastRequired && structure !== 'by-name';
+    const place = isBeforeRequired ? ', but by position it has to be there for those after it' : '';
     return `${i + 1}. \`${param.name}\` (${needed}${place})${meaningOf(source, param)}`;
   });
   return [`**Params**, ${how}:`, '', ...lines].join('\n');
 }
 
-function meaningOf(source: Source, { description, summary, schema }: Param): string {
+function meaningOf(source: Source, { description, summary, schema }: Descriptor): string {
   const ref = schema['$ref'];
-  const target = typeof ref === 'string' ? source.schemas.components[ref.replace('#/components/schemas/', '')] : schema;
+  const target = typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
   const meaning = description ?? summary ?? target?.['description'] ?? target?.['title'];
   // Lines after the first stay inside of the list item.
   return typeof meaning === 'string' ? `: ${meaning.trim().replaceAll('\n', '\n   ')}` : '';
 }
 
 /** `x-result-when`: each tighter result becomes a component, so that types and validators can name it. */
-function lowerVariants(source: Source, method: RpcMethodObject, pointer: string, params: Params): Json | undefined {
-  const variants = method['x-result-when'];
-  if (!Array.isArray(variants)) return undefined;
-  return variants.map((variant, i) => {
-    const at = `${pointer}/x-result-when/${i}`;
-    const names = Object.keys(asObject(asObject(variant)['params']));
-    for (const name of names) placeOf(params, name, `${at}/params`);
+function lowerVariants(source: Source, method: ObjectPlace, name: string, params: Params): Json | undefined {
+  const list = child(method, 'x-result-when');
+  if (!Array.isArray(list.value)) return list.value;
+  return children(list).map(([i, variant]) => {
+    const conditions = child(variant, 'params');
+    const schemas = children(conditions).map(([param, schema]): [string, JsonObject] => {
+      placeOf(params, param, conditions.pointer);
+      return [param, source.schemas.rewrite(schema)];
+    });
     return {
-      params: Object.fromEntries(names.map((name) => [name, source.schemas.rewrite(`${at}/params${join(name)}`)])),
-      result: source.schemas.lift(`${at}/result`, `${method.name}.result.${i}`),
+      params: Object.fromEntries(schemas),
+      result: source.schemas.lift(child(variant, 'result'), `${name}.result.${i}`),
     };
   });
 }
 
-function lowerInfo(info: JsonObject): JsonObject {
+function lowerInfo({ value: info }: ObjectPlace): JsonObject {
   const license = info['license'];
   if (!isObject(license) || license['name'] !== undefined) return info;
   // OpenAPI requires the name of a licence, OpenRPC does not.
-  return plain({ ...info, license: license['url'] === undefined ? undefined : { name: license['url'], ...license } }) as JsonObject;
+  const { license: _, ...rest } = info;
+  return license['url'] === undefined ? rest : { ...rest, license: { name: license['url'], ...license } };
 }
 
-function lowerServers(servers: RpcServer[]): Json[] | undefined {
-  if (servers.length === 0) return undefined;
-  return servers.map((server) => {
-    const expressions = [...server.url.matchAll(serverExpression)].map(([, name = '']) => name);
-    const variables = Object.fromEntries(
-      [...new Set([...expressions, ...Object.keys(server.variables ?? {})])].map((name) => [name, lowerVariable(name, server.variables?.[name])]),
-    );
-    return plain({
-      url: server.url.replaceAll(serverExpression, '{$1}'),
-      description: server.description ?? server.summary ?? server.name,
-      variables: Object.keys(variables).length === 0 ? undefined : variables,
-      ...extensionsOf(server),
-    });
-  });
-}
-
-/** OpenRPC writes a runtime expression where OpenAPI writes a variable: `${name}` and `{name}`. */
-const serverExpression = /\$?\{([^{}]+)\}/g;
-
-function lowerVariable(name: string, variable: JsonObject = { default: name }): JsonObject {
-  const { default: value, enum: values, ...rest } = variable;
-  if (!Array.isArray(values) || values.length === 0) return { default: value ?? name, ...rest };
-  // OpenAPI 3.1, Server Variable Object: the default is one of the values.
-  return { default: value ?? name, enum: values.includes(value ?? name) ? values : [value ?? name, ...values], ...rest };
-}
-
-/** Each tag once, as it is described first. */
-function rootTags(tags: RpcTag[]): RpcTag[] {
-  return tags.filter(({ name }, i) => tags.findIndex((other) => other.name === name) === i);
-}
-
-function tagsOf(source: Source, method: RpcMethodObject, pointer: string): RpcTag[] {
-  return (method.tags ?? []).map((tag, i) => find<RpcTag>(source, tag, `${pointer}/tags/${i}`).value);
-}
-
-function describeResponse(result: ContentDescriptor, errors: RpcError[]): string {
+function describeResponse({ description, summary }: Descriptor, errors: RpcError[]): string {
   const listed = errors.map(({ code, message }) => `\`${code}\` ${message}`).join(', ');
-  const meaning = result.description ?? result.summary ?? 'The result.';
+  const meaning = description ?? summary ?? 'The result.';
   return listed === '' ? meaning : `${meaning}\n\nOr an error, in a 200 as well: ${listed}.`;
 }

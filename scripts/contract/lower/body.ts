@@ -1,6 +1,5 @@
-import type { RpcError, RpcMethodObject } from '../documents.ts';
 import type { JsonObject, JsonSchema } from '../json.ts';
-import type { Params } from './parts.ts';
+import type { Params, RpcError } from './parts.ts';
 
 const idSchema = { type: ['integer', 'string', 'null'], description: 'Ties the response to its request (JSON-RPC 2.0, section 4).' };
 const versionSchema = { type: 'string', const: '2.0', description: 'Version of the JSON-RPC protocol.' };
@@ -8,25 +7,39 @@ const versionSchema = { type: 'string', const: '2.0', description: 'Version of t
 /**
  * Makes the schema of the JSON-RPC request object (JSON-RPC 2.0, section 4) that calls a method.
  *
- * @param method - the method
+ * @param method - name of the method
  * @param params - its params
- * @returns the schema; without `id` for a method that is only called as a notification
+ * @returns the schema
  */
-export function requestSchema(method: RpcMethodObject, params: Params): JsonObject {
-  const isNotification = method.result === undefined;
+export function requestSchema(method: string, params: Params): JsonObject {
+  const notification = notificationSchema(method, params);
+  return {
+    ...notification,
+    required: [...notification.required, 'id'],
+    properties: { ...notification.properties, id: idSchema },
+  };
+}
+
+/**
+ * Makes the schema of the request object that notifies a method which does not answer (JSON-RPC 2.0, section 4.1).
+ *
+ * @param method - name of the method
+ * @param params - its params
+ * @returns the schema, without `id`
+ */
+export function notificationSchema(method: string, params: Params) {
   return {
     type: 'object',
-    required: ['jsonrpc', 'method', ...(params.list.some(({ required }) => required) ? ['params'] : []), ...(isNotification ? [] : ['id'])],
+    required: ['jsonrpc', 'method', ...(params.list.some(({ required }) => required) ? ['params'] : [])],
     properties: {
       jsonrpc: versionSchema,
-      method: { type: 'string', const: method.name, description: 'Name of the method.' },
+      method: { type: 'string', const: method, description: 'Name of the method.' },
       params: paramsSchema(params),
-      ...(isNotification ? {} : { id: idSchema }),
     },
   };
 }
 
-function paramsSchema({ structure, list }: Params): JsonSchema {
+function paramsSchema({ structure, list }: Params): JsonObject {
   if (structure === 'by-name') {
     return {
       type: 'object',

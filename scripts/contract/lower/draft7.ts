@@ -1,6 +1,10 @@
-import { fromFragment } from '../refs.ts';
 import { ContractError } from '../errors.ts';
-import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../json.ts';
+import { isObject, split, type Json, type JsonObject } from '../json.ts';
+import { child, children, fromFragment, type Place, type Refs } from '../refs.ts';
+import { unexpected } from './expect.ts';
+import { identifiersOf, isAddress, type Identifiers, type Site } from './identifiers.ts';
+import { gates, lists, maps, singles } from './keywords.ts';
+import { componentNames } from './names.ts';
 
 /**
  * Rewrites the schemas of one document from JSON Schema draft-07, which OpenRPC speaks, to 2020-12, which OpenAPI 3.1
@@ -11,179 +15,228 @@ export type SchemaRewriter = {
   /**
    * Rewrites the schema at a place.
    *
-   * @param pointer - JSON pointer of the schema in the document; `#/definitions/…` inside it starts there
-   * @returns a new schema; `{}` and `{ "not": {} }` for true and false
+   * @param place - where the schema stands; `#/definitions/…` inside it starts there
+   * @returns the schema itself where it needs no rewriting, else a new one; `{}` and `{ "not": {} }` for true and false
    * @throws ContractError when a `$ref` leads nowhere, or something else than a schema stands there
    */
-  rewrite: (pointer: string) => JsonObject;
+  rewrite: (place: Place) => JsonObject;
   /**
    * Makes a component of the schema at a place.
    *
-   * @param pointer - JSON pointer of the schema
+   * @param place - where the schema stands
    * @param name - what to call the component, if that is still free
    * @returns a `$ref` to it
    */
-  lift: (pointer: string, name: string) => { $ref: string };
+  lift: (place: Place, name: string) => JsonObject;
   /** The document's own schema components, rewritten, and those that were lifted so far. */
-  components: { [name: string]: JsonObject };
+  components: ReadonlyMap<string, JsonObject>;
 };
-
-/** A schema's pointer, and that of the schema which `#/…` inside it starts from when it does not start from the document. */
-type Place = { pointer: string; root: string };
-
-const listsOfSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const mapsOfSchemas = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-const schemaKeywords = new Set(['contains', 'contentSchema', 'else', 'if', 'not', 'propertyNames', 'then']);
-
-/** Where a boolean says whether more may come: every tool reads it there. */
-const gates = new Set(['additionalProperties', 'items', 'unevaluatedItems', 'unevaluatedProperties']);
-
-/** Names and dialects of schemas; nothing refers to them any more once every `$ref` leads to a component. */
-const naming = new Set(['$id', '$schema', '$anchor', 'definitions', '$defs']);
-
-/** What may stand beside a `$ref`: draft-07 (section 8.3) ignores all other siblings, 2020-12 would apply them. */
-const annotations = new Set(['$comment', 'default', 'deprecated', 'description', 'examples', 'readOnly', 'title', 'writeOnly']);
 
 /**
  * Starts rewriting the schemas of a document.
  *
- * @param document - an OpenRPC document; stays as it is
+ * @param refs - an OpenRPC document; stays as it is
  * @returns the rewriter, with the document's schema components already in it
  * @throws ContractError as {@link SchemaRewriter.rewrite} does
- * @example rewriterFor(openrpc).rewrite('/methods/0/params/0/schema')
+ * @example rewriterFor(refs).rewrite(refs.at('/methods/0/params/0/schema'))
  */
-export function rewriterFor(document: JsonObject): SchemaRewriter {
-  const identified = identifiersIn(document);
-  const names = new Map<string, string>();
-  const taken = new Set<string>();
-  const components: { [name: string]: JsonObject } = {};
+export function rewriterFor(refs: Refs): SchemaRewriter {
+  const components = new Map<string, JsonObject>();
+  const freeName = componentNames();
+  const liftedByPointer = new Map<string, JsonObject>();
+  const liftedByRef = new Map<string, JsonObject>();
+  let identifiers: Identifiers | undefined;
 
-  const reserve = (pointer: string, wish: string): string => {
-    const name = freeName(wish, taken);
-    taken.add(name);
-    names.set(pointer, name);
+  const reserve = ({ pointer }: Place, wish: string): string => {
+    const name = freeName(wish);
+    liftedByPointer.set(pointer, { $ref: `#/components/schemas/${name}` });
     return name;
   };
 
-  const liftPlace = (place: Place, wish: string): { $ref: string } => {
-    const known = names.get(place.pointer);
-    const name = known ?? reserve(place.pointer, wish);
+  const lift = ({ place, root }: Site, wish: string): JsonObject => {
+    const { pointer } = place;
     // The name is taken before the schema is rewritten: a schema that refers to itself finds it.
-    if (known === undefined) components[name] = rewrite(place);
-    return { $ref: `#/components/schemas/${name}` };
+    if (!liftedByPointer.has(pointer)) components.set(reserve(place, wish), rewrite({ place, root }));
+    return liftedByPointer.get(pointer) ?? {};
   };
 
-  const rewrite = ({ pointer, root }: Place): JsonObject => {
-    const schema = get(document, pointer);
+  const rewrite = ({ place, root }: Site): JsonObject => {
+    const schema = place.value;
     // OpenAPI tools know boolean schemas in few places, though OpenAPI 3.1 allows them in all.
     if (typeof schema === 'boolean') return schema ? {} : { not: {} };
-    if (!isObject(schema)) throw new ContractError([`${pointer || '/'}: a JSON Schema was expected, an object or a boolean.`]);
-    const id = schema['$id'];
-    const here = typeof id === 'string' && !id.startsWith('#') ? pointer : root;
-    const below = (...tokens: (string | number)[]): JsonObject => rewrite({ pointer: pointer + join(...tokens), root: here });
-
-    if (typeof schema['$ref'] === 'string') {
-      const reference = refer(schema['$ref'], { pointer, root: here });
-      return { $ref: reference, ...structuredClone(pick(schema, (keyword) => annotations.has(keyword) || keyword.startsWith('x-'))) };
-    }
-    const members = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
-      if (naming.has(keyword)) return [];
-      if (keyword === 'items' && Array.isArray(value)) {
-        return value.length === 0 ? [] : [['prefixItems', value.map((_, i) => below('items', i))]];
-      }
-      if (keyword === 'additionalItems') {
-        return Array.isArray(schema['items']) ? [['items', typeof value === 'boolean' ? value : below(keyword)]] : [];
-      }
-      if (keyword === 'dependencies' && isObject(value)) return dependenciesOf(value, (name) => below(keyword, name));
-      if (listsOfSchemas.has(keyword) && Array.isArray(value)) return [[keyword, value.map((_, i) => below(keyword, i))]];
-      if (mapsOfSchemas.has(keyword) && isObject(value)) return [[keyword, mapMembers(value, (name) => below(keyword, name))]];
-      if (gates.has(keyword)) return [[keyword, typeof value === 'boolean' ? value : below(keyword)]];
-      if (schemaKeywords.has(keyword)) return [[keyword, below(keyword)]];
-      return [[keyword, structuredClone(value)]];
+    if (!isObject(schema)) throw unexpected(place, 'a JSON Schema, an object or a boolean,');
+    const { $ref: ref, $id: id } = schema;
+    if (typeof ref === 'string' && !appliesSiblings(root)) return withReference(schema, refer(ref, { place, root }));
+    const here = typeof id === 'string' && isAddress(id) ? place : root;
+    return rewriteMembers({
+      schema,
+      place,
+      below: (part) => rewrite({ place: part, root: here }),
+      refer: (target) => refer(target, { place, root: here }),
     });
-    return Object.fromEntries(members);
   };
 
-  const refer = (ref: string, from: Place): string => {
-    const place = follow(ref, from);
-    return place === undefined ? ref : liftPlace(place, nameOf(place.pointer)).$ref;
+  const refer = (ref: string, from: Site): JsonObject => {
+    const known = liftedByRef.get(ref);
+    if (known !== undefined) return known;
+    const ofDocument = inDocument(ref);
+    const target = ofDocument ?? targetOf(ref, from);
+    // Another document; others judge whether it may be read.
+    if (target === undefined) return { $ref: ref };
+    const reference = lift(target, nameOf(target.place));
+    if (ofDocument !== undefined) liftedByRef.set(ref, reference);
+    return reference;
   };
 
-  /** Finds what a `$ref` means; `undefined` when that is outside of the document. */
-  const follow = (ref: string, from: Place): Place | undefined => {
-    const named = identified.get(ref);
-    if (named !== undefined) return { pointer: named, root: named };
-    const [base = '', fragment = ''] = ref.split('#');
-    const root = base === '' ? from.root : identified.get(base);
-    if (root === undefined) return undefined;
+  /** What `#/…` means when it starts from the document. `#` alone means a schema: the document around it is none. */
+  const inDocument = (ref: string): Site | undefined => {
+    if (!ref.startsWith('#/')) return undefined;
+    const place = refs.at(fromFragment(ref));
+    return place.value === undefined ? undefined : { place, root: refs.at(outermost(place.pointer)) };
+  };
+
+  /** What a `$ref` means to the schema in which it stands; `undefined` when that is in another document. */
+  const targetOf = (ref: string, from: Site): Site | undefined => {
+    const [address = '', fragment = ''] = ref.split('#');
+    const start = address === '' ? from.root : identified(address, from.root)?.place;
+    if (start === undefined) return undefined;
     const inside = fromFragment(fragment);
-    const candidates = [...(base === '' ? [{ pointer: inside, root: rootOf(inside) }] : []), { pointer: root + inside, root }];
-    // `#` alone means the schema: the OpenRPC document around it is none.
-    const found = candidates.find(({ pointer }) => pointer.startsWith('/') && get(document, pointer) !== undefined);
-    if (found === undefined) {
-      throw new ContractError([`${from.pointer}: $ref ${JSON.stringify(ref)} leads nowhere; define what it names, or correct it.`]);
+    const isPointer = inside === '' || inside.startsWith('/');
+    const site = isPointer ? { place: refs.at(start.pointer + inside), root: start } : identified(`#${inside}`, start);
+    if (site?.place.value === undefined) {
+      throw new ContractError([`${from.place.pointer}: $ref ${JSON.stringify(ref)} leads nowhere; define what it names, or correct it.`]);
     }
-    return found;
+    return site;
   };
 
-  const own = Object.keys(asObject(get(document, '/components/schemas'))).map((name) => ({ name, pointer: join('components', 'schemas', name) }));
-  for (const { name, pointer } of own) reserve(pointer, name);
-  for (const { pointer } of own) components[names.get(pointer) ?? ''] = rewrite({ pointer, root: pointer });
+  const identified = (ref: string, base: Place): Site | undefined => {
+    identifiers ??= identifiersOf(refs);
+    return identifiers.find(ref, base);
+  };
+
+  const own = children(refs.at('/components/schemas')).map(([wish, place]) => ({ place, name: reserve(place, wish) }));
+  for (const { place, name } of own) components.set(name, rewrite({ place, root: place }));
 
   return {
-    rewrite: (pointer) => rewrite({ pointer, root: pointer }),
-    lift: (pointer, name) => liftPlace({ pointer, root: pointer }, name),
+    rewrite: (place) => rewrite({ place, root: place }),
+    lift: (place, name) => lift({ place, root: place }, name),
     components,
   };
 }
 
-/** draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too. */
-function dependenciesOf(dependencies: JsonObject, schema: (name: string) => JsonObject): [string, Json][] {
-  const names = pick(dependencies, (name) => Array.isArray(dependencies[name]));
-  const schemas = pick(dependencies, (name) => !Array.isArray(dependencies[name]));
-  return [
-    ...(Object.keys(names).length > 0 ? [['dependentRequired', structuredClone(names)] satisfies [string, Json]] : []),
-    ...(Object.keys(schemas).length > 0 ? [['dependentSchemas', mapMembers(schemas, schema)] satisfies [string, Json]] : []),
-  ];
+/** draft-07 (section 8.3) ignores what stands beside a `$ref`, unless it only annotates; later dialects apply all of it. */
+function appliesSiblings({ value }: Place): boolean {
+  const dialect = isObject(value) ? value['$schema'] : undefined;
+  return typeof dialect === 'string' && /\/draft\/20\d\d-/.test(dialect);
 }
 
-/** Every `$id` and `$anchor` of the document, as a `$ref` would write it, with the place it names. */
-function identifiersIn(document: JsonObject): Map<string, string> {
-  const identified = new Map<string, string>();
-  const visit = (value: Json, pointer: string): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, member] of Object.entries(value)) visit(member, pointer + join(name));
-    if (Array.isArray(value)) return;
-    if (typeof value['$id'] === 'string') identified.set(value['$id'], pointer);
-    if (typeof value['$anchor'] === 'string') identified.set(`#${value['$anchor']}`, pointer);
-  };
-  visit(document, '');
-  return identified;
+const annotations = new Set(['$comment', 'default', 'deprecated', 'description', 'examples', 'readOnly', 'title', 'writeOnly']);
+
+function withReference(schema: JsonObject, reference: JsonObject): JsonObject {
+  const beside = Object.entries(schema).filter(([keyword]) => annotations.has(keyword) || keyword.startsWith('x-'));
+  return beside.length === 0 ? reference : { ...reference, ...Object.fromEntries(beside) };
+}
+
+/** A schema that is being rewritten, and how what stands below it is. */
+type Step = {
+  schema: JsonObject;
+  place: Place;
+  below: (place: Place) => JsonObject;
+  refer: (ref: string) => JsonObject;
+};
+
+/** What stands in the outcome for one member of a schema. */
+type Rule = (keyword: string, value: Json, step: Step) => [keyword: string, value: Json][];
+
+/** Whatever has no rule stays as it is: data, and keywords that both dialects share. */
+function rewriteMembers(step: Step): JsonObject {
+  const { schema } = step;
+  const members: [string, Json][] = [];
+  let isSame = true;
+  for (const [keyword, value] of Object.entries(schema)) {
+    const rule = rules.get(keyword);
+    const rewritten = rule === undefined ? [] : rule(keyword, value, step);
+    if (rule === undefined) members.push([keyword, value]);
+    else members.push(...rewritten);
+    if (rule !== undefined && (rewritten.length !== 1 || rewritten[0]?.[0] !== keyword || rewritten[0][1] !== value)) isSame = false;
+  }
+  return isSame ? schema : Object.fromEntries(members);
+}
+
+const one: Rule = (keyword, _, { place, below }) => [[keyword, below(child(place, keyword))]];
+
+const gate: Rule = (keyword, value, step) => (typeof value === 'boolean' ? [[keyword, value]] : one(keyword, value, step));
+
+const each: Rule = (keyword, _, step) => [[keyword, listBelow(keyword, step)]];
+
+const named: Rule = (keyword, value, { place, below }) => {
+  if (!isObject(value)) throw unexpected(child(place, keyword), 'an object of schemas');
+  const members = children(child(place, keyword)).map(([name, part]): [string, Json] => [name, below(part)]);
+  return [[keyword, members.every(([name, part]) => value[name] === part) ? value : Object.fromEntries(members)]];
+};
+
+const none: Rule = () => [];
+
+/** In draft-07, `items` may be what 2020-12 calls `prefixItems`, and `additionalItems` says then what `items` says there. */
+const items: Rule = (keyword, value, step) => {
+  if (!Array.isArray(value)) return gate(keyword, value, step);
+  return value.length === 0 ? [] : [['prefixItems', listBelow(keyword, step)]];
+};
+
+const additionalItems: Rule = (keyword, value, step) => {
+  if (!Array.isArray(step.schema['items'])) return [];
+  return gate(keyword, value, step).map(([, rest]) => ['items', rest]);
+};
+
+/** draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too. */
+const dependencies: Rule = (keyword, _, { place, below }) => {
+  const parts = children(child(place, keyword));
+  const required = parts.flatMap(([name, { value }]): [string, Json][] => (Array.isArray(value) ? [[name, value]] : []));
+  const schemas = parts.flatMap(([name, part]): [string, Json][] => (Array.isArray(part.value) ? [] : [[name, below(part)]]));
+  return [
+    ...(required.length > 0 ? [['dependentRequired', Object.fromEntries(required)] satisfies [string, Json]] : []),
+    ...(schemas.length > 0 ? [['dependentSchemas', Object.fromEntries(schemas)] satisfies [string, Json]] : []),
+  ];
+};
+
+const reference: Rule = (keyword, value, { place, refer }) => {
+  if (typeof value !== 'string') throw unexpected(child(place, keyword), 'a text');
+  return Object.entries(refer(value));
+};
+
+const refused: Rule = (keyword, _, { place }) => {
+  const what = `${place.pointer}: ${keyword} is no keyword of JSON Schema draft-07, which OpenRPC speaks`;
+  throw new ContractError([`${what}; write a $ref instead.`]);
+};
+
+const rules = new Map<string, Rule>([
+  ...singles.map((keyword): [string, Rule] => [keyword, one]),
+  ...gates.map((keyword): [string, Rule] => [keyword, gate]),
+  ...lists.map((keyword): [string, Rule] => [keyword, each]),
+  ...maps.map((keyword): [string, Rule] => [keyword, named]),
+  // Names and dialects; nothing refers to them any more once every `$ref` leads to a component.
+  ...['$id', '$schema', '$anchor', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
+  ...['$dynamicRef', '$recursiveRef'].map((keyword): [string, Rule] => [keyword, refused]),
+  ['$ref', reference],
+  ['items', items],
+  ['additionalItems', additionalItems],
+  ['dependencies', dependencies],
+]);
+
+function listBelow(keyword: string, { schema, place, below }: Step): Json[] {
+  const list = schema[keyword];
+  if (!Array.isArray(list)) throw unexpected(child(place, keyword), 'a list of schemas');
+  const parts = children(child(place, keyword)).map(([, part]) => below(part));
+  return parts.every((part, i) => part === list[i]) ? list : parts;
 }
 
 /** The outermost schema around a place. */
-function rootOf(pointer: string): string {
+function outermost(pointer: string): string {
   return /^\/components\/schemas\/[^/]+|^.*?\/schema(?=\/|$)/.exec(pointer)?.[0] ?? pointer;
 }
 
 /** `Pet`, or `Pet.properties.owner` for a part of it. */
-function nameOf(pointer: string): string {
+function nameOf({ pointer }: Place): string {
   const tokens = split(pointer);
   return tokens.slice(tokens[0] === 'components' ? 2 : 0).join('.');
-}
-
-/** OpenAPI 3.1, Components Object: names are made of these characters only. */
-function freeName(wish: string, taken: Set<string>): string {
-  const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || '_';
-  let free = name;
-  for (let i = 2; taken.has(free); i++) free = `${name}_${i}`;
-  return free;
-}
-
-function mapMembers(value: JsonObject, change: (name: string) => Json): JsonObject {
-  return Object.fromEntries(Object.keys(value).map((name) => [name, change(name)]));
-}
-
-function pick(value: JsonObject, wanted: (name: string) => boolean): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => wanted(name)));
 }

@@ -1,27 +1,89 @@
-import { fromFragment } from '../refs.ts';
-import type { ParamStructure, Reference } from '../documents.ts';
+import type { ParamStructure } from '../documents.ts';
 import { ContractError } from '../errors.ts';
-import { asObject, get, type Json, type JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { child, extensionsOf, type Refs } from '../refs.ts';
 import type { SchemaRewriter } from './draft7.ts';
+import { anyBooleanAt, anyListAt, anyTextAt, listAt, present, textAt, unexpected, type ObjectPlace } from './expect.ts';
 
 /** The document that is being lowered, and its schemas in the dialect of OpenAPI 3.1. */
-export type Source = { document: JsonObject; schemas: SchemaRewriter };
+export type Source = { refs: Refs; schemas: SchemaRewriter };
 
-/** A part of the document and where it stands, after its `$ref` was followed. */
-export type Found<Part> = { value: Part; pointer: string };
-
-/** A param as `x-json-rpc` lists it. */
-export type Param = {
+/** A content descriptor, of a param or a result; its schema carries what the descriptor says around it. */
+export type Descriptor = {
   name: string;
-  summary?: string | undefined;
-  description?: string | undefined;
-  required: boolean;
-  deprecated?: boolean | undefined;
+  summary?: string;
+  description?: string;
+  required?: boolean;
+  deprecated?: boolean;
   schema: JsonObject;
 };
 
 /** A method's params together: what the request schema, the examples and the exchanges need to know. */
-export type Params = { structure: ParamStructure; list: Param[] };
+export type Params = { structure: ParamStructure; list: Descriptor[] };
+
+/** A documented error; extensions stay on it. */
+export type RpcError = { code: number; message: string; data?: Json };
+
+/**
+ * Reads a content descriptor.
+ *
+ * @param source - the document that is being lowered
+ * @param place - where the descriptor stands
+ * @returns what it says, its schema rewritten
+ * @throws ContractError when it lacks a name or a schema
+ */
+export function descriptorAt(source: Source, place: ObjectPlace): Descriptor {
+  const said = {
+    summary: anyTextAt(place, 'summary'),
+    description: anyTextAt(place, 'description'),
+    required: anyBooleanAt(place, 'required'),
+    deprecated: anyBooleanAt(place, 'deprecated'),
+  };
+  const { summary, description = summary, deprecated } = said;
+  const around = { ...present({ description, deprecated }), ...extensionsOf(place.value) };
+  const schema = source.schemas.rewrite(child(place, 'schema'));
+  return {
+    name: textAt(place, 'name'),
+    ...present(said),
+    schema: Object.keys(around).length === 0 ? schema : { ...schema, ...around },
+  };
+}
+
+/**
+ * Reads the params of a method.
+ *
+ * @param source - the document that is being lowered
+ * @param method - where the method stands
+ * @returns its params
+ * @throws ContractError when they are no list of content descriptors, or two that go by name have the same
+ */
+export function paramsAt(source: Source, method: ObjectPlace): Params {
+  const places = listAt(source.refs, method, 'params', 'a param, an object with name and schema,');
+  const params = { structure: structureAt(method), list: places.map((place) => descriptorAt(source, place)) };
+  const names = new Set<string>();
+  for (const [i, { name }] of params.list.entries()) {
+    if (names.has(name) && params.structure === 'by-name') {
+      const twice = `the method has two params ${JSON.stringify(name)}; give each a name of its own`;
+      throw new ContractError([`${method.pointer}/params/${i}: ${twice}.`]);
+    }
+    names.add(name);
+  }
+  return params;
+}
+
+const structures = new Map<Json | undefined, ParamStructure>([
+  [undefined, 'either'],
+  ['either', 'either'],
+  ['by-name', 'by-name'],
+  ['by-position', 'by-position'],
+]);
+
+function structureAt(method: ObjectPlace): ParamStructure {
+  const place = child(method, 'paramStructure');
+  const structure = structures.get(place.value);
+  if (structure === undefined) throw unexpected(place, '"by-position", "by-name" or "either"');
+  return structure;
+}
 
 /**
  * Finds the place of a param among those of a request.
@@ -32,37 +94,27 @@ export type Params = { structure: ParamStructure; list: Param[] };
  * @returns the member's name or the position, as they travel
  * @throws ContractError when the method has no such param
  */
-export function placeOf(params: Params, name: string, pointer: string): string {
-  const position = params.list.findIndex((param) => param.name === name);
+export function placeOf({ structure, list }: Params, name: string, pointer: string): string {
+  const position = list.findIndex((param) => param.name === name);
   if (position === -1) {
-    const known = params.list.map((param) => param.name).join(', ') || 'none';
+    const known = list.map((param) => param.name).join(', ') || 'none';
     throw new ContractError([`${pointer}: the method has no param ${JSON.stringify(name)}; its params are: ${known}.`]);
   }
-  return params.structure === 'by-name' ? name : String(position);
+  return structure === 'by-name' ? name : String(position);
 }
 
-/** Follows a Reference Object to the part it stands for. */
-export function find<Part>(source: Source, part: Part | Reference, pointer: string): Found<Part> {
-  let found = { value: part as unknown as Json, pointer };
-  for (let hops = 0; hops < 64; hops++) {
-    const ref = asObject(found.value)['$ref'];
-    if (typeof ref !== 'string') return found as unknown as Found<Part>;
-    const target = fromFragment(ref);
-    const value = ref.startsWith('#/') ? get(source.document, target) : undefined;
-    if (value === undefined) {
-      throw new ContractError([`${found.pointer}: $ref ${JSON.stringify(ref)} leads nowhere in this document; define what it names, or correct it.`]);
-    }
-    found = { value, pointer: target };
-  }
-  throw new ContractError([`${pointer}: the $refs go in a circle; one of them has to lead to a definition.`]);
-}
-
-/** What an author added under a name of their own; it stays where it stood. */
-export function extensionsOf(part: object): JsonObject {
-  return Object.fromEntries(Object.entries(part).filter(([name]) => name.startsWith('x-')));
-}
-
-/** A deep copy without the members that are `undefined`. */
-export function plain(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+/**
+ * Reads the errors that a method documents.
+ *
+ * @param source - the document that is being lowered
+ * @param method - where the method stands
+ * @returns the errors, in order
+ * @throws ContractError when one lacks its code or message
+ */
+export function errorsAt({ refs }: Source, method: ObjectPlace): RpcError[] {
+  return anyListAt(refs, method, 'errors', 'an error, an object with code and message,').map((place) => {
+    const { code, data } = place.value;
+    if (typeof code !== 'number') throw unexpected(child(place, 'code'), 'a number');
+    return { code, message: textAt(place, 'message'), ...present({ data }), ...extensionsOf(place.value) };
+  });
 }

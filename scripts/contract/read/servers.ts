@@ -38,7 +38,8 @@ export function serverAt(place: Place): Server {
   return {
     ...describedAt(place),
     template,
-    name: asText(node['name']) ?? '',
+    // OpenAPI 3.2 has `name`; a lowered OpenRPC document is 3.1, and says it so.
+    name: asText(node['name'] ?? node['x-name']) ?? '',
     variables,
     url: url.replace(/\/+$/, ''),
   };
@@ -55,7 +56,9 @@ export function tagsAt({ refs }: Reader): Tag[] {
     const node = membersOf(place);
     const name = asText(node['name']);
     if (name === undefined) return [];
-    const tag: Tag = { ...describedAt(place), name, summary: asText(node['summary']) ?? '' };
+    // Before OpenAPI 3.2 gave tags a summary, `x-displayName` was the word for it.
+    const summary = asText(node['summary'] ?? node['x-displayName']) ?? '';
+    const tag: Tag = { ...describedAt(place), name, summary };
     const [parent, kind] = [asText(node['parent']), asText(node['kind'])];
     if (parent !== undefined) tag.parent = parent;
     if (kind !== undefined) tag.kind = kind;

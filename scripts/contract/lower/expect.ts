@@ -1,0 +1,139 @@
+import { ContractError } from '../errors.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { child, children, type Place, type Refs } from '../refs.ts';
+
+// Reading what an author wrote: each function takes a place, and gives what OpenRPC expects there or names what else
+// stands there in one sentence.
+
+/** A place where an object stands. */
+export type ObjectPlace = { readonly pointer: string; readonly value: JsonObject };
+
+/**
+ * Reads a place as an object.
+ *
+ * @param place - where to read
+ * @param what - what is expected, for the error
+ * @returns the same place
+ * @throws ContractError when something else stands there, or nothing
+ */
+export function objectAt(place: Place, what: string): ObjectPlace {
+  const { pointer, value } = place;
+  if (!isObject(value)) throw unexpected(place, what);
+  return { pointer, value };
+}
+
+/**
+ * Reads a member that has to be a text.
+ *
+ * @param place - the object that has the member
+ * @param name - name of the member
+ * @returns the text
+ * @throws ContractError when it is missing, empty or no text
+ */
+export function textAt(place: ObjectPlace, name: string): string {
+  const value = place.value[name];
+  if (typeof value !== 'string' || value === '') throw unexpected(child(place, name), 'a text that is not empty');
+  return value;
+}
+
+/**
+ * Reads a member that may be a text.
+ *
+ * @param place - the object that may have the member
+ * @param name - name of the member
+ * @returns the text, if there is one
+ * @throws ContractError when something else stands there
+ */
+export function anyTextAt(place: ObjectPlace, name: string): string | undefined {
+  const value = place.value[name];
+  if (value !== undefined && typeof value !== 'string') throw unexpected(child(place, name), 'a text');
+  return value;
+}
+
+/**
+ * Reads a member that may be true or false.
+ *
+ * @param place - the object that may have the member
+ * @param name - name of the member
+ * @returns what it says, if it is there
+ * @throws ContractError when something else stands there
+ */
+export function anyBooleanAt(place: ObjectPlace, name: string): boolean | undefined {
+  const value = place.value[name];
+  if (value !== undefined && typeof value !== 'boolean') throw unexpected(child(place, name), 'true or false');
+  return value;
+}
+
+/**
+ * Reads a member that may be an object.
+ *
+ * @param place - the object that may have the member
+ * @param name - name of the member
+ * @param what - what is expected, for the error
+ * @returns its place, if it is there
+ * @throws ContractError when something else stands there
+ */
+export function anyObjectAt(place: ObjectPlace, name: string, what: string): ObjectPlace | undefined {
+  return place.value[name] === undefined ? undefined : objectAt(child(place, name), what);
+}
+
+/**
+ * Reads a member that may be a list of objects, of which each may stand elsewhere.
+ *
+ * @param refs - follows the `$ref`s of the items
+ * @param place - the object that may have the member
+ * @param name - name of the member
+ * @param what - what each item has to be, for the error
+ * @returns the places that were reached, in order; none where the member is missing
+ * @throws ContractError when something else stands there, or a `$ref` leads nowhere
+ */
+export function anyListAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
+  return place.value[name] === undefined ? [] : listAt(refs, place, name, what);
+}
+
+/**
+ * Reads a member that has to be a list of objects, of which each may stand elsewhere.
+ *
+ * @param refs - follows the `$ref`s of the items
+ * @param place - the object that has the member
+ * @param name - name of the member
+ * @param what - what each item has to be, for the error
+ * @returns the places that were reached, in order
+ * @throws ContractError when something else stands there, or a `$ref` leads nowhere
+ */
+export function listAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
+  const list = child(place, name);
+  if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
+  return children(list).map(([, item]) => objectAt(refs.resolve(item), what));
+}
+
+/**
+ * Says in one sentence that something else stands at a place than was expected.
+ *
+ * @param place - where
+ * @param what - what was expected, with its article
+ * @returns the error, for the caller to throw
+ */
+export function unexpected({ pointer, value }: Place, what: string): ContractError {
+  const remedy = value === undefined ? 'is missing; add it' : `was expected, not ${kindOf(value)}; correct it`;
+  return new ContractError([`${pointer || '/'}: ${what} ${remedy}.`]);
+}
+
+function kindOf(value: Json): string {
+  if (value === '') return 'an empty text';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return { string: 'a text', number: 'a number', object: 'an object' }[typeof value as 'string' | 'number' | 'object'];
+}
+
+/**
+ * Makes an object of the members that are there.
+ *
+ * @param members - by name; a missing one is `undefined`
+ * @returns the object, without those
+ */
+export function present(members: { [name: string]: Json | undefined }): JsonObject {
+  const there: JsonObject = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) there[name] = value;
+  return there;
+}

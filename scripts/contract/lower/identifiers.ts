@@ -1,0 +1,95 @@
+import { isObject } from '../json.ts';
+import { child, children, type Place, type Refs } from '../refs.ts';
+import { gates, lists, maps, singles } from './keywords.ts';
+
+/** Where a schema stands, and the one that `#/…` inside it starts from when it does not start from the document. */
+export type Site = { place: Place; root: Place };
+
+/** The schemas of a document that have an address (`$id`) or a name (`$anchor`, in draft-07 an `$id` that begins with `#`). */
+export type Identifiers = {
+  /**
+   * Finds the schema that a URI reference means.
+   *
+   * @param ref - an address, or a name behind a `#`
+   * @param base - the schema whose address the reference starts from
+   * @returns where it stands; `undefined` where no schema of the document has that address or name
+   */
+  find: (ref: string, base: Place) => Site | undefined;
+};
+
+/** What addresses in a document start from, which has none itself. */
+const documentAddress = 'openrpc://document/';
+
+/**
+ * Lists the addresses and names of all schemas of an OpenRPC document.
+ *
+ * @param refs - the document
+ * @returns what finds a schema by them
+ */
+export function identifiersOf(refs: Refs): Identifiers {
+  const sites = new Map<string, Site>();
+  const addresses = new Map<string, string>();
+
+  const learn = (address: string, site: Site): void => {
+    if (!sites.has(address)) sites.set(address, site);
+  };
+  const visit = (place: Place, outer: Place, outerAddress: string): void => {
+    if (!isObject(place.value)) return;
+    const { $id: id, $anchor: anchor } = place.value;
+    const isRoot = typeof id === 'string' && isAddress(id);
+    const root = isRoot ? place : outer;
+    const address = isRoot ? resolved(id, outerAddress) : outerAddress;
+    addresses.set(place.pointer, address);
+    if (isRoot) learn(address, { place, root });
+    else if (typeof id === 'string') learn(address + id, { place, root });
+    if (typeof anchor === 'string') learn(`${address}#${anchor}`, { place, root });
+    for (const below of subschemasOf(place)) visit(below, root, address);
+  };
+  for (const place of schemasOf(refs)) visit(place, place, documentAddress);
+
+  return { find: (ref, base) => sites.get(resolved(ref, addresses.get(base.pointer) ?? documentAddress)) };
+}
+
+/**
+ * Tells whether an `$id` gives a schema an address: from there on, `#/…` starts at that schema.
+ *
+ * @param id - the `$id`
+ * @returns false for the name that draft-07 writes so (`#pet`)
+ */
+export function isAddress(id: string): boolean {
+  return !id.startsWith('#');
+}
+
+function resolved(ref: string, base: string): string {
+  if (ref.startsWith('#')) return base + ref;
+  return URL.canParse(ref, base) ? new URL(ref, base).href.replace(/#$/, '') : ref;
+}
+
+/** Every place where OpenRPC has a schema that is no part of another. */
+function schemasOf({ root }: Refs): Place[] {
+  const components = child(root, 'components');
+  const methods = membersOf(child(root, 'methods'));
+  const descriptors = [
+    ...membersOf(child(components, 'contentDescriptors')),
+    ...methods.flatMap((method) => [...membersOf(child(method, 'params')), child(method, 'result')]),
+  ];
+  return [
+    ...membersOf(child(components, 'schemas')),
+    ...descriptors.map((descriptor) => child(descriptor, 'schema')),
+    ...methods.flatMap((method) => membersOf(child(method, 'x-result-when')).map((variant) => child(variant, 'result'))),
+  ];
+}
+
+const several = new Set([...lists, ...maps]);
+const nesting = new Set([...singles, ...gates, ...several]);
+
+function subschemasOf(schema: Place): Place[] {
+  return children(schema).flatMap(([keyword, place]) => {
+    if (!nesting.has(keyword)) return [];
+    return several.has(keyword) || Array.isArray(place.value) ? membersOf(place) : [place];
+  });
+}
+
+function membersOf(place: Place): Place[] {
+  return children(place).map(([, member]) => member);
+}

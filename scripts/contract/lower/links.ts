@@ -1,0 +1,76 @@
+import { isObject, join, type Json, type JsonObject } from '../json.ts';
+import { extensionsOf } from '../refs.ts';
+import { anyListAt, anyObjectAt, anyTextAt, present, textAt, type ObjectPlace } from './expect.ts';
+import { componentNames } from './names.ts';
+import type { Params, Source } from './parts.ts';
+import { lowerServer } from './servers.ts';
+
+/**
+ * Lowers the links of a method to those of its response. Their parameters keep the names of the params that they feed.
+ *
+ * @param source - the document that is being lowered
+ * @param method - where the method stands
+ * @param params - its params
+ * @returns the links by name; `undefined` where there are none
+ * @throws ContractError when they are no list of links to a method each
+ */
+export function linksAt({ refs }: Source, method: ObjectPlace, params: Params): JsonObject | undefined {
+  const freeName = componentNames();
+  const links = anyListAt(refs, method, 'links', 'a link, an object with method,').map((place): [string, JsonObject] => {
+    const target = textAt(place, 'method');
+    const wish = anyTextAt(place, 'name');
+    const name = freeName(wish ?? target);
+    const paragraphs = [anyTextAt(place, 'summary'), anyTextAt(place, 'description')].filter((text) => text);
+    const passed = anyObjectAt(place, 'params', 'an object, by param name,')?.value;
+    const server = anyObjectAt(place, 'server', 'a server, an object with url,');
+    const link = present({
+      operationId: target,
+      parameters: passed && lowerExpressions(passed, params),
+      description: paragraphs.length === 0 ? undefined : paragraphs.join('\n\n'),
+      server: server && lowerServer(server),
+      'x-name': wish === name ? undefined : wish,
+      ...extensionsOf(place.value),
+    });
+    return [name, link];
+  });
+  return links.length === 0 ? undefined : Object.fromEntries(links);
+}
+
+/** `${result.id}`, or `$result.id`, when it is all that a text says. */
+const whole = /^(?:\$\{([^{}]*)\}|\$((?:params|result)\b[^{}]*))$/;
+
+/** `${result.id}` within a text. */
+const embedded = /\$\{([^{}]*)\}/g;
+
+/** OpenRPC's runtime expressions speak of params and result, OpenAPI's of the bodies in which these travel. */
+function lowerExpressions(value: Json, params: Params): Json {
+  if (Array.isArray(value)) return value.map((item) => lowerExpressions(item, params));
+  if (isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, lowerExpressions(member, params)]));
+  }
+  if (typeof value !== 'string') return value;
+  const [, braced, bare] = whole.exec(value) ?? [];
+  const alone = braced ?? bare;
+  if (alone !== undefined) return lowerExpression(alone, params) ?? value;
+  return value.replaceAll(embedded, (written, path: string) => {
+    const lowered = lowerExpression(path, params);
+    return lowered === undefined ? written : `{${lowered}}`;
+  });
+}
+
+/** `params` or `result`, then `.name`, `[0]` or `["name"]` any number of times. */
+const path = /^\s*(params|result)((?:\.[^.[\]"'\s]+|\[(?:\d+|"[^"']*"|'[^"']*')\])*)\s*$/;
+
+const step = /\.([^.[\]]+)|\[(\d+)\]|\[["']([^"']*)["']\]/g;
+
+function lowerExpression(expression: string, { structure, list }: Params): string | undefined {
+  const [, start, rest = ''] = path.exec(expression) ?? [];
+  if (start === undefined) return undefined;
+  const steps = [...rest.matchAll(step)].map(([, dotted, index, quoted]) => dotted ?? index ?? quoted ?? '');
+  if (start === 'result') return `$response.body#/result${join(...steps)}`;
+  const [first, ...further] = steps;
+  if (first === undefined) return '$request.body#/params';
+  const position = list.findIndex(({ name }) => name === first);
+  const place = structure === 'by-name' || position === -1 ? first : position;
+  return `$request.body#/params${join(place, ...further)}`;
+}
