@@ -59,9 +59,7 @@ export function refsOf(document: JsonObject): Refs {
     if (pointer === undefined) return undefined;
     return at(named.has(ref) ? pointer : pointer + fromFragment(inside));
   };
-  const step = (place: Place): Place => {
-    const ref = refAt(place);
-    if (ref === undefined) return place;
+  const step = (place: Place, ref: string): Place => {
     const found = target(ref);
     if (found?.value !== undefined) return found;
     const fault = isLocal(ref) || found !== undefined ? 'leads nowhere in this document' : 'leaves this document';
@@ -71,9 +69,9 @@ export function refsOf(document: JsonObject): Refs {
   const resolve = (start: Place): Place => {
     let here = start;
     for (let hops = 0; hops < 64; hops++) {
-      const next = step(here);
-      if (next === here) return here;
-      here = next;
+      const ref = refAt(here);
+      if (ref === undefined) return here;
+      here = step(here, ref);
     }
     throw new ContractError([`${start.pointer}: the $refs go in a circle; one of them has to lead to a definition.`]);
   };
