@@ -1,0 +1,169 @@
+import { asObject, isObject, type Json } from './json.ts';
+import { isJson, preferredBody } from './media.ts';
+import type { Encoding, MediaType, Operation, Parameter, RequestView, Style } from './operation.ts';
+import { fillTemplate } from './template.ts';
+
+/** An HTTP request as plain data. */
+export type PlainRequest = {
+  method: string;
+  url: string;
+  /** By name as the spec writes it. */
+  headers: Record<string, string>;
+  /** `undefined` where nothing is sent. */
+  body?: string;
+};
+
+/** What a request says, and the media type that its body is written in where the operation documents several. */
+export type RequestParts = RequestView & { contentType?: string };
+
+/**
+ * Writes a request as it goes over the wire: parameters in their styles (RFC 6570, OpenAPI's Parameter Object),
+ * credentials wherever they travel, the body in its media type.
+ *
+ * @param operation - what is called
+ * @param view - headers, parameters and body; what the operation does not document is written plainly
+ * @param address - of the server; a JSON-RPC request goes to this very address
+ * @returns the request
+ * @example requestOf(listPets, { headers: {}, query: { tags: ['a', 'b'] } }, 'http://127.0.0.1:4010').url // '…/pets?tags=a&tags=b'
+ */
+export function requestOf(operation: Operation, view: RequestParts, address = ''): PlainRequest {
+  const headers: Record<string, string> = { ...headersIn(operation, view) };
+  const request: PlainRequest = { method: operation.method, url: urlOf(operation, view, address), headers };
+  if (view.body === undefined) return request;
+  const media = mediaOf(operation, view.contentType);
+  const { contentType, text } = bodyText(operation, media, view.body);
+  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) headers['Content-Type'] = contentType;
+  return { ...request, body: text };
+}
+
+function headersIn({ parameters }: Operation, { headers, cookies = {} }: RequestParts): Record<string, string> {
+  const cookie = Object.entries(cookies).flatMap(([name, value]) => {
+    const parameter = parameters.find((one) => one.in === 'cookie' && one.name === name);
+    return pairsOf(parameter ?? { name, ...plain }, value).map(([key, text]) => `${key}=${encodeURIComponent(text)}`);
+  });
+  return cookie.length === 0 ? headers : { ...headers, Cookie: cookie.join('; ') };
+}
+
+/** How what no parameter describes is written: a credential in the query or in a cookie. */
+const plain = { style: 'form', explode: true, allowReserved: false } as const satisfies Partial<Parameter>;
+
+function urlOf(operation: Operation, { path = {}, query = {} }: RequestParts, address: string): string {
+  if (operation.rpc !== undefined) return address;
+  const [base = '', ownQuery] = address.split('?');
+  const filled = fillTemplate(operation.path, (name) => {
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    const value = path[name];
+    return value === undefined ? undefined : pathText(parameter ?? { name, style: 'simple', explode: false }, value);
+  });
+  const search = [...(ownQuery === undefined ? [] : [ownQuery]), ...queryTexts(operation, query)].join('&');
+  return `${base.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+function queryTexts({ parameters }: Operation, query: Record<string, Json>): string[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const parameter = parameters.find((one) => one.name === name && (one.in === 'query' || one.in === 'querystring'));
+    if (parameter?.content !== undefined && isJson(parameter.content)) {
+      const text = encodeURIComponent(JSON.stringify(value));
+      return [parameter.in === 'querystring' ? text : `${encodeURIComponent(name)}=${text}`];
+    }
+    if (parameter?.in === 'querystring') return formTexts({}, value);
+    const encode = parameter?.allowReserved === true ? encodeURI : encodeURIComponent;
+    return pairsOf(parameter ?? { name, ...plain }, value).map(([key, text, raw]) => {
+      return `${encodeURIComponent(key).replaceAll('%5B', '[').replaceAll('%5D', ']')}=${raw === true ? text : encode(text)}`;
+    });
+  });
+}
+
+type Written = Pick<Parameter, 'name' | 'style' | 'explode'>;
+
+/** What stands before and between the values of a path parameter. */
+const pathStyles: Partial<Record<Style, { first: string; between: string }>> = {
+  simple: { first: '', between: ',' },
+  label: { first: '.', between: '.' },
+  matrix: { first: ';', between: ';' },
+};
+
+function pathText({ name, style, explode }: Written, value: Json): string {
+  const { first, between } = pathStyles[style] ?? { first: '', between: ',' };
+  const named = style === 'matrix' ? `${name}=` : '';
+  const encode = (one: Json): string => encodeURIComponent(textOf(one));
+  if (Array.isArray(value)) {
+    if (explode) return first + value.map((one) => named + encode(one)).join(between);
+    return first + named + value.map(encode).join(',');
+  }
+  if (isObject(value)) {
+    const members = Object.entries(value);
+    if (explode) return first + members.map(([key, one]) => `${key}=${encode(one)}`).join(between);
+    return first + named + members.map(([key, one]) => `${key},${encode(one)}`).join(',');
+  }
+  return first + named + encode(value);
+}
+
+/** What stands between the values of a list that is one pair; it stays as it is, so that the values can be told apart. */
+const delimiters: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+
+/** Name and value of each pair; `raw` where the value is encoded already. */
+type Pair = [name: string, text: string, raw?: boolean];
+
+function pairsOf({ name, style, explode }: Written, value: Json): Pair[] {
+  if (Array.isArray(value)) {
+    if (explode) return value.map((one): Pair => [name, textOf(one)]);
+    return [[name, value.map((one) => encodeURIComponent(textOf(one))).join(delimiters[style] ?? ','), true]];
+  }
+  if (isObject(value)) {
+    const members = Object.entries(value);
+    if (style === 'deepObject') return members.flatMap(([key, one]) => deepPairs(`${name}[${key}]`, one));
+    if (explode) return members.map(([key, one]): Pair => [key, textOf(one)]);
+    return [[name, members.map(([key, one]) => `${encodeURIComponent(key)},${encodeURIComponent(textOf(one))}`).join(','), true]];
+  }
+  return [[name, textOf(value)]];
+}
+
+function deepPairs(name: string, value: Json): Pair[] {
+  if (Array.isArray(value)) return value.flatMap((one) => deepPairs(name, one));
+  if (isObject(value)) return Object.entries(value).flatMap(([key, one]) => deepPairs(`${name}[${key}]`, one));
+  return [[name, textOf(value)]];
+}
+
+function textOf(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The documented media type that a body is written in. */
+function mediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
+  const bodies = request?.bodies ?? [];
+  return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
+}
+
+function bodyText(operation: Operation, media: MediaType | undefined, body: Json): { contentType: string; text: string } {
+  const contentType = media === undefined || media.contentType.includes('*') ? 'application/json' : media.contentType;
+  if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
+  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return { contentType, text: formTexts(media?.encoding ?? {}, body).join('&') };
+  if (/^multipart\//i.test(contentType)) return multipart(contentType, media?.encoding ?? {}, body);
+  return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+function formTexts(encoding: Record<string, Encoding>, body: Json): string[] {
+  if (typeof body === 'string') return [body];
+  return Object.entries(asObject(body)).flatMap(([name, value]) => {
+    const { style = 'form', explode = style === 'form', contentType } = encoding[name] ?? { headers: [], allowReserved: false };
+    const asJson = contentType !== undefined && isJson({ contentType });
+    const pairs: Pair[] = asJson ? [[name, JSON.stringify(value)]] : pairsOf({ name, style, explode }, value);
+    return pairs.map(([key, text, raw]) => `${encodeURIComponent(key)}=${raw === true ? text : encodeURIComponent(text)}`);
+  });
+}
+
+/** RFC 7578, section 4.1: a line that stands in no part. Fixed, so that the same request is the same text. */
+const boundary = 'twinspec-part-boundary-7c1f0a';
+
+function multipart(contentType: string, encoding: Record<string, Encoding>, body: Json): { contentType: string; text: string } {
+  const parts = Object.entries(asObject(body)).flatMap(([name, value]) => {
+    return (Array.isArray(value) ? value : [value]).map((one) => {
+      const type = encoding[name]?.contentType ?? (typeof one === 'object' && one !== null ? 'application/json' : undefined);
+      const lines = [`Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`, ...(type === undefined ? [] : [`Content-Type: ${type}`])];
+      return `--${boundary}\r\n${lines.join('\r\n')}\r\n\r\n${textOf(one)}\r\n`;
+    });
+  });
+  return { contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`, text: `${parts.join('')}--${boundary}--\r\n` };
+}
