@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './contract/errors.ts';
+import type { ContractFiles } from './contract/load.ts';
 
 /** One flag of a verb. A flag with `value` takes one, named so in the help; one without is on or off. */
 export type Flag = { value?: string; default?: string; help: string };
@@ -57,10 +58,11 @@ export function integer(name: string, text: string, [least, most]: [number, numb
   return number;
 }
 
-/** The two flags that choose the specs; every verb that reads specs has them. */
+/** The flags that choose the specs; every verb that reads specs has them. */
 export const specFlags = {
-  openapi: { value: 'FILE', help: 'OpenAPI 3.1 document (default: specs/openapi.yaml, unless --openrpc is given)' },
+  openapi: { value: 'FILE', help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)' },
   openrpc: { value: 'FILE', help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)' },
+  'allow-external': { help: 'follow a $ref out of the folder of its document, and to http addresses' },
 } satisfies Flags;
 
 /**
@@ -69,7 +71,8 @@ export const specFlags = {
  * @param values - the values of {@link specFlags}
  * @returns the files to load
  */
-export function specFiles({ openapi, openrpc }: FlagValues<typeof specFlags>): { openapi?: string; openrpc?: string } {
-  if (openapi === undefined && openrpc === undefined) return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+export function specFiles({ openapi, openrpc, 'allow-external': allowExternal }: FlagValues<typeof specFlags>): ContractFiles {
+  const external = allowExternal ? { allowExternal } : {};
+  if (openapi === undefined && openrpc === undefined) return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json', ...external };
+  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), ...external };
 }

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
-import { loadContract, type ContractFiles } from './contract/load.ts';
+import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
+import { documentOf } from './contract/load/versions.ts';
 import { redocly } from './contract/redocly.ts';
 import { readSource } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -22,7 +23,7 @@ export const flags = { ...specFlags } satisfies Flags;
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const specs = specFiles(values);
   await lint(specs);
-  process.stdout.write(`${Object.values(specs).join(' and ')}: in order.\n`);
+  process.stdout.write(`${specsIn(specs).join(' and ')}: in order.\n`);
 }
 
 /**
@@ -35,7 +36,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function lint(specs: ContractFiles): Promise<void> {
-  const stock = Promise.all(Object.values(specs).map(stockProblems)).then((problems) => problems.flat());
+  // What is no YAML or JSON at all no rule can judge.
+  await Promise.all(specsIn(specs).map(readSource));
+  const stock = Promise.all(specsIn(specs).map(stockProblems)).then((problems) => problems.flat());
   // The house cannot read what is no contract at all; then what the stock tools say is the better message.
   const house = loadContract(specs).then(
     async (contract) => ({ contract, problems: await houseProblems(contract, specs) }),
@@ -53,8 +56,8 @@ export async function lint(specs: ContractFiles): Promise<void> {
 
 async function houseProblems(contract: Contract, specs: ContractFiles): Promise<string[]> {
   const written: Written[] = [];
-  if (specs.openapi !== undefined) written.push({ api: 'platform', data: (await readSource(specs.openapi)).data });
-  if (specs.openrpc !== undefined) written.push({ api: 'node', data: (await readSource(specs.openrpc)).data });
+  if (specs.openapi !== undefined) written.push({ api: 'platform', data: documentOf(await readSource(specs.openapi)) });
+  if (specs.openrpc !== undefined) written.push({ api: 'node', data: documentOf(await readSource(specs.openrpc)) });
   return judge(contract, written).map(({ rule, api, pointer, message }) =>
     pointer === '' ? `${message} (${rule})` : `${contract.locate(api, pointer)}: ${message} (${rule})`,
   );
@@ -74,7 +77,11 @@ type RedoclyReport = {
 
 async function stockProblems(file: string): Promise<{ pointer: string; sentence: string }[]> {
   const config = fileURLToPath(new URL('./contract/redocly.yaml', import.meta.url));
-  const { stdout } = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']);
+  const { stdout, stderr } = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']);
+  if (!stdout.startsWith('{')) {
+    const [reason = ''] = stderr.trim().split('\n');
+    return [{ pointer: '', sentence: `${file}:1:1: @redocly/cli cannot judge this document: ${reason} (redocly)` }];
+  }
   const { problems } = JSON.parse(stdout) as RedoclyReport;
   return problems.map(({ ruleId, message, location: [place] }) => ({
     pointer: place?.pointer ?? '',

@@ -1,13 +1,14 @@
 import { UsageError } from './contract/errors.ts';
-import { integer, type Flags, type FlagValues } from './flags.ts';
+import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { logStyles, type LogStyle } from './mock/log.ts';
 import { startMock, type Delay, type Failure, type Mock, type MockOptions } from './mock/start.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
   port: { value: 'PORT', default: '4010', help: 'where to listen on 127.0.0.1; 0 takes any free port' },
-  openapi: { value: 'FILE', help: 'serve this OpenAPI 3.1 document (default: the contract of this package, unless --openrpc is given)' },
+  openapi: { value: 'FILE', help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)' },
   openrpc: { value: 'FILE', help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)' },
+  'allow-external': specFlags['allow-external'],
   watch: { help: 'serve the spec files again when they change; a broken one leaves the last good one served' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
@@ -70,6 +71,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     log: logStyle(values.log),
     ...(values.openapi !== undefined && { openapi: values.openapi }),
     ...(values.openrpc !== undefined && { openrpc: values.openrpc }),
+    ...(values['allow-external'] && { allowExternal: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
     ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };

@@ -140,7 +140,7 @@ describe('generate on other documents', () => {
   it.each([
     ['no such file', 'nowhere.yaml', 2, /nowhere\.yaml: cannot be read \(ENOENT\)/],
     ['broken YAML', 'openapi: 3.1.0\ninfo: [', 1, /broken-YAML\.yaml:2:8: .+\.$/m],
-    ['an older version', 'swagger: "2.0"\n', 1, /:1:1: "openapi": "3\.1\.x" was expected and 2\.0 found/],
+    ['an older version', 'swagger: "1.2"\n', 1, /:1:1: "openapi": "3\.2\.x", .+ was expected and "swagger": "1\.2" found/],
     ['a regular expression that is none', openapiWith({ type: 'string', pattern: '(' }), 1, /: the schema does not compile: Invalid regular expression/],
     ['a $ref that leads nowhere', openapiWith({ $ref: '#/components/schemas/Nothing' }), 1, /:\d+:\d+: \$ref "#\/components\/schemas\/Nothing" leads nowhere/],
   ])(

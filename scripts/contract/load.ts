@@ -1,36 +1,141 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
-import { get, join, split, type Json, type JsonObject } from './json.ts';
-import { redocly } from './redocly.ts';
+import { get, join, split, type JsonObject } from './json.ts';
+import { filesOf } from './load/files.ts';
+import { joined } from './load/join.ts';
+import { openapi3, walk, type Grammar } from './load/shapes.ts';
+import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
+import type { ApiName } from './operation.ts';
+import { fromFragment } from './refs.ts';
 import { readSource, type Source } from './source.ts';
 
 /** Which files a contract is read from; either may be left out. */
-export type ContractFiles = { openapi?: string; openrpc?: string };
+export type ContractFiles = {
+  openapi?: string;
+  openrpc?: string;
+  /** Whether a `$ref` may leave the folder of its document, or the machine. */
+  allowExternal?: boolean;
+};
+
+/**
+ * Lists the files that begin the documents of a contract.
+ *
+ * @param files - see {@link ContractFiles}
+ * @returns their paths
+ */
+export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
+  return [openapi, openrpc].filter((file) => file !== undefined);
+}
 
 /**
  * Reads the spec files and makes one contract of them.
  *
- * @param files - paths of an OpenAPI 3.1 and an OpenRPC 1.x document, YAML or JSON
+ * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or JSON;
+ *   each may refer to further files
  * @returns the contract
  * @throws UsageError when a file cannot be read; ContractError when it is no such document
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
+  const { allowExternal = false } = files;
   const [openapi, openrpc] = await Promise.all([
-    files.openapi === undefined ? undefined : readSource(files.openapi).then(requireOpenapi).then(bundled).then(requireRefs),
-    files.openrpc === undefined ? undefined : readSource(files.openrpc).then(requireOpenrpc).then(requireRefs),
+    files.openapi === undefined ? undefined : load(files.openapi, openapiVersion, allowExternal),
+    files.openrpc === undefined ? undefined : load(files.openrpc, openrpcVersion, allowExternal),
   ]);
-  const documents: Parameters<typeof contractOf>[0] = {};
+  const documents: Documents = {};
   if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
   if (openrpc !== undefined) documents.openrpc = openrpc.data as unknown as OpenrpcDocument;
-  const contract = contractOf(documents);
-  contract.locate = (api, pointer) =>
-    api === 'platform' ? (openapi?.locate(pointer) ?? pointer) : (openrpc?.locate(unlowered(openrpc.data, pointer)) ?? pointer);
+  const locate: Contract['locate'] = (api, pointer) => {
+    return api === 'platform' ? (openapi?.locate(pointer) ?? pointer) : (openrpc?.locate(unlowered(openrpc.data, pointer)) ?? pointer);
+  };
+  const contract = readWith(documents, locate);
+  contract.locate = locate;
   return contract;
+}
+
+type Documents = Parameters<typeof contractOf>[0];
+
+/** Those who read a document know pointers, not lines: what they complain of gets its line here. */
+function readWith(documents: Documents, locate: Contract['locate']): Contract {
+  try {
+    return contractOf(documents);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    // Their pointers do not say of which document they are: each is read alone, to know.
+    const { openapi, openrpc } = documents;
+    const problems = [
+      ...(openapi === undefined ? [] : problemsOf({ openapi }).map((problem) => placed(problem, 'platform', locate))),
+      ...(openrpc === undefined ? [] : problemsOf({ openrpc }).map((problem) => placed(problem, 'node', locate))),
+    ];
+    const together = problems.length > 0 ? problems : error.problems.map((problem) => placed(problem, 'platform', locate));
+    throw new ContractError(together);
+  }
+}
+
+function problemsOf(documents: Documents): string[] {
+  try {
+    contractOf(documents);
+    return [];
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems;
+    throw error;
+  }
+}
+
+/** `/methods/0/name: …` or `node#/methods/0/name: …` with the line instead of the pointer. */
+function placed(problem: string, owner: ApiName, locate: Contract['locate']): string {
+  const [, api = owner, pointer, sentence] = /^(?:(platform|node)#)?(\/.*?): (.*)$/s.exec(problem) ?? [];
+  if (pointer === undefined || sentence === undefined) return problem;
+  return `${locate(api === 'node' ? 'node' : 'platform', pointer)}: ${sentence}`;
+}
+
+/** A document that is whole: every reference in it leads to a part of it. */
+type Loaded = { data: JsonObject; locate: (pointer: string) => string };
+
+async function load(file: string, versionOf: (source: Source) => Version, allowExternal: boolean): Promise<Loaded> {
+  const root = await readSource(file);
+  const { grammar, isOld } = versionOf(root);
+  const source = await joined(root, grammar, filesOf(root, allowExternal));
+  const data = documentOf(source);
+  check(data, grammar, source.locate);
+  return isOld ? upgrade(data, source) : { data, locate: source.locate };
+}
+
+async function upgrade(written: JsonObject, { file, locate }: Source): Promise<Loaded> {
+  const { upgraded } = await import('./load/upgrade.ts');
+  const { data, original } = await upgraded(written).catch((error: Error & { code?: string }) => {
+    if (error.code !== undefined) throw error;
+    throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
+  });
+  const place = (pointer: string): string => locate(original(pointer));
+  check(data, openapi3, place);
+  return { data, locate: place };
+}
+
+/** Holds a document to its shape, and takes out what its version does not know any more. */
+function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): void {
+  const problems: string[] = [];
+  const known = new Map<string, boolean>();
+  const leadsSomewhere = (ref: string): boolean => {
+    const found = known.get(ref) ?? get(data, fromFragment(ref)) !== undefined;
+    known.set(ref, found);
+    return found;
+  };
+  const isNew = String(data['openapi']).startsWith('3.0') === false && data['swagger'] === undefined;
+  walk(data, grammar.document, {
+    problem: ({ pointer }, sentence) => problems.push(`${locate(pointer())}: ${sentence}.`),
+    ref: ({ pointer }, ref) => {
+      if (!ref.startsWith('#/') || leadsSomewhere(ref)) return;
+      const remedy = 'correct it or add what it names';
+      problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} leads nowhere; ${remedy}.`);
+    },
+    object: ({ shape }, value) => {
+      // OpenAPI 3.1 and JSON Schema have no such keyword, so it says nothing.
+      if (isNew && shape.orBoolean && value['nullable'] !== undefined) delete value['nullable'];
+    },
+  });
+  if (problems.length > 0) throw new ContractError(problems);
 }
 
 /** The place in the OpenRPC document that a place in the lowered one comes from, as near as can be said. */
@@ -43,62 +148,4 @@ function unlowered(openrpc: JsonObject, pointer: string): string {
   const example = rest.includes('examples') ? rest[rest.indexOf('examples') + 1] : undefined;
   const pairing = methods[index]?.examples?.findIndex(({ name }) => name === example) ?? -1;
   return pairing < 0 ? join('methods', index) : join('methods', index, 'examples', pairing);
-}
-
-function requireOpenapi(source: Source): Source {
-  const version = source.data['openapi'];
-  if (typeof version !== 'string' || !version.startsWith('3.1')) {
-    const found = version ?? source.data['swagger'] ?? (source.data['openrpc'] === undefined ? 'nothing' : 'an OpenRPC document');
-    throw new ContractError([
-      `${source.locate('/openapi')}: "openapi": "3.1.x" was expected and ${String(found)} found; upgrade the document, or give it to --openrpc if it is one.`,
-    ]);
-  }
-  return source;
-}
-
-function requireOpenrpc(source: Source): Source {
-  const version = source.data['openrpc'];
-  if (typeof version !== 'string' || !version.startsWith('1.')) {
-    const found = version ?? (source.data['openapi'] === undefined ? 'nothing' : 'an OpenAPI document');
-    throw new ContractError([`${source.locate('/openrpc')}: "openrpc": "1.x" was expected and ${String(found)} found; give OpenAPI documents to --openapi.`]);
-  }
-  if (!Array.isArray(source.data['methods'])) {
-    throw new ContractError([`${source.locate('/methods')}: "methods" was expected, a list of JSON-RPC methods.`]);
-  }
-  return source;
-}
-
-/** A document of several files is joined by @redocly/cli; a single file needs nothing. */
-async function bundled(source: Source): Promise<Source> {
-  if (refsIn(source.data).every(({ ref }) => ref.startsWith('#'))) return source;
-  const folder = await mkdtemp(joinPath(tmpdir(), 'twinspec-bundle-'));
-  try {
-    const out = joinPath(folder, 'bundled.json');
-    const { code, stderr } = await redocly(['bundle', source.file, '--output', out]);
-    if (code !== 0) throw new ContractError([`${source.file}:1:1: its files cannot be joined: ${stderr.trim()}`]);
-    return { ...source, data: (await readSource(out)).data };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function requireRefs(source: Source): Source {
-  const broken = refsIn(source.data).filter(({ ref }) => ref.startsWith('#/') && get(source.data, decodeURIComponent(ref.slice(1))) === undefined);
-  if (broken.length === 0) return source;
-  throw new ContractError(
-    broken.map(({ ref, pointer }) => `${source.locate(pointer)}: $ref ${JSON.stringify(ref)} leads nowhere; correct it or add what it names.`),
-  );
-}
-
-/** Members that hold data, in which `$ref` would be a name like any other. */
-const data = new Set(['value', 'example', 'default', 'const', 'enum']);
-
-function refsIn(node: Json, pointer = ''): { ref: string; pointer: string }[] {
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
-    const here = `${pointer}${join(name)}`;
-    if (name === '$ref' && typeof value === 'string') return [{ ref: value, pointer: here }];
-    // A member of `properties` is a schema, whatever its name.
-    return data.has(name) && !pointer.endsWith('/properties') ? [] : refsIn(value, here);
-  });
 }

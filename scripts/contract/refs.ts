@@ -1,5 +1,5 @@
 import { ContractError } from './errors.ts';
-import { asObject, escape, follow, isObject, join, split, type Json, type JsonObject } from './json.ts';
+import { asObject, escape, follow, isObject, split, type Json, type JsonObject } from './json.ts';
 
 /** A value of a document and the JSON pointer that leads to it; the value is `undefined` where nothing stands. */
 export type Place = { readonly pointer: string; readonly value: Json | undefined };
@@ -154,30 +154,6 @@ export function fromFragment(ref: string): string {
   } catch {
     return fragment;
   }
-}
-
-/** Members that hold data, in which `$ref` would be a name like any other. */
-const data = new Set(['value', 'example', 'default', 'const', 'enum']);
-
-/**
- * Lists every `$ref` of a document.
- *
- * @param node - the document, or a part of it
- * @param pointer - where that part stands
- * @returns each `$ref` with the pointer of its own place
- */
-export function refsIn(node: Json, pointer = ''): { ref: string; pointer: string }[] {
-  const found: { ref: string; pointer: string }[] = [];
-  const visit = (here: Json, at: string, areNames: boolean): void => {
-    if (typeof here !== 'object' || here === null) return;
-    for (const [name, value] of Object.entries(here) as [string, Json][]) {
-      // A member of `properties` is a schema, whatever its name.
-      if (!areNames && name === '$ref' && typeof value === 'string') found.push({ ref: value, pointer: at + join(name) });
-      else if (areNames || !data.has(name)) visit(value, at + join(name), !areNames && name === 'properties');
-    }
-  };
-  visit(node, pointer, false);
-  return found;
 }
 
 /**

@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { extname, relative, resolve } from 'node:path';
 import { ContractError, UsageError } from './errors.ts';
-import type { Json, JsonObject } from './json.ts';
+import { escape, type Json } from './json.ts';
+import { jsonMistake, membersIn } from './load/json-text.ts';
+import { parseYaml } from './load/yaml-text.ts';
 
-/** A document as it was read, with the way back from a JSON pointer to a line. */
-export type Source = { file: string; data: JsonObject; locate: (pointer: string) => string };
+/** A file as it was read, with the way back from a JSON pointer to a line. */
+export type Source = {
+  /** How it is called in messages. */
+  file: string;
+  /** Absolute path, or address of one that came over the network. */
+  at: string;
+  data: Json;
+  /** Turns a JSON pointer into `file:line:column`. */
+  locate: (pointer: string) => string;
+};
 
 /**
  * Reads one YAML or JSON file and keeps the way back to its lines.
@@ -13,78 +22,104 @@ export type Source = { file: string; data: JsonObject; locate: (pointer: string)
  * @param file - path of the file
  * @returns its data, and `locate`, which turns a JSON pointer into `file:line:column`
  * @throws UsageError when the file cannot be read; ContractError with file:line:column when its syntax is broken
+ * @example (await readSource('specs/openapi.yaml')).locate('/info/title') // 'specs/openapi.yaml:3:3'
  */
 export async function readSource(file: string): Promise<Source> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file}: cannot be read (${error.code ?? error.message}); name an existing YAML or JSON file.`);
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const remedy = 'name an existing YAML or JSON file';
+    throw new UsageError(`${file}: cannot be read (${error.code ?? error.message}); ${remedy}.`);
   });
-  const name = shortPath(file);
+  return sourceOf(bytes, resolve(file), shortPath(file));
+}
+
+/**
+ * Takes the bytes of a YAML or JSON file apart.
+ *
+ * @param bytes - what the file holds
+ * @param at - its absolute path or its address
+ * @param name - how it is called in messages
+ * @returns the same as {@link readSource}
+ * @throws ContractError with file:line:column when its syntax is broken, or when it holds what JSON cannot carry
+ */
+export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
+  const text = decode(bytes, name);
   // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
-  const parsed = lazy(() => parse(text, name));
-  const data = plainJson(text) ?? (parsed().document.toJS({ maxAliasCount: 10_000 }) as Json);
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new ContractError([`${name}:1:1: an object was expected, the document itself.`]);
+  const yaml = lazy(() => parseYaml(text, name));
+  const plain = parseJson(text, name);
+  const data = plain === undefined ? yaml().data() : plain.data;
+  const seen = inspect(data, (pointer) => yaml().locate(pointer));
+  // A name that stands twice is found by the parser that knows places.
+  if (plain !== undefined && seen !== membersIn(text)) yaml();
+  return { file: name, at, data, locate: (pointer) => yaml().locate(pointer) };
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ContractError([`${name}:1:1: the file is not in UTF-8; save it in this encoding.`]);
   }
-  const locate = (pointer: string): string => {
-    const { document, lines } = parsed();
-    const { line, col } = lines.linePos(offsetOf(document, pointer));
-    return `${name}:${line}:${col}`;
+}
+
+/** The value of a JSON text; `undefined` when it may be YAML. */
+function parseJson(text: string, name: string): { data: Json } | undefined {
+  try {
+    return { data: JSON.parse(text) as Json };
+  } catch {
+    const found = extname(name).toLowerCase() === '.json' ? jsonMistake(text) : undefined;
+    if (found === undefined) return undefined;
+    const lines = text.slice(0, found.offset).split('\n');
+    const place = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+    throw new ContractError([`${name}:${place}: ${found.sentence}; this is not JSON (RFC 8259).`]);
+  }
+}
+
+/** Deeper than any specification goes, and shallower than what the call stack of a reader takes. */
+const deepest = 500;
+
+/** YAML can write a document of this many values in a few lines. */
+const mostValues = 10_000_000;
+
+/** Counts the members of all objects on the way through what no reader could work with. */
+function inspect(data: Json, locate: (pointer: string) => string): number {
+  const path: string[] = [];
+  let values = 0;
+  let members = 0;
+  const refuse = (sentence: string): ContractError => {
+    const pointer = path.slice(0, 50).map((name) => `/${escape(name)}`);
+    return new ContractError([`${locate(pointer.join(''))}: ${sentence}.`]);
   };
-  return { file: name, data, locate };
+  const visit = (value: Json): void => {
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw refuse('a number was expected that JSON can carry, neither infinite nor NaN; write a string, or a smaller one');
+    }
+    if (typeof value !== 'object' || value === null) return;
+    if (path.length > deepest) {
+      throw refuse(`the document is nested deeper than ${deepest} levels, or a YAML alias stands inside of its own anchor; flatten it`);
+    }
+    if (++values > mostValues) throw refuse('the YAML aliases of the document unfold to more values than can be read; write fewer of them');
+    if (Array.isArray(value)) {
+      for (const [i, item] of value.entries()) step(String(i), item);
+      return;
+    }
+    for (const name of Object.keys(value)) {
+      members++;
+      step(name, value[name] ?? null);
+    }
+  };
+  const step = (name: string, value: Json): void => {
+    if (typeof value !== 'object' && typeof value !== 'number') return;
+    path.push(name);
+    visit(value);
+    path.pop();
+  };
+  visit(data);
+  return members;
 }
 
 function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function parse(text: string, name: string): { document: Document; lines: LineCounter } {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', merge: false });
-  const broken = document.errors.map(({ pos, message }) => {
-    const { line, col } = lines.linePos(pos[0]);
-    return `${name}:${line}:${col}: ${message.replace(/\.?$/, '.')}`;
-  });
-  if (broken.length > 0) throw new ContractError(broken);
-  return { document, lines };
-}
-
-/** A JSON text's value; `undefined` when it is no JSON, or when a name stands twice, which `JSON.parse` lets pass. */
-function plainJson(text: string): Json | undefined {
-  try {
-    const data = JSON.parse(text) as Json;
-    const strings = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g) ?? [];
-    return strings.filter((string) => string.endsWith(':')).length === membersIn(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function membersIn(node: Json): number {
-  if (typeof node !== 'object' || node === null) return 0;
-  const values = Object.values(node);
-  return values.reduce<number>((sum, value) => sum + membersIn(value), Array.isArray(node) ? 0 : values.length);
-}
-
-function offsetOf(document: Document, pointer: string): number {
-  let node: Node | null = document.contents as Node | null;
-  let offset = node?.range?.[0] ?? 0;
-  for (const token of pointer.split('/').slice(1)) {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (isAlias(node)) node = node.resolve(document) ?? null;
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key);
-      if (pair === undefined) return offset;
-      offset = (pair.key as Node).range?.[0] ?? offset;
-      node = pair.value as Node | null;
-    } else if (isSeq(node)) {
-      node = (node.items[Number(key)] as Node | undefined) ?? null;
-      offset = node?.range?.[0] ?? offset;
-    } else {
-      return offset;
-    }
-  }
-  return offset;
 }
 
 function shortPath(file: string): string {

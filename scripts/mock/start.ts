@@ -23,10 +23,12 @@ export type { ReceivedRequest } from './record.ts';
 export type MockOptions = {
   /** Port on 127.0.0.1; 0, the default, takes any free one. */
   port?: number;
-  /** Path of an OpenAPI 3.1 document to serve. */
+  /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2) to serve. */
   openapi?: string;
   /** Path of an OpenRPC 1.x document to serve. */
   openrpc?: string;
+  /** Whether a `$ref` of the documents may leave their folder, or the machine. */
+  allowExternal?: boolean;
   /** A contract that is already in memory, instead of files. */
   contract?: Contract;
   /** What delays, failures and made-up data are drawn from; default `1`. */
@@ -127,9 +129,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     requestTimeout: options.requestTimeout ?? 30_000,
   });
   const port = await listen(server, options.port ?? 0);
+  const { openapi, openrpc } = filesFor(options);
+  const watched = [openapi, openrpc].filter((file) => file !== undefined);
   const stopWatching =
     options.watch === true
-      ? await watchSpecs(Object.values(filesFor(options)), async () => {
+      ? await watchSpecs(watched, async () => {
           try {
             service = serviceOf(await compileFiles(filesFor(options)));
             process.stdout.write('The specs changed and are served.\n');
@@ -172,12 +176,12 @@ function compiledFor(options: MockOptions): Promise<Compiled> {
   return compileFiles(filesFor(options));
 }
 
-function filesFor({ openapi, openrpc }: MockOptions): ContractFiles {
+function filesFor({ openapi, openrpc, allowExternal = false }: MockOptions): ContractFiles {
   if (openapi === undefined && openrpc === undefined) {
     const spec = (name: string): string => fileURLToPath(new URL(`../../specs/${name}`, import.meta.url));
     return { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') };
   }
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), allowExternal };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,0 +1,109 @@
+import { realpath, readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ContractError } from '../errors.ts';
+import { sourceOf, type Source } from '../source.ts';
+
+/** The files of one document: each is read once, however many references lead to it. */
+export type Files = {
+  /**
+   * Reads the file that a reference names.
+   *
+   * @param reference - path or address, without a fragment, as it is written
+   * @param from - the file in which it is written
+   * @param place - where, for messages
+   * @returns the file
+   * @throws ContractError when it may not or cannot be read, or when its syntax is broken
+   */
+  read: (reference: string, from: Source, place: () => string) => Promise<Source>;
+};
+
+/**
+ * Opens the folder in which a document may be spread over several files.
+ *
+ * @param root - the file that begins the document
+ * @param allowExternal - whether files outside of its folder, and addresses, may be read
+ * @returns what reads further files of the document
+ */
+export function filesOf(root: Source, allowExternal: boolean): Files {
+  const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
+  const folder = realpath(dirname(root.at));
+
+  const read: Files['read'] = async (reference, from, place) => {
+    const refuse = (reason: string, remedy: string): ContractError =>
+      new ContractError([`${place()}: $ref ${JSON.stringify(reference)} ${reason}; ${remedy}.`]);
+    const at = addressOf(reference, from.at);
+    if (at === undefined) throw refuse('is neither a file nor an http address', 'name a file beside the document');
+    const isRemote = isHttp(at);
+    if (!allowExternal && (isRemote || !(await isInside(at, await folder)))) {
+      const reason = isRemote ? 'leads to another machine' : 'leaves the folder of the document';
+      throw refuse(reason, isRemote ? 'copy the file here, or say --allow-external' : 'move the file inside, or say --allow-external');
+    }
+    if (isHttp(from.at) && !isRemote) throw refuse('leads from an address to a file of this machine', 'it is never followed');
+    const again = known.get(at);
+    if (again !== undefined) return again;
+    const bytes = isRemote ? download(at) : readFile(at);
+    const source = bytes.then(
+      (content) => sourceOf(content, at, isRemote ? at : nameOf(at)),
+      (error: Error & { code?: string }) => {
+        const reason = error.code ?? (error.cause instanceof Error ? error.cause.message : error.message);
+        throw refuse(`cannot be read (${reason})`, 'name an existing YAML or JSON file');
+      },
+    );
+    known.set(at, source);
+    return source;
+  };
+  return { read };
+}
+
+function isHttp(at: string): boolean {
+  return /^https?:\/\//i.test(at);
+}
+
+/** Absolute path or address of a reference; `undefined` for what is neither. */
+function addressOf(reference: string, from: string): string | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(reference)?.[1]?.toLowerCase();
+  try {
+    if (scheme === 'file') return fileURLToPath(reference);
+    if (scheme === 'http' || scheme === 'https') return new URL(reference).href;
+    if (scheme !== undefined) return undefined;
+    if (isHttp(from)) return new URL(reference, from).href;
+    if (reference.startsWith('//')) return new URL(`https:${reference}`).href;
+    return resolve(dirname(from), decoded(reference));
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+/** A link counts as the file that it leads to. What is not there is inside when its path is. */
+async function isInside(path: string, folder: string): Promise<boolean> {
+  const real = await realpath(path).catch(() => undefined);
+  const way = relative(folder, real ?? resolve(await realFolder(dirname(path)), path.slice(dirname(path).length + 1)));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function realFolder(folder: string): Promise<string> {
+  return realpath(folder).catch(() => folder);
+}
+
+/** Time that a file may take to come over the network. */
+const patience = 30_000;
+
+async function download(address: string): Promise<Uint8Array> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function nameOf(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}

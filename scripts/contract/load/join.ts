@@ -1,0 +1,220 @@
+import { ContractError } from '../errors.ts';
+import { get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
+import { fromFragment, isLocal } from '../refs.ts';
+import type { Source } from '../source.ts';
+import type { Files } from './files.ts';
+import { walk, type Grammar, type Shape, type Slot } from './shapes.ts';
+
+/** Where a part of the joined document comes from. */
+type Origin = { joined: string; source: Source; pointer: string };
+
+/** A reference that is to be followed: the member that holds it, what it stands for, and where in the joined document. */
+type Pending = { holder: JsonObject; member: string; ref: string; shape: Shape; slot: Slot | undefined; pointer: string; below: Origin };
+
+/** What a reference leads to. */
+type Target = { source: Source; pointer: string; value: Json };
+
+/**
+ * Makes one document of several files. What a reference leads to becomes a component of the same kind, once; what can
+ * be no component (a path item, a method, a whole map) takes the reference's place. A component that was nothing but a
+ * reference becomes what it referred to. Circles stay circles.
+ *
+ * The data of the files is changed: nobody else has it yet.
+ *
+ * @param root - the file that begins the document
+ * @param grammar - of the specification it is written in
+ * @param files - reads the others
+ * @returns the joined document with places in the right file; `root` itself when it refers to no other file
+ * @throws ContractError for a reference that may not be followed or leads nowhere
+ */
+export async function joined(root: Source, grammar: Grammar, files: Files): Promise<Source> {
+  const document = root.data;
+  const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
+  if (first.length === 0 || !isObject(document)) return root;
+  const origins = new Map<string, Origin>();
+  const homes = new Map<string, string>();
+  const seen = new WeakMap<JsonObject, Set<string>>();
+  const isInComponents = ({ pointer }: Pending): boolean => /^\/(?:components|definitions|parameters|responses)\//.test(`${pointer}/`);
+  // What is nothing but a reference among the components is the best home for what it refers to.
+  const queue = [...first.filter(isInComponents), ...first.filter((pending) => !isInComponents(pending))];
+
+  const follow = async (pending: Pending): Promise<void> => {
+    const { holder, member, shape, slot, pointer } = pending;
+    const target = await targetOf(pending, root, files);
+    if (target.source === root) return put(holder, member, reference(target.pointer));
+    const key = `${target.source.at}#${target.pointer}`;
+    const home = homes.get(key);
+    if (home !== undefined) return put(holder, member, reference(home));
+    const folder = grammar.homes[kindOf(shape)];
+    const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
+    if (slot !== undefined && (folder === undefined || isHome)) {
+      const value = merged(target.value, holder);
+      put(slot.parent, slot.key, value);
+      take(key, { ...target, value }, pointer, shape, slot);
+      return;
+    }
+    const parts = objectAt(document, folder ?? '/components/schemas');
+    const name = freeName(nameOf(target), parts);
+    const here = `${folder ?? ''}/${name}`;
+    put(parts, name, target.value);
+    put(holder, member, reference(here));
+    take(key, target, here, shape, { parent: parts, key: name });
+  };
+
+  /** What came from another file has references of its own. */
+  const take = (key: string, { source, pointer, value }: Target, here: string, shape: Shape, slot: Slot): void => {
+    const origin = { joined: here, source, pointer };
+    homes.set(key, here);
+    origins.set(here, origin);
+    if (kindOf(shape) === 'schema' && pointer === '' && isObject(value)) {
+      // It is a part of this document now, and its references are relative to that.
+      delete value['$id'];
+      delete value['$schema'];
+    }
+    queue.push(...pendingIn(origin, value, shape, root, slot));
+  };
+
+  const problems: string[] = [];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    // Aliases of YAML share their parts: each is followed once.
+    const members = seen.get(next.holder) ?? new Set();
+    if (members.has(next.member)) continue;
+    seen.set(next.holder, members.add(next.member));
+    try {
+      await follow(next);
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length > 0) throw new ContractError([...new Set(problems)]);
+  return { ...root, locate: (pointer) => locate(root, origins, pointer) };
+}
+
+/** The references that have to be followed: all that leave the root file, and all of the others. */
+function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?: Slot): Pending[] {
+  const found: Pending[] = [];
+  const isRoot = below.source === root;
+  let identified: Set<string> | undefined;
+  const staysHere = (ref: string): boolean => isRoot && (isLocal(ref) || isIdentified(ref, (identified ??= identifiersIn(value, shape))));
+  const visitor: Parameters<typeof walk>[2] = {
+    ref: (step, ref) => {
+      if (!isObject(step.value) || staysHere(ref)) return;
+      found.push({ holder: step.value, member: '$ref', ref, shape: step.shape, slot: step.slot ?? slot, pointer: step.pointer(), below });
+    },
+    object: (step, node) => {
+      const mapping = step.shape.orBoolean && isObject(node['discriminator']) ? node['discriminator']['mapping'] : undefined;
+      if (!isObject(mapping)) return;
+      for (const [member, ref] of Object.entries(mapping)) {
+        // A mapping may also hold the plain name of a component.
+        if (typeof ref !== 'string' || !/[/#]|\.(?:json|ya?ml)$/i.test(ref) || staysHere(ref)) continue;
+        found.push({ holder: mapping, member, ref, shape: step.shape, slot: undefined, pointer: step.pointer(), below });
+      }
+    },
+  };
+  walk(value, shape, visitor, below.joined);
+  return found;
+}
+
+async function targetOf({ ref, pointer, below }: Pending, root: Source, files: Files): Promise<Target> {
+  const from = below.source;
+  const place = (): string => from.locate(below.pointer + pointer.slice(below.joined.length));
+  const [file = '', fragment = ''] = ref.split(/#(.*)/s);
+  const source = file === '' ? from : await files.read(file, from, place);
+  const here = inFile(source, fragment);
+  if (here !== undefined) return here;
+  // A file that is only ever a part of this document may speak of it as if it stood there.
+  const there = file === '' ? inFile(root, fragment) : undefined;
+  if (there !== undefined) return there;
+  const what = source === from ? 'leads nowhere' : `leads nowhere in ${source.file}`;
+  throw new ContractError([`${place()}: $ref ${JSON.stringify(ref)} ${what}; correct it or add what it names.`]);
+}
+
+function inFile(source: Source, fragment: string): Target | undefined {
+  const decoded = fromFragment(fragment);
+  const pointer = decoded === '' || decoded.startsWith('/') ? decoded : anchorIn(source.data, decoded);
+  const value = pointer === undefined ? undefined : get(source.data, pointer);
+  return pointer === undefined || value === undefined ? undefined : { source, pointer, value };
+}
+
+/** Where a `$anchor` stands. */
+function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  if (isObject(node) && node['$anchor'] === name) return pointer;
+  for (const [key, value] of Object.entries(node) as [string, Json][]) {
+    const found = anchorIn(value, name, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Names that parts of the document have given themselves: a reference to one stays in the document. */
+function identifiersIn(document: Json, shape: Shape): Set<string> {
+  const found = new Set<string>();
+  const add = (id: Json | undefined): void => void (typeof id === 'string' && found.add(id.replace(/#$/, '')));
+  if (isObject(document)) add(document['$self']);
+  walk(document, shape, { object: ({ shape: { orBoolean } }, node) => orBoolean && add(node['$id']) });
+  return found;
+}
+
+function isIdentified(ref: string, identified: Set<string>): boolean {
+  const [file = ''] = ref.split('#');
+  if (identified.has(file)) return true;
+  return [...identified].some((base) => URL.canParse(file, base) && identified.has(new URL(file, base).href));
+}
+
+function locate(root: Source, origins: Map<string, Origin>, pointer: string): string {
+  for (let above = pointer; ; above = parentOf(above)) {
+    const origin = origins.get(above);
+    if (origin !== undefined) return origin.source.locate(origin.pointer + pointer.slice(above.length));
+    if (above === '') return root.locate(pointer);
+  }
+}
+
+/** All forms of a schema are schemas. */
+function kindOf({ name, orBoolean }: Shape): string {
+  return orBoolean ? 'schema' : name;
+}
+
+/** What a reference led to, with what stood next to the reference. */
+function merged(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
+  return isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target;
+}
+
+function reference(pointer: string): string {
+  return `#${encodeURI(pointer)}`;
+}
+
+function objectAt(document: JsonObject, pointer: string): JsonObject {
+  let here = document;
+  for (const name of split(pointer)) {
+    const next = here[name];
+    const object = isObject(next) ? next : {};
+    if (object !== next) here[name] = object;
+    here = object;
+  }
+  return here;
+}
+
+/** The last name of the fragment, or the name of the file. */
+function nameOf({ source, pointer }: Target): string {
+  const file =
+    source.at
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? '';
+  const name = split(pointer).at(-1) ?? file;
+  return /^\d+$/.test(name) ? `${file}_${name}` : name;
+}
+
+/** OpenAPI 3.1, Components Object: names are made of these characters only. */
+function freeName(wish: string, taken: JsonObject): string {
+  const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'part';
+  let free = name;
+  for (let i = 2; free in taken; i++) free = `${name}_${i}`;
+  return free;
+}
+
+function put(parent: JsonObject | Json[], key: string, value: Json): void {
+  Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
+}

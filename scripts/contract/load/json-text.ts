@@ -1,0 +1,98 @@
+/** Where a text stops being JSON, and what should stand there. */
+export type JsonMistake = { offset: number; sentence: string };
+
+const token =
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
+
+/** What may come next: a value, the first or a further member's name, the colon behind it, or what follows a value. */
+type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next';
+
+const words: Record<Expected, string> = {
+  value: 'a value',
+  'first value': 'a value or ]',
+  name: 'a name in double quotes',
+  'first name': 'a name in double quotes or }',
+  colon: 'a colon',
+  next: 'a comma or a closing bracket',
+};
+
+/**
+ * Finds the first mistake in a text that `JSON.parse` refused: its own errors do not always say where.
+ *
+ * @param text - the text
+ * @returns the place and a sentence; `undefined` when the text is JSON
+ * @example jsonMistake('{"a": 1,}') // { offset: 8, sentence: 'a name in double quotes was expected, and "}" found' }
+ */
+export function jsonMistake(text: string): JsonMistake | undefined {
+  const open: string[] = [];
+  let expected: Expected | 'end' = 'value';
+  for (let at = 0; ; at = token.lastIndex) {
+    const offset = at + (/^[ \t\n\r]*/.exec(text.slice(at, at + 4096))?.[0].length ?? 0);
+    if (expected === 'end') return offset < text.length ? mistake(text, offset, 'the end of the document') : undefined;
+    token.lastIndex = at;
+    const found = token.exec(text);
+    const next: Expected | 'end' | undefined = found === null ? undefined : after(expected, found[1] ?? (found[2] === undefined ? 'plain' : 'string'), open);
+    if (next === undefined) return mistake(text, offset, words[expected]);
+    expected = next;
+  }
+}
+
+function mistake(text: string, offset: number, expected: string): JsonMistake {
+  if (offset >= text.length) return { offset, sentence: `${expected} was expected, and the document ends` };
+  const [found = ''] = /^(?:[\w.+-]+|[^])/.exec(text.slice(offset, offset + 20)) ?? [];
+  const what = found === '"' ? 'a string that is not closed, or holds what a JSON string cannot' : JSON.stringify(found);
+  return { offset, sentence: `${expected} was expected, and ${what} found` };
+}
+
+/** What may follow a token; `undefined` where the token may not stand. `open` holds the brackets around it. */
+function after(expected: Expected, kind: string, open: string[]): Expected | 'end' | undefined {
+  const isValue = expected === 'value' || expected === 'first value';
+  const isName = expected === 'name' || expected === 'first name';
+  if (kind === '{' || kind === '[') {
+    if (!isValue) return undefined;
+    open.push(kind);
+    return kind === '{' ? 'first name' : 'first value';
+  }
+  if (kind === '}' || kind === ']') {
+    const mayClose = expected === 'next' || expected === (kind === '}' ? 'first name' : 'first value');
+    if (!mayClose || open.pop() !== (kind === '}' ? '{' : '[')) return undefined;
+    return open.length === 0 ? 'end' : 'next';
+  }
+  if (kind === ':') return expected === 'colon' ? 'value' : undefined;
+  if (kind === ',') return expected === 'next' ? (open.at(-1) === '{' ? 'name' : 'value') : undefined;
+  if (isName) return kind === 'string' ? 'colon' : undefined;
+  if (!isValue) return undefined;
+  return open.length === 0 ? 'end' : 'next';
+}
+
+/**
+ * Counts the members that a JSON text writes down. `JSON.parse` keeps one of those that have the same name.
+ *
+ * @param text - a JSON text
+ * @returns how many names stand in it: each is followed by the only colons outside of strings
+ */
+export function membersIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === colon) count++;
+    else if (code === quote) at = endOfString(text, at);
+  }
+  return count;
+}
+
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
+  return slashes % 2 === 1;
+}

@@ -1,0 +1,424 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+
+/**
+ * What a specification says may stand at a place, as far as a reader needs it: `name` is another shape, `name[]` a list
+ * and `name{}` a map of it; `string`, `number` and `object` are plain; `data` is anything, and no `$ref` is one in it.
+ */
+type Rule = {
+  /** What an author calls it. */
+  what: string;
+  members?: { [name: string]: string };
+  /** What all other members are; those that begin with `x-` are never looked into. */
+  rest?: string;
+  required?: string[];
+  /** A `$ref` may stand for it. */
+  refs?: true;
+  /** A boolean may stand for it. */
+  orBoolean?: true;
+  /** A list of these may stand for it. */
+  orList?: string;
+};
+
+/** A rule with its names resolved. */
+export type Shape = {
+  name: string;
+  what: string;
+  kind: 'object' | 'list' | 'map' | 'string' | 'number' | 'data';
+  members: Map<string, Shape>;
+  rest?: Shape;
+  required: string[];
+  refs: boolean;
+  orBoolean: boolean;
+  orList?: Shape;
+};
+
+/** The shapes of one specification, and where its reusable parts live. */
+export type Grammar = {
+  document: Shape;
+  /** JSON pointer of the object that holds reusable parts, by the name of their shape. */
+  homes: { [shape: string]: string };
+};
+
+function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Grammar {
+  const shapes = new Map<string, Shape>();
+  const blank = (name: string, what: string, kind: Shape['kind']): Shape => {
+    const shape = { name, what, kind, members: new Map(), required: [], refs: false, orBoolean: false };
+    shapes.set(name, shape);
+    return shape;
+  };
+  const named = (name: string): Shape => {
+    const known = shapes.get(name);
+    if (known !== undefined) return known;
+    if (name === 'string' || name === 'number' || name === 'data') return blank(name, `a ${name}`, name);
+    if (name.endsWith('[]')) return Object.assign(blank(name, 'a list', 'list'), { rest: named(name.slice(0, -2)) });
+    if (name.endsWith('{}')) return Object.assign(blank(name, 'an object', 'map'), { rest: named(name.slice(0, -2)) });
+    const shape = blank(name, rules[name]?.what ?? 'an object', 'object');
+    const { members = {}, rest, required = [], refs = false, orBoolean = false, orList } = rules[name] ?? {};
+    for (const [member, type] of Object.entries(members)) shape.members.set(member, named(type));
+    Object.assign(shape, { required, refs, orBoolean });
+    if (rest !== undefined) shape.rest = named(rest);
+    if (orList !== undefined) shape.orList = named(orList);
+    return shape;
+  };
+  return { document: named('document'), homes };
+}
+
+const schema: { [name: string]: Rule } = {
+  schema: {
+    what: 'a schema',
+    refs: true,
+    orBoolean: true,
+    members: {
+      ...Object.fromEntries(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].map((name) => [name, 'schema{}'])),
+      ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'schema[]'])),
+      ...Object.fromEntries(
+        ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'contentSchema', 'additionalProperties', 'additionalItems'].map((name) => [name, 'schema']),
+      ),
+      unevaluatedItems: 'schema',
+      unevaluatedProperties: 'schema',
+      items: 'items',
+      dependencies: 'dependency{}',
+      ...Object.fromEntries(['default', 'example', 'examples', 'const', 'enum'].map((name) => [name, 'data'])),
+    },
+  },
+  items: { what: 'a schema', refs: true, orBoolean: true, orList: 'schema[]' },
+  dependency: { what: 'a schema or a list of names', refs: true, orBoolean: true, orList: 'string[]' },
+};
+// The same schema, with one more form.
+for (const name of ['items', 'dependency']) Object.assign(schema[name] ?? {}, { members: schema['schema']?.members });
+
+const server = {
+  server: { what: 'a server', required: ['url'], members: { url: 'string', variables: 'object{}' } },
+} satisfies { [name: string]: Rule };
+
+const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+
+const paths: { [name: string]: Rule } = {
+  paths: { what: 'an object of paths', rest: 'pathItem' },
+  pathItem: {
+    what: 'a path item',
+    refs: true,
+    members: {
+      ...Object.fromEntries(verbs.map((verb) => [verb, 'operation'])),
+      additionalOperations: 'operation{}',
+      parameters: 'parameter[]',
+      servers: 'server[]',
+    },
+  },
+  responses: { what: 'an object of responses', rest: 'response' },
+  requirement: { what: 'a security requirement', rest: 'data[]' },
+  tag: { what: 'a tag', required: ['name'], members: { name: 'string', externalDocs: 'object' } },
+};
+
+/** OpenAPI 3.0, 3.1 and 3.2. */
+export const openapi3 = grammarOf(
+  {
+    ...schema,
+    ...server,
+    ...paths,
+    document: {
+      what: 'an OpenAPI document',
+      required: ['info'],
+      members: {
+        info: 'info',
+        servers: 'server[]',
+        paths: 'paths',
+        webhooks: 'pathItem{}',
+        components: 'components',
+        security: 'requirement[]',
+        tags: 'tag[]',
+        externalDocs: 'object',
+      },
+    },
+    info: { what: 'the info object', members: { contact: 'object', license: 'object' } },
+    operation: {
+      what: 'an operation',
+      members: {
+        operationId: 'string',
+        tags: 'string[]',
+        externalDocs: 'object',
+        parameters: 'parameter[]',
+        requestBody: 'requestBody',
+        responses: 'responses',
+        callbacks: 'callback{}',
+        security: 'requirement[]',
+        servers: 'server[]',
+      },
+    },
+    parameter: {
+      what: 'a parameter',
+      refs: true,
+      required: ['name', 'in'],
+      members: { name: 'string', in: 'string', schema: 'schema', content: 'mediaType{}', example: 'data', examples: 'example{}' },
+    },
+    requestBody: { what: 'a request body', refs: true, members: { content: 'mediaType{}' } },
+    mediaType: {
+      what: 'a media type object',
+      refs: true,
+      members: {
+        schema: 'schema',
+        itemSchema: 'schema',
+        example: 'data',
+        examples: 'example{}',
+        encoding: 'encoding{}',
+        prefixEncoding: 'encoding[]',
+        itemEncoding: 'encoding',
+      },
+    },
+    encoding: {
+      what: 'an encoding object',
+      members: { headers: 'header{}', encoding: 'encoding{}', prefixEncoding: 'encoding[]', itemEncoding: 'encoding' },
+    },
+    response: { what: 'a response', refs: true, members: { headers: 'header{}', content: 'mediaType{}', links: 'link{}' } },
+    header: {
+      what: 'a header',
+      refs: true,
+      members: { schema: 'schema', content: 'mediaType{}', example: 'data', examples: 'example{}' },
+    },
+    example: { what: 'an example object', refs: true, members: { value: 'data', dataValue: 'data', 'x-exchange': 'exchange' } },
+    exchange: { what: 'an object', members: { when: 'schema' } },
+    link: { what: 'a link', refs: true, members: { parameters: 'data{}', requestBody: 'data', server: 'server' } },
+    callback: { what: 'a callback', refs: true, rest: 'pathItem' },
+    securityScheme: { what: 'a security scheme', refs: true, members: { flows: 'object{}' } },
+    components: {
+      what: 'the components object',
+      members: {
+        schemas: 'schema{}',
+        responses: 'response{}',
+        parameters: 'parameter{}',
+        examples: 'example{}',
+        requestBodies: 'requestBody{}',
+        headers: 'header{}',
+        securitySchemes: 'securityScheme{}',
+        links: 'link{}',
+        callbacks: 'callback{}',
+        pathItems: 'pathItem{}',
+        mediaTypes: 'mediaType{}',
+      },
+    },
+  },
+  {
+    schema: '/components/schemas',
+    response: '/components/responses',
+    parameter: '/components/parameters',
+    example: '/components/examples',
+    requestBody: '/components/requestBodies',
+    header: '/components/headers',
+    securityScheme: '/components/securitySchemes',
+    link: '/components/links',
+    callback: '/components/callbacks',
+  },
+);
+
+/** Swagger 2. */
+export const swagger2 = grammarOf(
+  {
+    ...schema,
+    ...paths,
+    document: {
+      what: 'a Swagger document',
+      required: ['info', 'paths'],
+      members: {
+        info: 'info',
+        host: 'string',
+        basePath: 'string',
+        schemes: 'string[]',
+        consumes: 'string[]',
+        produces: 'string[]',
+        paths: 'paths',
+        definitions: 'schema{}',
+        parameters: 'parameter{}',
+        responses: 'response{}',
+        securityDefinitions: 'securityScheme{}',
+        security: 'requirement[]',
+        tags: 'tag[]',
+        externalDocs: 'object',
+      },
+    },
+    info: { what: 'the info object', members: { contact: 'object', license: 'object' } },
+    operation: {
+      what: 'an operation',
+      members: {
+        operationId: 'string',
+        tags: 'string[]',
+        externalDocs: 'object',
+        consumes: 'string[]',
+        produces: 'string[]',
+        schemes: 'string[]',
+        parameters: 'parameter[]',
+        responses: 'responses',
+        security: 'requirement[]',
+      },
+    },
+    parameter: {
+      what: 'a parameter',
+      refs: true,
+      required: ['name', 'in'],
+      members: { name: 'string', in: 'string', schema: 'schema', items: 'items', default: 'data', enum: 'data', example: 'data' },
+    },
+    response: { what: 'a response', refs: true, members: { schema: 'schema', headers: 'header{}', examples: 'data{}' } },
+    header: { what: 'a header', members: { items: 'items', default: 'data', enum: 'data', example: 'data' } },
+    securityScheme: { what: 'a security scheme', members: { scopes: 'object' } },
+  },
+  { schema: '/definitions', parameter: '/parameters', response: '/responses' },
+);
+
+/** OpenRPC 1.2 to 1.4. */
+export const openrpc1 = grammarOf(
+  {
+    ...schema,
+    ...server,
+    tag: { what: 'a tag', refs: true, required: ['name'], members: { name: 'string', externalDocs: 'object' } },
+    document: {
+      what: 'an OpenRPC document',
+      required: ['info', 'methods'],
+      members: { info: 'info', servers: 'server[]', methods: 'method[]', components: 'components', externalDocs: 'object' },
+    },
+    info: { what: 'the info object', members: { contact: 'object', license: 'object' } },
+    method: {
+      what: 'a method',
+      refs: true,
+      required: ['name', 'params'],
+      members: {
+        name: 'string',
+        params: 'contentDescriptor[]',
+        result: 'contentDescriptor',
+        errors: 'error[]',
+        links: 'link[]',
+        tags: 'tag[]',
+        servers: 'server[]',
+        examples: 'examplePairing[]',
+        externalDocs: 'object',
+        'x-result-when': 'variant[]',
+      },
+    },
+    contentDescriptor: {
+      what: 'a content descriptor',
+      refs: true,
+      required: ['name', 'schema'],
+      members: { name: 'string', schema: 'schema' },
+    },
+    error: { what: 'an error', refs: true, required: ['code', 'message'], members: { code: 'number', message: 'string', data: 'data' } },
+    link: { what: 'a link', refs: true, members: { params: 'data', server: 'server' } },
+    examplePairing: {
+      what: 'an example pairing',
+      refs: true,
+      required: ['name', 'params'],
+      members: { name: 'string', params: 'example[]', result: 'example', 'x-exchange': 'exchange' },
+    },
+    example: { what: 'an example', refs: true, members: { value: 'data' } },
+    exchange: { what: 'an object', members: { when: 'condition' } },
+    condition: { what: 'an object of params', members: { params: 'schema{}' } },
+    variant: { what: 'an object of params and result', required: ['result'], members: { params: 'schema{}', result: 'schema' } },
+    components: {
+      what: 'the components object',
+      members: {
+        contentDescriptors: 'contentDescriptor{}',
+        schemas: 'schema{}',
+        examples: 'example{}',
+        links: 'link{}',
+        errors: 'error{}',
+        examplePairings: 'examplePairing{}',
+        examplePairingObjects: 'examplePairing{}',
+        tags: 'tag{}',
+      },
+    },
+  },
+  {
+    contentDescriptor: '/components/contentDescriptors',
+    schema: '/components/schemas',
+    example: '/components/examples',
+    link: '/components/links',
+    error: '/components/errors',
+    examplePairing: '/components/examplePairings',
+    tag: '/components/tags',
+  },
+);
+
+/** Where a value is held: what is done to `parent[key]` is done to the document. */
+export type Slot = { parent: JsonObject | Json[]; key: string };
+
+/** A place on the way through a document; `pointer` makes its JSON pointer, which most places do not need. */
+export type Step = { value: Json; shape: Shape; slot: Slot | undefined; pointer: () => string };
+
+/** What is done on the way; each member hears of what it is named after. */
+export type Visitor = {
+  /** Something else stands there than the shape allows. */
+  problem?: (step: Step, sentence: string) => void;
+  /** A `$ref` stands for the value of the step, which is the object that holds it. */
+  ref?: (step: Step, ref: string) => void;
+  /** An object of a shape, before its members are visited. */
+  object?: (step: Step, value: JsonObject) => void;
+  /** Anything that is data. */
+  data?: (step: Step) => void;
+};
+
+/**
+ * Goes through a document as its specification describes it. Members that the specification does not know are not
+ * entered, and neither is data.
+ *
+ * @param root - the document, or a part of it
+ * @param shape - what it is
+ * @param visitor - hears of what stands there
+ * @param above - JSON pointer of the part in its document
+ */
+export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): void {
+  const path: string[] = [];
+  const pointer = (): string => above + path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const stepInto = (parent: JsonObject | Json[], key: string, value: Json, shape: Shape): void => {
+    path.push(key);
+    visit(value, shape, { parent, key });
+    path.pop();
+  };
+
+  const visit = (value: Json, shape: Shape, slot: Slot | undefined): void => {
+    const step: Step = { value, shape, slot, pointer };
+    if (shape.kind === 'data') return visitor.data?.(step);
+    if (shape.kind === 'string' || shape.kind === 'number') {
+      return typeof value === shape.kind ? undefined : visitor.problem?.(step, mismatch(shape, value));
+    }
+    if (Array.isArray(value)) {
+      if (shape.kind === 'list') return value.forEach((item, i) => stepInto(value, String(i), item, shape.rest ?? shape));
+      if (shape.orList !== undefined) return visit(value, shape.orList, slot);
+      return visitor.problem?.(step, mismatch(shape, value));
+    }
+    if (!isObject(value)) {
+      return shape.orBoolean && typeof value === 'boolean' ? undefined : visitor.problem?.(step, mismatch(shape, value));
+    }
+    const ref = value['$ref'];
+    // Only a `$ref` can stand for a list, or be a string among objects.
+    const mayRefer = shape.refs || shape.kind === 'list' || (shape.kind === 'map' && shape.rest?.kind === 'object');
+    if (ref !== undefined && mayRefer && (typeof ref === 'string' || shape.kind !== 'map')) {
+      if (typeof ref !== 'string') return visitor.problem?.(step, 'a $ref is a string; write the place of what is meant');
+      visitor.ref?.(step, ref);
+      // Next to the `$ref` of a schema its other keywords hold as well.
+      if (!shape.orBoolean) return;
+    } else if (shape.kind === 'list') {
+      return visitor.problem?.(step, mismatch(shape, value));
+    }
+    visitObject(step, value);
+  };
+
+  const visitObject = (step: Step, value: JsonObject): void => {
+    const { shape } = step;
+    visitor.object?.(step, value);
+    for (const name of shape.required) {
+      if (value['$ref'] !== undefined || (Object.hasOwn(value, name) && value[name] !== null)) continue;
+      visitor.problem?.(step, `${shape.what} needs the member ${JSON.stringify(name)}; add it`);
+    }
+    for (const name of Object.keys(value)) {
+      const known = shape.members.get(name) ?? (shape.kind === 'map' || !name.startsWith('x-') ? shape.rest : undefined);
+      const member = value[name];
+      // Many programs write null where they have nothing to say; a schema that is null nobody could compile.
+      if (known === undefined || member === undefined || (member === null && !known.orBoolean)) continue;
+      stepInto(value, name, member, known);
+    }
+  };
+
+  visit(root, shape, undefined);
+}
+
+function mismatch({ what }: Shape, value: Json): string {
+  const found = Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : JSON.stringify(value).slice(0, 60);
+  return `${what} was expected, and ${found} found; correct it, or take it out`;
+}

@@ -1,0 +1,294 @@
+import { get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
+import { fromFragment } from '../refs.ts';
+import { openapi3, swagger2, walk, type Slot } from './shapes.ts';
+
+/** A document of OpenAPI 3.1 that was an older one, with the way back. */
+export type Upgraded = {
+  data: JsonObject;
+  /** The place in the document as written that a place in the upgraded one comes from, as near as can be said. */
+  original: (pointer: string) => string;
+};
+
+/**
+ * Upgrades a document of Swagger 2 or OpenAPI 3.0 to OpenAPI 3.1. @scalar/openapi-upgrader does it; what it does not see
+ * is mended before and after, and it gets to see neither data nor extensions.
+ *
+ * @param written - the document, whole and of the right structure; it stays as it is
+ * @returns the upgraded document; shares nothing with the input
+ * @throws Error of the library when it cannot upgrade the document
+ */
+export async function upgraded(written: JsonObject): Promise<Upgraded> {
+  const { upgrade } = await import('@scalar/openapi-upgrader');
+  const isSwagger = written['swagger'] !== undefined;
+  // Aliases of YAML share their parts; here each is changed on its own.
+  const document = JSON.parse(JSON.stringify(written)) as JsonObject;
+  if (isSwagger) {
+    document['swagger'] = '2.0';
+    prepareSwagger(document);
+  } else {
+    document['openapi'] = '3.0.4';
+    prepareOpenapi30(document);
+  }
+  const hidden = hide(document, isSwagger);
+  const data = hidden.show(upgrade(document, '3.1') as unknown as Json) as JsonObject;
+  return { data: finished(data), original: isSwagger ? (pointer) => inSwagger(written, pointer) : (pointer) => pointer };
+}
+
+const grammars = { swagger: swagger2, openapi: openapi3 };
+
+// Swagger 2
+
+const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+const forms = new Set(['multipart/form-data', 'application/x-www-form-urlencoded']);
+
+function prepareSwagger(document: JsonObject): void {
+  liftOddRefs(document);
+  walk(document, grammars.swagger.document, {
+    object: ({ shape }, value) => {
+      if (shape.name === 'items' || shape.name === 'header') delete value['collectionFormat'];
+      // Without a style of its own in OpenAPI 3 a list is written with commas.
+      if (shape.name === 'parameter' && value['collectionFormat'] === 'tsv') value['collectionFormat'] = 'csv';
+      if (shape.name === 'parameter' && value['in'] !== 'body') exampleOf(value);
+    },
+  });
+  const { schemes } = document;
+  if (document['basePath'] === '/' || document['basePath'] === '') delete document['basePath'];
+  for (const path of Object.values(objectAt(document, 'paths'))) {
+    if (!isObject(path)) continue;
+    const shared = listAt(path, 'parameters').map((parameter) => bodyBehind(document, parameter));
+    const bodies = shared.filter(isBody);
+    if (path['parameters'] !== undefined) path['parameters'] = shared.filter((parameter) => !isBody(parameter));
+    for (const verb of verbs) {
+      const operation = path[verb];
+      if (isObject(operation)) prepareOperation(document, operation, bodies, schemes);
+    }
+  }
+}
+
+/** The library reads a scalar `x-example` nowhere. */
+function exampleOf(parameter: JsonObject): void {
+  const example = parameter['x-example'];
+  if (example === undefined || isObject(example) || parameter['example'] !== undefined) return;
+  parameter['example'] = example;
+  delete parameter['x-example'];
+}
+
+function prepareOperation(document: JsonObject, operation: JsonObject, shared: Json[], schemes: Json | undefined): void {
+  const own = listAt(operation, 'parameters').map((parameter) => bodyBehind(document, parameter));
+  // A body of the path holds for the operation, unless it has one of its own.
+  const inherited = shared.filter((body) => !own.some((other) => isSameBody(other, body)));
+  if (own.length + inherited.length > 0) operation['parameters'] = structuredClone([...inherited, ...own]);
+  for (const name of ['consumes', 'produces'] as const) if (listAt(operation, name).length === 0) delete operation[name];
+  const fields = [...inherited, ...own].filter((parameter) => isObject(parameter) && parameter['in'] === 'formData');
+  const consumes = listAt(operation, 'consumes').length > 0 ? listAt(operation, 'consumes') : listAt(document, 'consumes');
+  if (fields.length > 0 && !consumes.some((type) => forms.has(String(type)))) {
+    const hasFile = fields.some((field) => isObject(field) && field['type'] === 'file');
+    operation['consumes'] = [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
+  }
+  const own2 = listAt(operation, 'schemes');
+  if (own2.length > 0 && JSON.stringify(own2) !== JSON.stringify(schemes) && typeof document['host'] === 'string') {
+    const base = typeof document['basePath'] === 'string' ? document['basePath'] : '';
+    operation['servers'] = own2.map((scheme) => ({ url: `${String(scheme)}://${String(document['host'])}${base}` }));
+  }
+  delete operation['schemes'];
+}
+
+/** A reference to a parameter that became part of a request body cannot stay one among the parameters. */
+function bodyBehind(document: JsonObject, parameter: Json): Json {
+  const ref = isObject(parameter) ? parameter['$ref'] : undefined;
+  if (typeof ref !== 'string') return parameter;
+  const target = get(document, fromFragment(ref));
+  return isBody(target) ? structuredClone(target ?? null) : parameter;
+}
+
+function isBody(parameter: Json | undefined): boolean {
+  return isObject(parameter) && (parameter['in'] === 'body' || parameter['in'] === 'formData');
+}
+
+function isSameBody(one: Json, other: Json): boolean {
+  if (!isObject(one) || !isObject(other) || !isBody(one)) return false;
+  return one['in'] === 'body' || (one['in'] === other['in'] && one['name'] === other['name']);
+}
+
+/**
+ * A reference to a schema that does not stand under `definitions` would lead nowhere once its place has moved: the
+ * schema becomes a definition, and its old place a reference to it.
+ */
+function liftOddRefs(document: JsonObject): void {
+  const odd: { holder: JsonObject; pointer: string }[] = [];
+  walk(document, grammars.swagger.document, {
+    ref: ({ shape, value }, ref) => {
+      const pointer = fromFragment(ref);
+      const isSchema = shape.name === 'schema' || shape.name === 'items' || shape.name === 'dependency';
+      if (isSchema && isObject(value) && !pointer.startsWith('/definitions/')) odd.push({ holder: value, pointer });
+    },
+  });
+  const names = new Map<string, string>();
+  for (const { pointer } of odd.toSorted((a, b) => b.pointer.length - a.pointer.length)) {
+    const target = get(document, pointer);
+    const parent = get(document, parentOf(pointer));
+    if (names.has(pointer) || target === undefined || !isObject(parent)) continue;
+    const definitions = objectAt(document, 'definitions');
+    document['definitions'] = definitions;
+    const name = freeName(split(pointer).slice(-4, -1).join('_'), definitions);
+    names.set(pointer, name);
+    definitions[name] = target;
+    parent[split(pointer).at(-1) ?? ''] = { $ref: `#/definitions/${name}` };
+  }
+  for (const { holder, pointer } of odd) {
+    const name = names.get(pointer);
+    if (name !== undefined) holder['$ref'] = `#/definitions/${name}`;
+  }
+}
+
+function freeName(wish: string, taken: JsonObject): string {
+  const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'schema';
+  let free = name;
+  for (let i = 2; Object.hasOwn(taken, free); i++) free = `${name}_${i}`;
+  return free;
+}
+
+/** Where the parts of Swagger 2 went. */
+const moved: [from: string, to: string][] = [
+  ['/components/schemas', '/definitions'],
+  ['/components/parameters', '/parameters'],
+  ['/components/requestBodies', '/parameters'],
+  ['/components/responses', '/responses'],
+  ['/components/securitySchemes', '/securityDefinitions'],
+  ['/servers', '/host'],
+];
+
+function inSwagger(written: JsonObject, pointer: string): string {
+  const root = moved.find(([from]) => pointer === from || pointer.startsWith(`${from}/`));
+  const there = root === undefined ? pointer : root[1] + pointer.slice(root[0].length);
+  const inBody = /^(\/paths\/[^/]+\/[^/]+)\/requestBody(.*)$/.exec(there);
+  if (inBody === null) return withoutContent(there);
+  const [, operation = '', rest = ''] = inBody;
+  const parameters = get(written, `${operation}/parameters`);
+  const body = Array.isArray(parameters) ? parameters.findIndex(isBody) : -1;
+  return body < 0 ? operation : `${operation}/parameters/${body}${withoutContent(rest)}`;
+}
+
+function withoutContent(pointer: string): string {
+  return pointer.replace(/\/content\/[^/]+/, '');
+}
+
+// OpenAPI 3.0
+
+const annotations = new Set(['title', 'description', 'deprecated', 'default', 'example', 'externalDocs', 'readOnly', 'writeOnly', 'xml']);
+
+function prepareOpenapi30(document: JsonObject): void {
+  walk(document, grammars.openapi.document, {
+    object: ({ shape, slot }, value) => {
+      if (!shape.orBoolean) return;
+      // OpenAPI 3.0 ignores what stands next to a `$ref`; what only describes is still meant.
+      if (typeof value['$ref'] === 'string') keep(value, (name) => name === '$ref' || name === 'nullable');
+      else if (value['nullable'] === true && slot !== undefined) widen(value, slot);
+    },
+  });
+}
+
+/** `nullable` where no type stands beside it: the library knows it next to a `$ref` or a lone `allOf`. */
+function widen(schema: JsonObject, slot: Slot): void {
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    schema['type'] = [...new Set([...type, 'null'])];
+    delete schema['nullable'];
+    return;
+  }
+  const asserts = Object.keys(schema).filter((name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'));
+  if (type !== undefined || asserts.length === 0 || String(asserts) === 'allOf') return;
+  const isClosed = asserts.some((name) => ['oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
+  if (!isClosed) {
+    // No keyword of these forbids null.
+    delete schema['nullable'];
+    return;
+  }
+  const inner = Object.fromEntries(asserts.map((name) => [name, schema[name] ?? null]));
+  const outer = Object.entries(schema).filter(([name]) => name !== 'nullable' && !asserts.includes(name));
+  place(slot, { ...Object.fromEntries(outer), anyOf: [inner, { type: 'null' }] });
+}
+
+function keep(schema: JsonObject, wanted: (name: string) => boolean): void {
+  for (const name of Object.keys(schema)) {
+    if (!wanted(name) && !annotations.has(name) && !name.startsWith('x-')) delete schema[name];
+  }
+}
+
+function place({ parent, key }: Slot, value: Json): void {
+  Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+// Both
+
+/** Extensions whose meaning the library knows. */
+const understood = new Set(['x-nullable', 'x-example', 'x-examples', 'x-webhooks', 'x-discriminator-value', 'x-ms-discriminator-value']);
+
+/** Members of OpenAPI 3.0 that stay as they are, and in which the library would take names for keywords. */
+const opaque: { [shape: string]: string[] } = { schema: ['discriminator'], securityScheme: ['flows'] };
+
+/** Names in which the library sees a keyword also where an author gave them to a part. */
+const ambiguous = new Set(['example', 'examples', 'default', 'const', 'enum', 'value', 'x-example', 'headers', 'responses', 'parameters']);
+
+/**
+ * Puts words in place of data and extensions, which are the author's, and of names that look like keywords.
+ *
+ * @returns puts them back
+ */
+function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json) => Json } {
+  const values: Json[] = [];
+  const word = (value: Json): string => `\u0000hidden ${values.push(value) - 1}`;
+  const replacements: (() => void)[] = [];
+  walk(document, (isSwagger ? grammars.swagger : grammars.openapi).document, {
+    data: ({ value, slot }) => {
+      if (slot === undefined || typeof value !== 'object' || value === null) return;
+      replacements.push(() => place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : word(value)));
+    },
+    object: ({ shape, slot, pointer }, value) => {
+      for (const name of isSwagger ? [] : (opaque[shape.orBoolean ? 'schema' : shape.name] ?? [])) {
+        const member = value[name];
+        if (isObject(member)) replacements.push(() => place({ parent: value, key: name }, word(member)));
+      }
+      for (const [name, member] of Object.entries(value)) {
+        if (shape.kind === 'map' || !name.startsWith('x-') || typeof member !== 'object' || understood.has(name)) continue;
+        replacements.push(() => place({ parent: value, key: name }, word(member)));
+      }
+      if (shape.kind !== 'map' || slot === undefined || hasOwnNames(shape.rest?.name, isSwagger)) return;
+      if (pointer() === '/responses' || !Object.keys(value).some((name) => ambiguous.has(name))) return;
+      replacements.push(() =>
+        place(slot, Object.fromEntries(Object.entries(value).map(([name, member]) => [ambiguous.has(name) ? word(name) : name, member]))),
+      );
+    },
+  });
+  const hideOne = (value: Json): Json => (typeof value === 'object' && value !== null ? word(value) : value);
+  // Inner ones first, since a map is replaced by its copy.
+  for (const replace of replacements.reverse()) replace();
+  const known = (text: string): Json => (text.startsWith('\u0000hidden ') ? (values[Number(text.slice(8))] ?? null) : text);
+  const show = (value: Json): Json => {
+    if (typeof value === 'string') return known(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(show);
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [String(known(name)), show(member)]));
+  };
+  return { show };
+}
+
+/** Maps whose names the library takes as names. */
+function hasOwnNames(of: string | undefined, isSwagger: boolean): boolean {
+  return of === 'schema' || of === 'dependency' || (of === 'data' && isSwagger);
+}
+
+/** What is left over of older versions. */
+function finished({ openapi = '3.1.1', schemes: _, basePath: __, ...document }: JsonObject): JsonObject {
+  return { openapi, ...document };
+}
+
+function objectAt(value: JsonObject, name: string): JsonObject {
+  const found = value[name];
+  return isObject(found) ? found : {};
+}
+
+function listAt(value: JsonObject, name: string): Json[] {
+  const found = value[name];
+  return Array.isArray(found) ? found : [];
+}

@@ -1,0 +1,135 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { ContractError } from '../errors.ts';
+import { split, type Json } from '../json.ts';
+
+/** A YAML text (JSON is YAML, too) whose syntax is right. */
+export type YamlText = {
+  /** Makes the value of it. */
+  data: () => Json;
+  /** Turns a JSON pointer into `file:line:column`, of the nearest place around it where nothing stands there. */
+  locate: (pointer: string) => string;
+};
+
+/**
+ * Parses a YAML text, and knows the line of each of its parts.
+ *
+ * @param text - YAML 1.2 or JSON; merge keys (`<<`) of YAML 1.1 are understood, its dates and binaries are not
+ * @param name - of the file, for messages
+ * @returns its data and its places
+ * @throws ContractError with file:line:column for each mistake
+ */
+export function parseYaml(text: string, name: string): YamlText {
+  const lines = new LineCounter();
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+  };
+  const document = parse(text, name, lines);
+  const broken = [
+    ...[...document.errors, ...document.warnings].map(({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`),
+    ...mistakesIn(document).map(({ offset, sentence }) => `${at(offset)}: ${sentence}`),
+  ];
+  if (broken.length > 0) throw new ContractError([...new Set(broken)]);
+  const data = (): Json => {
+    try {
+      return document.toJS({ maxAliasCount: 10_000 }) as Json;
+    } catch (error) {
+      throw new ContractError([`${name}:1:1: ${sentenceOf((error as Error).message)}`]);
+    }
+  };
+  return { data, locate: (pointer) => at(offsetOf(document, pointer)) };
+}
+
+function parse(text: string, name: string, lines: LineCounter): Document {
+  try {
+    // Names that stand twice are looked for below, since the parser compares each with each.
+    const names = { uniqueKeys: false, stringKeys: true } as const;
+    const only = { schema: 'core', resolveKnownTags: false, merge: true } as const;
+    return parseDocument(text, { ...names, ...only, lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'silent' });
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'the document is nested too deeply; flatten it' : (error as Error).message;
+    throw new ContractError([`${name}:1:1: ${sentenceOf(reason)}`]);
+  }
+}
+
+/** What the parser says in words of its own interface, said to the author of the file. */
+const better: { [code: string]: string } = {
+  MULTIPLE_DOCS: 'A second YAML document begins here, and a file holds one; put it into a file of its own.',
+  NON_STRING_KEY: 'A name was expected, and something else found; write it in quotes.',
+  TAG_RESOLVE_FAILED: 'This tag is none of JSON; write the value as a string, a number, a list or an object.',
+};
+
+function wordsOf(code: string, message: string): string {
+  return better[code] ?? sentenceOf(message);
+}
+
+function sentenceOf(message: string): string {
+  return message.replaceAll(/\s+/g, ' ').replace(/\.?$/, '.');
+}
+
+function mistakesIn(document: Document): { offset: number; sentence: string }[] {
+  const found: { offset: number; sentence: string }[] = [];
+  visit(document, {
+    Map: (_, map) => {
+      for (const key of doublesIn(map)) {
+        const sentence = `the name ${JSON.stringify(String(key.value))} stands twice in this object; keep one.`;
+        found.push({ offset: key.range?.[0] ?? 0, sentence });
+      }
+    },
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return;
+      const sentence = `the alias *${alias.source} has no anchor before it; write &${alias.source} where its value stands.`;
+      found.push({ offset: alias.range?.[0] ?? 0, sentence });
+    },
+  });
+  return found;
+}
+
+function doublesIn({ items }: YAMLMap): Scalar[] {
+  const seen = new Set<string>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const name = String(key.value);
+    if (seen.has(name) && name !== '<<') return [key];
+    seen.add(name);
+    return [];
+  });
+}
+
+function offsetOf(document: Document, pointer: string): number {
+  let node = document.contents as Node | null;
+  let offset = node?.range?.[0] ?? 0;
+  for (const token of split(pointer)) {
+    if (isAlias(node)) node = node.resolve(document) ?? null;
+    if (isMap(node)) {
+      const pair = pairOf(node, token, document);
+      if (pair === undefined) return offset;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value as Node | null;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(token)] as Node | undefined;
+      if (item === undefined) return offset;
+      node = item;
+      offset = node?.range?.[0] ?? offset;
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}
+
+/** The member of a name: its own, or one that a merge key brings in. */
+function pairOf(map: YAMLMap, name: string, document: Document): Pair | undefined {
+  const named = (wanted: string) => (item: unknown) => isPair(item) && isScalar(item.key) && String(item.key.value) === wanted;
+  const own = map.items.find(named(name));
+  if (own !== undefined) return own;
+  for (const { value } of map.items.filter(named('<<'))) {
+    for (const merged of isSeq(value) ? value.items : [value]) {
+      const target = isAlias(merged) ? merged.resolve(document) : merged;
+      const pair = isMap(target) ? pairOf(target, name, document) : undefined;
+      if (pair !== undefined) return pair;
+    }
+  }
+  return undefined;
+}
