@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
 // validators:validators
-var v_conditions$5fsignAndSubmitGaslessTx$5finvalidKey = validate0;
+var v0 = validate0;
 function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate2.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -40,7 +40,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors), errors = vErrors.length), validate0.errors = vErrors, errors === 0;
 }
 validate0.evaluated = { props: { headers: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5flistAllFundedTransactions$5fnoTransactions = validate4;
+var v1 = validate4;
 function validate5(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate5.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -67,7 +67,7 @@ function validate4(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate5(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors), errors = vErrors.length), validate4.errors = vErrors, errors === 0;
 }
 validate4.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5flistAllFundedTransactions$5finvalidKey = validate7;
+var v2 = validate7;
 function validate8(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate8.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -106,7 +106,7 @@ function validate7(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate8(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors), errors = vErrors.length), validate7.errors = vErrors, errors === 0;
 }
 validate7.evaluated = { props: { headers: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5flistAllProtocolConfig$5fnoTransactions = validate10;
+var v3 = validate10;
 function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate11.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -133,7 +133,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate11(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors), errors = vErrors.length), validate10.errors = vErrors, errors === 0;
 }
 validate10.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5flistAllProtocolConfig$5finvalidKey = validate13;
+var v4 = validate13;
 function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate14.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -172,7 +172,7 @@ function validate13(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate14(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors), errors = vErrors.length), validate13.errors = vErrors, errors === 0;
 }
 validate13.evaluated = { props: { headers: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5fcreateVC$5fcreatedFromFlatParameters = validate16;
+var v5 = validate16;
 function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate17.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -208,7 +208,7 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate17(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors), errors = vErrors.length), validate16.errors = vErrors, errors === 0;
 }
 validate16.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5fcreateVC$5finvalidKey = validate19;
+var v6 = validate19;
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate21.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -303,7 +303,7 @@ function validate19(data, { instancePath = "", parentData, parentDataProperty, r
   return validate19.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate19.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_conditions$5fcreateVC$5fmissingParameters = validate26;
+var v7 = validate26;
 function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate27.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -377,7 +377,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate27(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors), errors = vErrors.length), validate26.errors = vErrors, errors === 0;
 }
 validate26.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5fcreateVC$5funknownTemplate = validate29;
+var v8 = validate29;
 var pattern0 = new RegExp("^(unknown.*)?$", "u");
 function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate30.evaluated;
@@ -412,7 +412,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate30(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors), errors = vErrors.length), validate29.errors = vErrors, errors === 0;
 }
 validate29.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5fmintFT$5finvalidKey = validate32;
+var v9 = validate32;
 function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate35.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -474,7 +474,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
   return validate32.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate32.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_conditions$5fmintFT$5fsubIdMismatch = validate38;
+var v10 = validate38;
 function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate39.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -513,7 +513,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate39(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors), errors = vErrors.length), validate38.errors = vErrors, errors === 0;
 }
 validate38.evaluated = { props: { headers: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5faddWhitelistedContractLinkedToDApp$5finvalidKey = validate41;
+var v11 = validate41;
 function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate42.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -552,7 +552,7 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate42(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors), errors = vErrors.length), validate41.errors = vErrors, errors === 0;
 }
 validate41.evaluated = { props: { headers: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5festimateGas$5fcontractCall = validate44;
+var v12 = validate44;
 var pattern1 = new RegExp("^0x[0-9a-f]{8}", "u");
 function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate46.evaluated;
@@ -655,7 +655,7 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate46(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors), errors = vErrors.length), validate44.errors = vErrors, errors === 0;
 }
 validate44.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5festimateGas$5frevert = validate48;
+var v13 = validate48;
 var pattern3 = new RegExp("^0xa9059cbb[0-9a-f]{64}f{64}$", "u");
 function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate49.evaluated;
@@ -758,7 +758,7 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate49(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors), errors = vErrors.length), validate48.errors = vErrors, errors === 0;
 }
 validate48.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5fbyNumberWithTransactions = validate51;
+var v14 = validate51;
 var schema34 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ type: "string", pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, { enum: [!0] }] } } } } }, pattern5 = new RegExp("^0x[1-9a-f][0-9a-f]{0,7}$", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
@@ -815,7 +815,7 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate52(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors), errors = vErrors.length), validate51.errors = vErrors, errors === 0;
 }
 validate51.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5flatestWithHashes = validate54;
+var v15 = validate54;
 var schema36 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!1] }] } } } } };
 function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate55.evaluated;
@@ -868,7 +868,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length), validate54.errors = vErrors, errors === 0;
 }
 validate54.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5flatestWithTransactions = validate57;
+var v16 = validate57;
 var schema38 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!0] }] } } } } };
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate58.evaluated;
@@ -921,7 +921,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate58(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors), errors = vErrors.length), validate57.errors = vErrors, errors === 0;
 }
 validate57.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5fpendingWithHashes = validate60;
+var v17 = validate60;
 var schema40 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!1] }] } } } } };
 function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate61.evaluated;
@@ -974,7 +974,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate61(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors), errors = vErrors.length), validate60.errors = vErrors, errors === 0;
 }
 validate60.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5fpendingWithTransactions = validate63;
+var v18 = validate63;
 var schema42 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!0] }] } } } } };
 function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate64.evaluated;
@@ -1027,7 +1027,7 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate64(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors), errors = vErrors.length), validate63.errors = vErrors, errors === 0;
 }
 validate63.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5fgenesis = validate66;
+var v19 = validate66;
 var schema44 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["0x0", "earliest"] }, !0] } } } } };
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
@@ -1070,7 +1070,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate67(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors), errors = vErrors.length), validate66.errors = vErrors, errors === 0;
 }
 validate66.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockByNumber$5funknownBlock = validate69;
+var v20 = validate69;
 var pattern6 = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
 function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate70.evaluated;
@@ -1117,7 +1117,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate70(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors), errors = vErrors.length), validate69.errors = vErrors, errors === 0;
 }
 validate69.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetTransactionByHash$5funknownTransaction = validate72;
+var v21 = validate72;
 var pattern7 = new RegExp("^0x0{16}", "u");
 function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate73.evaluated;
@@ -1164,7 +1164,7 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate73(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors), errors = vErrors.length), validate72.errors = vErrors, errors === 0;
 }
 validate72.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetUncleCountByBlockNumber$5funknownBlock = validate75;
+var v22 = validate75;
 function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate76.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1210,7 +1210,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate76(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors), errors = vErrors.length), validate75.errors = vErrors, errors === 0;
 }
 validate75.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_conditions$5feth$5fgetBlockTransactionCountByHash$5funknownBlock = validate78;
+var v23 = validate78;
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1257,7 +1257,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate78.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 
-var conditions = { signAndSubmitGaslessTx: { invalidKey: v_conditions$5fsignAndSubmitGaslessTx$5finvalidKey }, listAllFundedTransactions: { noTransactions: v_conditions$5flistAllFundedTransactions$5fnoTransactions, invalidKey: v_conditions$5flistAllFundedTransactions$5finvalidKey }, listAllProtocolConfig: { noTransactions: v_conditions$5flistAllProtocolConfig$5fnoTransactions, invalidKey: v_conditions$5flistAllProtocolConfig$5finvalidKey }, createVC: { createdFromFlatParameters: v_conditions$5fcreateVC$5fcreatedFromFlatParameters, invalidKey: v_conditions$5fcreateVC$5finvalidKey, missingParameters: v_conditions$5fcreateVC$5fmissingParameters, unknownTemplate: v_conditions$5fcreateVC$5funknownTemplate }, mintFT: { invalidKey: v_conditions$5fmintFT$5finvalidKey, subIdMismatch: v_conditions$5fmintFT$5fsubIdMismatch }, addWhitelistedContractLinkedToDApp: { invalidKey: v_conditions$5faddWhitelistedContractLinkedToDApp$5finvalidKey }, eth_estimateGas: { contractCall: v_conditions$5feth$5festimateGas$5fcontractCall, revert: v_conditions$5feth$5festimateGas$5frevert }, eth_getBlockByNumber: { byNumberWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5fbyNumberWithTransactions, latestWithHashes: v_conditions$5feth$5fgetBlockByNumber$5flatestWithHashes, latestWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5flatestWithTransactions, pendingWithHashes: v_conditions$5feth$5fgetBlockByNumber$5fpendingWithHashes, pendingWithTransactions: v_conditions$5feth$5fgetBlockByNumber$5fpendingWithTransactions, genesis: v_conditions$5feth$5fgetBlockByNumber$5fgenesis, unknownBlock: v_conditions$5feth$5fgetBlockByNumber$5funknownBlock }, eth_getTransactionByHash: { unknownTransaction: v_conditions$5feth$5fgetTransactionByHash$5funknownTransaction }, eth_getUncleCountByBlockNumber: { unknownBlock: v_conditions$5feth$5fgetUncleCountByBlockNumber$5funknownBlock }, eth_getBlockTransactionCountByHash: { unknownBlock: v_conditions$5feth$5fgetBlockTransactionCountByHash$5funknownBlock } };
+var conditions = { signAndSubmitGaslessTx: { invalidKey: v0 }, listAllFundedTransactions: { noTransactions: v1, invalidKey: v2 }, listAllProtocolConfig: { noTransactions: v3, invalidKey: v4 }, createVC: { createdFromFlatParameters: v5, invalidKey: v6, missingParameters: v7, unknownTemplate: v8 }, mintFT: { invalidKey: v9, subIdMismatch: v10 }, addWhitelistedContractLinkedToDApp: { invalidKey: v11 }, eth_estimateGas: { contractCall: v12, revert: v13 }, eth_getBlockByNumber: { byNumberWithTransactions: v14, latestWithHashes: v15, latestWithTransactions: v16, pendingWithHashes: v17, pendingWithTransactions: v18, genesis: v19, unknownBlock: v20 }, eth_getTransactionByHash: { unknownTransaction: v21 }, eth_getUncleCountByBlockNumber: { unknownBlock: v22 }, eth_getBlockTransactionCountByHash: { unknownBlock: v23 } };
 export {
   conditions
 };

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
 // validators:validators
-var v_requests$5fsignAndSubmitGaslessTx = validate0;
+var v0 = validate0;
 var schema2 = { type: "object", required: ["privateKey", "dAppId", "chainId", "to", "contractAbi", "method", "params"], properties: { privateKey: { description: "Private key of the developer wallet that signs. It leaves your machine with this request; keep it out of logs and of browsers.", type: "string", format: "password" }, dAppId: { description: "Identifier of the dApp that pays for the gas.", type: "string" }, chainId: { $ref: "#/components/schemas/ChainId" }, to: { description: "Address of the smart contract that receives the transaction.", type: "string" }, contractAbi: { description: "ABI of the smart contract. The sample shows the JSON text of the ABI in Base64 (RFC 4648, section 4).", type: "string", "x-open-question": "Whether an ABI is also taken as plain JSON text is not shown." }, method: { description: "Name of the smart-contract method to call.", type: "string" }, params: { description: "Arguments of the method, in its order. Documented as a string; sample requests send a JSON array.", type: ["string", "array"], items: {}, "x-open-question": "How the arguments are written in the documented string form is not shown." } } }, schema3 = { description: "Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; sample requests send a number.", type: ["string", "number"] };
 function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate3.evaluated;
@@ -82,7 +82,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors), errors = vErrors.length), validate0.errors = vErrors, errors === 0;
 }
 validate0.evaluated = { props: { privateKey: !0, dAppId: !0, chainId: !0, to: !0, contractAbi: !0, method: !0, params: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5flistAllFundedTransactions = validate6;
+var v1 = validate6;
 var schema5 = { type: "object", required: ["page", "limit", "userId"], properties: { page: { description: "Number of the page. Documented as a string; samples send a number.", type: ["string", "number"], "x-open-question": "Bounds of page, and whether the first page is 0 or 1, are not shown; the examples count from 1." }, limit: { description: "Entries on a page. Documented as a string; samples send a number.", type: ["string", "number"], "x-open-question": "Bounds of limit are not shown." }, searchValue: { description: "Value to search for. Samples send an empty string.", type: "string" }, searchIn: { description: "Fields to search in. Documented as a string; samples send an (empty) array.", type: ["string", "array"], items: {}, "x-open-question": "The names of the fields that can be searched are not shown." }, filterValue: { description: "Value to filter by. Samples send an empty string.", type: "string" }, filterIn: { description: "Fields to filter on. Documented as a string; samples send an (empty) array.", type: ["string", "array"], items: {}, "x-open-question": "The names of the fields that can be filtered on are not shown." }, userId: { description: "Identifier of the dApp, or of the user, whose transactions are listed.", type: "string" } } };
 function validate7(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate7.evaluated;
@@ -151,7 +151,7 @@ function validate6(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate7(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors), errors = vErrors.length), validate6.errors = vErrors, errors === 0;
 }
 validate6.evaluated = { props: { page: !0, limit: !0, searchValue: !0, searchIn: !0, filterValue: !0, filterIn: !0, userId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5flistAllProtocolConfig = validate9;
+var v2 = validate9;
 function validate10(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate10.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -219,7 +219,7 @@ function validate9(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate10(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors), errors = vErrors.length), validate9.errors = vErrors, errors === 0;
 }
 validate9.evaluated = { props: { page: !0, limit: !0, searchValue: !0, searchIn: !0, filterValue: !0, filterIn: !0, userId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5fcreateVC = validate12;
+var v3 = validate12;
 function validate16(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate16.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
@@ -392,7 +392,7 @@ function validate12(data, { instancePath = "", parentData, parentDataProperty, r
   return validate12.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate12.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_requests$5fmintFT = validate36;
+var v4 = validate36;
 function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate37.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -436,7 +436,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate37(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors), errors = vErrors.length), validate36.errors = vErrors, errors === 0;
 }
 validate36.evaluated = { props: { chainId: !0, contractAddress: !0, custodialWalletAccessToken: !0, erc: !0, quantity: !0, recipientAddress: !0, walletType: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5faddWhitelistedContractLinkedToDApp = validate39;
+var v5 = validate39;
 function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate40.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -488,7 +488,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate40(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors), errors = vErrors.length), validate39.errors = vErrors, errors === 0;
 }
 validate39.evaluated = { props: { contractAddress: !0, contractName: !0, linkedDAppId: !0, gasLimitConfigured: !0, chainId: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5feth$5festimateGas = validate42;
+var v6 = validate42;
 var schema24 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_estimateGas", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/TransactionRequest", description: "The transaction as you would send it. Only `to` is required; give `from` when the outcome depends on the sender." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
 var pattern0 = new RegExp("^0x[0-9a-fA-F]{40}$", "u");
 function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -652,7 +652,7 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate44(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors), errors = vErrors.length), validate42.errors = vErrors, errors === 0;
 }
 validate42.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5feth$5fgetBlockByNumber = validate57;
+var v7 = validate57;
 var schema30 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getBlockByNumber", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/BlockNumberOrTag", description: "Which block: its number in hexadecimal, or one of `latest`, `earliest`, `pending`, `safe`, `finalized`." }, { title: "Hydrated", type: "boolean", description: "`true` for full transaction objects in the block, `false` for their hashes." }], items: !1, minItems: 2, maxItems: 2 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
 var schema32 = { title: "BlockTag", description: "A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe` and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis block, `pending` is the block being put together now.", type: "string", enum: ["latest", "earliest", "pending", "safe", "finalized"] };
 function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -772,7 +772,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate58(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors), errors = vErrors.length), validate57.errors = vErrors, errors === 0;
 }
 validate57.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5feth$5fgetTransactionByHash = validate65;
+var v8 = validate65;
 var schema34 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getTransactionByHash", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Hash32", description: "Hash that you got when the transaction was sent." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
 var pattern3 = new RegExp("^0x[0-9a-f]{64}$", "u");
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -869,7 +869,7 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate66(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors), errors = vErrors.length), validate65.errors = vErrors, errors === 0;
 }
 validate65.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5feth$5fgetUncleCountByBlockNumber = validate70;
+var v9 = validate70;
 var schema37 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getUncleCountByBlockNumber", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Quantity", description: "Number of the block, in hexadecimal with the prefix `0x`.", "x-open-question": "The interface gives a hexadecimal number only; whether tags such as `latest` are accepted here, as most nodes do, is not shown." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
 function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate71.evaluated;
@@ -951,7 +951,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors), errors = vErrors.length), validate70.errors = vErrors, errors === 0;
 }
 validate70.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_requests$5feth$5fgetBlockTransactionCountByHash = validate74;
+var v10 = validate74;
 var schema39 = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getBlockTransactionCountByHash", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Hash32", description: "Hash of the block." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
 function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate75.evaluated;
@@ -1034,7 +1034,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate74.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
 
-var requests = { signAndSubmitGaslessTx: v_requests$5fsignAndSubmitGaslessTx, listAllFundedTransactions: v_requests$5flistAllFundedTransactions, listAllProtocolConfig: v_requests$5flistAllProtocolConfig, createVC: v_requests$5fcreateVC, mintFT: v_requests$5fmintFT, addWhitelistedContractLinkedToDApp: v_requests$5faddWhitelistedContractLinkedToDApp, eth_estimateGas: v_requests$5feth$5festimateGas, eth_getBlockByNumber: v_requests$5feth$5fgetBlockByNumber, eth_getTransactionByHash: v_requests$5feth$5fgetTransactionByHash, eth_getUncleCountByBlockNumber: v_requests$5feth$5fgetUncleCountByBlockNumber, eth_getBlockTransactionCountByHash: v_requests$5feth$5fgetBlockTransactionCountByHash }, parameters = {};
+var requests = { signAndSubmitGaslessTx: v0, listAllFundedTransactions: v1, listAllProtocolConfig: v2, createVC: v3, mintFT: v4, addWhitelistedContractLinkedToDApp: v5, eth_estimateGas: v6, eth_getBlockByNumber: v7, eth_getTransactionByHash: v8, eth_getUncleCountByBlockNumber: v9, eth_getBlockTransactionCountByHash: v10 }, parameters = {};
 export {
   parameters,
   requests

@@ -178,7 +178,7 @@ var require_formats = __commonJS({
 });
 
 // validators:validators
-var v_responses$5fsignAndSubmitGaslessTx$5f200 = validate0;
+var v0 = validate0;
 var schema3 = { description: "The envelope of signAndSubmitGaslessTx, createVC and mintFT. Its members begin with a capital letter.", "x-envelope": { payload: "Data", message: "Message", status: "Status", success: "SUCCESS", code: "Code" }, type: "object", required: ["Message", "Status"], properties: { Data: { description: "The payload; null in a failure.", type: ["object", "null"] }, Message: { description: "A text for people. Do not branch on it.", type: "string" }, Status: { description: "Whether this one call did what was asked. It is no stored state.", type: "string", enum: ["SUCCESS", "FAILURE"] } } };
 function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate3.evaluated;
@@ -297,7 +297,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors), errors = vErrors.length), validate0.errors = vErrors, errors === 0;
 }
 validate0.evaluated = { props: { Data: !0, Message: !0, Status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5fsignAndSubmitGaslessTx$5f401 = validate8;
+var v1 = validate8;
 function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate9.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -326,7 +326,7 @@ function validate8(data, { instancePath = "", parentData, parentDataProperty, ro
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate9(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors), errors = vErrors.length), validate8.errors = vErrors, errors === 0;
 }
 validate8.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5flistAllFundedTransactions$5f200 = validate11;
+var v2 = validate11;
 var schema9 = { description: "The envelope of the funded-transaction list and of addWhitelistedContractLinkedToDApp. Its members are in lower case.", "x-envelope": { payload: "data", message: "message", status: "status", success: !0 }, type: "object", required: ["data", "message", "status"], properties: { data: { description: "The payload, or null.", type: ["object", "null"] }, message: { description: "A text for people. Do not branch on it.", type: "string" }, status: { description: "Whether this one call did what was asked. It is no stored state.", type: "boolean" } } };
 function validate13(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate13.evaluated;
@@ -465,7 +465,7 @@ function validate11(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate12(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors), errors = vErrors.length), validate11.errors = vErrors, errors === 0;
 }
 validate11.evaluated = { props: { data: !0, message: !0, status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5flistAllFundedTransactions$5f401 = validate20;
+var v3 = validate20;
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate21.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -494,7 +494,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate21(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors), errors = vErrors.length), validate20.errors = vErrors, errors === 0;
 }
 validate20.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5flistAllProtocolConfig$5f200 = validate23;
+var v4 = validate23;
 function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate24.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate13(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -537,7 +537,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate24(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors), errors = vErrors.length), validate23.errors = vErrors, errors === 0;
 }
 validate23.evaluated = { props: { data: !0, message: !0, status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5flistAllProtocolConfig$5f401 = validate28;
+var v5 = validate28;
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate29.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -566,7 +566,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate29(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors), errors = vErrors.length), validate28.errors = vErrors, errors === 0;
 }
 validate28.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5fcreateVC$5f200 = validate31;
+var v6 = validate31;
 function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate36.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
@@ -936,7 +936,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate32(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors), errors = vErrors.length), validate31.errors = vErrors, errors === 0;
 }
 validate31.evaluated = { props: { Data: !0, Message: !0, Status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5fcreateVC$5f401 = validate59;
+var v7 = validate59;
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate60.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -965,7 +965,7 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate60(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors), errors = vErrors.length), validate59.errors = vErrors, errors === 0;
 }
 validate59.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5fcreateVC$5f500 = validate62;
+var v8 = validate62;
 function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate63.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate3(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -1012,7 +1012,7 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate63(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors), errors = vErrors.length), validate62.errors = vErrors, errors === 0;
 }
 validate62.evaluated = { props: { Data: !0, Message: !0, Status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5fmintFT$5f200 = validate66;
+var v9 = validate66;
 function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate69.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -1081,7 +1081,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate67(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors), errors = vErrors.length), validate66.errors = vErrors, errors === 0;
 }
 validate66.evaluated = { props: { Data: !0, Message: !0, Status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5fmintFT$5f401 = validate72;
+var v10 = validate72;
 function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate74.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -1180,7 +1180,7 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
   return validate72.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate72.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_responses$5faddWhitelistedContractLinkedToDApp$5f200 = validate80;
+var v11 = validate80;
 function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate81.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate13(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -1227,7 +1227,7 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate81(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors), errors = vErrors.length), validate80.errors = vErrors, errors === 0;
 }
 validate80.evaluated = { props: { data: !0, message: !0, status: !0 }, dynamicProps: !1, dynamicItems: !1 };
-var v_responses$5faddWhitelistedContractLinkedToDApp$5f401 = validate84;
+var v12 = validate84;
 function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate85.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -1256,7 +1256,7 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), validate84.errors = vErrors, errors === 0;
 }
 validate84.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var v_results$5feth$5festimateGas$5fresult = validate87;
+var v13 = validate87;
 var pattern2 = new RegExp("^0x(0|[1-9a-f][0-9a-f]*)$", "u");
 function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate89.evaluated;
@@ -1277,7 +1277,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate89(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors), errors = vErrors.length), validate87.errors = vErrors, errors === 0;
 }
 validate87.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockByNumber$5fresult = validate91;
+var v14 = validate91;
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate95.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
@@ -1783,7 +1783,7 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
   return validate91.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate91.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fparams = validate152, schema61 = { type: "array", prefixItems: [!0, { enum: [!1] }], minItems: 2 };
+var v15 = validate152, schema61 = { type: "array", prefixItems: [!0, { enum: [!1] }], minItems: 2 };
 function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate152.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), Array.isArray(data)) {
@@ -1802,7 +1802,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
   return validate152.errors = vErrors, errors === 0;
 }
 validate152.evaluated = { items: 2, dynamicProps: !1, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fresult = validate153;
+var v16 = validate153;
 function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate154.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -1838,7 +1838,7 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
   return validate153.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate153.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fparams = validate157, schema64 = { type: "array", prefixItems: [!0, { enum: [!0] }], minItems: 2 };
+var v17 = validate157, schema64 = { type: "array", prefixItems: [!0, { enum: [!0] }], minItems: 2 };
 function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate157.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), Array.isArray(data)) {
@@ -1857,7 +1857,7 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
   return validate157.errors = vErrors, errors === 0;
 }
 validate157.evaluated = { items: 2, dynamicProps: !1, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fresult = validate158;
+var v18 = validate158;
 function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -1893,7 +1893,7 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
   return validate158.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate158.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_results$5feth$5fgetTransactionByHash$5fresult = validate162;
+var v19 = validate162;
 function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate163.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -1929,7 +1929,7 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
   return validate162.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate162.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v_results$5feth$5fgetUncleCountByBlockNumber$5fresult = validate166;
+var v20 = validate166;
 function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate167.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -1957,7 +1957,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors), errors = vErrors.length), validate166.errors = vErrors, errors === 0;
 }
 validate166.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var v_results$5feth$5fgetBlockTransactionCountByHash$5fresult = validate170;
+var v21 = validate170;
 function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -1986,7 +1986,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate170.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 
-var responses = { signAndSubmitGaslessTx: { 200: v_responses$5fsignAndSubmitGaslessTx$5f200, 401: v_responses$5fsignAndSubmitGaslessTx$5f401 }, listAllFundedTransactions: { 200: v_responses$5flistAllFundedTransactions$5f200, 401: v_responses$5flistAllFundedTransactions$5f401 }, listAllProtocolConfig: { 200: v_responses$5flistAllProtocolConfig$5f200, 401: v_responses$5flistAllProtocolConfig$5f401 }, createVC: { 200: v_responses$5fcreateVC$5f200, 401: v_responses$5fcreateVC$5f401, 500: v_responses$5fcreateVC$5f500 }, mintFT: { 200: v_responses$5fmintFT$5f200, 401: v_responses$5fmintFT$5f401 }, addWhitelistedContractLinkedToDApp: { 200: v_responses$5faddWhitelistedContractLinkedToDApp$5f200, 401: v_responses$5faddWhitelistedContractLinkedToDApp$5f401 } }, results = { eth_estimateGas: { result: v_results$5feth$5festimateGas$5fresult, variants: [] }, eth_getBlockByNumber: { result: v_results$5feth$5fgetBlockByNumber$5fresult, variants: [{ params: v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fparams, result: v_results$5feth$5fgetBlockByNumber$5fvariants$5f0$5fresult }, { params: v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fparams, result: v_results$5feth$5fgetBlockByNumber$5fvariants$5f1$5fresult }] }, eth_getTransactionByHash: { result: v_results$5feth$5fgetTransactionByHash$5fresult, variants: [] }, eth_getUncleCountByBlockNumber: { result: v_results$5feth$5fgetUncleCountByBlockNumber$5fresult, variants: [] }, eth_getBlockTransactionCountByHash: { result: v_results$5feth$5fgetBlockTransactionCountByHash$5fresult, variants: [] } };
+var responses = { signAndSubmitGaslessTx: { 200: v0, 401: v1 }, listAllFundedTransactions: { 200: v2, 401: v3 }, listAllProtocolConfig: { 200: v4, 401: v5 }, createVC: { 200: v6, 401: v7, 500: v8 }, mintFT: { 200: v9, 401: v10 }, addWhitelistedContractLinkedToDApp: { 200: v11, 401: v12 } }, results = { eth_estimateGas: { result: v13, variants: [] }, eth_getBlockByNumber: { result: v14, variants: [{ params: v15, result: v16 }, { params: v17, result: v18 }] }, eth_getTransactionByHash: { result: v19, variants: [] }, eth_getUncleCountByBlockNumber: { result: v20, variants: [] }, eth_getBlockTransactionCountByHash: { result: v21, variants: [] } };
 export {
   responses,
   results

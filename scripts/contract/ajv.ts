@@ -34,10 +34,15 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: { code?:
   });
   formatsPlugin.default(ajv);
   // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
-  ajv.addVocabulary([...new Set([...annotations, ...contract.apis.flatMap(({ document }) => Object.keys(document))])]);
+  const members = contract.apis.flatMap(({ document }) => Object.keys(document));
+  const names = new Set([...annotations, ...members]);
+  ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && ajv.getKeyword(name) === false));
   for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
   return ajv;
 }
+
+/** What ajv takes for the name of a keyword; a document may have members with any name, and `$schema` is known already. */
+const keywordName = /^[a-z_$][a-z0-9_$:-]*$/i;
 
 /** Keywords of OpenAPI and of ours that annotate a schema and assert nothing. */
 const annotations = ['discriminator', 'example', 'externalDocs', 'xml', 'x-envelope', 'x-open-question'] as const;

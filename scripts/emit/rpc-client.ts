@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../contract/documents.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { digestible } from './digestible.ts';
 
 /** What became of the client: its files, or the reason why there is none. */
 export type RpcClient = { files: Record<string, string>; refused?: never } | { files?: never; refused: string };
@@ -21,26 +24,46 @@ const leftOut = new Set(['.gitignore', 'tslint.json']);
  * @example await emitRpcClient(document, 20_000) // { files: { 'src/index.ts': '…', … } }
  */
 export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Promise<RpcClient> {
+  const method = openrpc.methods.find((one) => 'name' in one && members.has(one.name));
+  if (method !== undefined && 'name' in method) return { refused: `its class already has a member called ${method.name}` };
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-rpc-client-'));
   try {
-    const refused = await generate(openrpc, folder, limit);
-    return refused === undefined ? { files: await read(join(folder, 'client', 'typescript')) } : { refused };
+    const { document, methods } = digestible(openrpc);
+    const made = await generate(openrpc, document, folder, limit);
+    if ('refused' in made) return made;
+    const files = await read(join(folder, 'client', 'typescript'));
+    const code = withNames(withDocument(files['src/index.ts'] ?? '', made.document), methods);
+    const flaw = await flawOf(code);
+    if (flaw !== undefined) return { refused: flaw };
+    return { files: { ...files, 'src/index.ts': code, 'src/openrpc.json': JSON.stringify(openrpc, undefined, 2) } };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** What the generated class has beside the methods. */
+const members = new Set([
+  ...['constructor', 'onError', 'onNotification', 'openrpcDocument', 'request', 'rpc', 'setDefaultTimeout', 'startBatch'],
+  ...['stopBatch', 'timeout', 'transport', 'validator', 'prototype', '__proto__'],
+]);
+
 /** The thread's program, as text: a compiled and a TypeScript file beside each other would need two names. */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
   const generate = require(workerData.generator).default;
-  generate(workerData.options).then(
-    () => parentPort.postMessage({}),
-    (error) => parentPort.postMessage({ refused: String(error && error.message || error) }),
-  );
+  const { parseOpenRPCDocument } = require('node:module').createRequire(workerData.generator)('@open-rpc/schema-utils-js');
+  generate(workerData.options)
+    .then(() => parseOpenRPCDocument(workerData.openrpc))
+    .then(
+      (document) => parentPort.postMessage({ document: JSON.stringify(document) }),
+      (error) => parentPort.postMessage({ refused: String(error && error.message || error).replaceAll(/\\s+/g, ' ') }),
+    );
 `;
 
-function generate(openrpcDocument: OpenrpcDocument, outDir: string, limit: number): Promise<string | undefined> {
+/** The document as the client validates by it, with every reference replaced by what it leads to. */
+type Made = { document: string } | { refused: string };
+
+function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir: string, limit: number): Promise<Made> {
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],
@@ -49,32 +72,51 @@ function generate(openrpcDocument: OpenrpcDocument, outDir: string, limit: numbe
     stderr: true,
     workerData: {
       generator: createRequire(import.meta.url).resolve('@open-rpc/generator'),
-      options: {
-        openrpcDocument: withoutErrorPairings(openrpcDocument),
-        outDir,
-        components: [{ type: 'client', name: 'node-client', language: 'typescript' }],
-      },
+      openrpc,
+      options: { openrpcDocument, outDir, components: [{ type: 'client', name: 'node-client', language: 'typescript' }] },
     },
   });
-  return new Promise<string | undefined>((resolve) => {
-    const timer = setTimeout(() => resolve(`it did not end within ${limit / 1000} s`), limit);
-    const end = (refused: string | undefined): void => {
+  return new Promise<Made>((resolve) => {
+    const timer = setTimeout(() => resolve({ refused: `it did not end within ${limit / 1000} s` }), limit);
+    const end = (made: Made): void => {
       clearTimeout(timer);
-      resolve(refused);
+      resolve(made);
     };
-    worker.once('message', ({ refused }: { refused?: string }) => end(refused));
-    worker.once('error', (error: Error) => end(error.message));
-    worker.once('exit', () => end('it ended without a result'));
+    worker.once('message', end);
+    worker.once('error', (error: Error) => end({ refused: oneLine(error.message) }));
+    worker.once('exit', () => end({ refused: 'it ended without a result' }));
   }).finally(() => worker.terminate());
 }
 
-/** The generator inlines the document into code whose types know no pairing without a result. */
-function withoutErrorPairings(openrpc: OpenrpcDocument): OpenrpcDocument {
-  const methods = openrpc.methods.map((method) => {
-    if ('$ref' in method || method.examples === undefined) return method;
-    return { ...method, examples: method.examples.filter((pairing) => '$ref' in pairing || pairing.result !== undefined) };
-  });
-  return { ...openrpc, methods };
+/** Its types know neither later versions of OpenRPC nor methods and pairings without a result, so they are not asked. */
+function withDocument(code: string, document: string): string {
+  const place = /^( *public static openrpcDocument: OpenRPC = ).*$/m;
+  return code.replace(place, (_, declared: string) => `${declared}${document} as unknown as OpenRPC;`);
+}
+
+function withNames(code: string, methods: { name: string; alias: string }[]): string {
+  return methods.reduce((text, { name, alias }) => {
+    const written = JSON.stringify(name);
+    return text
+      .replace(`  public ${alias}: `, () => `  public [${written}]: `)
+      .replace(`return this.request("${alias}", params);`, () => `return this.request(${written}, params);`);
+  }, code);
+}
+
+/** What it makes of some documents is no code: it checks neither its syntax nor whether two types have one name. */
+async function flawOf(code: string): Promise<string | undefined> {
+  const syntax = await transform(code, { loader: 'ts', logLevel: 'silent' }).then(
+    () => undefined,
+    () => 'what it wrote for this document is no TypeScript',
+  );
+  if (syntax !== undefined) return syntax;
+  const names = [...code.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(([, name = '']) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  return twice === undefined ? undefined : `it wrote two types called ${twice}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 async function read(folder: string): Promise<Record<string, string>> {

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
+import { typable } from './typable.ts';
 
 /** openapi-typescript in a thread of its own, which loads from the moment that it is started. */
 export type TypesThread = {
@@ -21,14 +22,25 @@ export type TypesThread = {
 /**
  * The thread's program, as text: a compiled and a TypeScript file beside each other would need two names. It requires
  * what it needs, because an import would first search the 9 MB of TypeScript for export names, which doubles the time.
+ *
+ * A lone `%` in a name stands for itself; openapi-typescript would decode it and throw. It needs none of the rules that
+ * it checks a document by: `lint` has better ones.
  */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
+  const decode = globalThis.decodeURIComponent;
+  globalThis.decodeURIComponent = (text) => {
+    try { return decode(text); } catch { return text; }
+  };
   const load = require('node:module').createRequire(workerData.from);
+  const { createConfig } = load('@redocly/openapi-core');
   const { default: openapiTS, astToString } = load('openapi-typescript');
   const { factory } = load('typescript');
   const transform = ({ [workerData.keyword]: text }) => text && factory.createTypeReferenceNode(text);
-  const emit = async (document) => astToString(await openapiTS(document, { ...workerData.options, transform }));
+  const emit = async (document) => {
+    const redocly = await createConfig({}, { extends: [] });
+    return astToString(await openapiTS(document, { ...workerData.options, redocly, transform }));
+  };
   parentPort.once('message', (documents) =>
     Promise.all(documents.map(emit)).then(
       (texts) => parentPort.postMessage({ texts }),
@@ -37,7 +49,7 @@ const program = `
   );
 `;
 
-/** Carries a type that is already known into the thread. */
+/** Carries a type that is already known into the thread. No extension of a document gets there. */
 const keyword = 'x-twinspec-type';
 
 const options = {
@@ -68,7 +80,7 @@ export function startTypes(): TypesThread {
   answer.catch(() => undefined);
   return {
     emit: async (documents) => {
-      worker.postMessage(documents.map((document) => JSON.stringify(document, withHexTypes)));
+      worker.postMessage(documents.map((document) => JSON.stringify(typable(document, hexType))));
       const made = await answer;
       if ('refused' in made) throw new Error(`openapi-typescript refuses the document: ${made.refused}`);
       return made.texts.map((text) => banner + text);
@@ -79,15 +91,9 @@ export function startTypes(): TypesThread {
   };
 }
 
-function withHexTypes(_name: string, node: Json): Json {
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
-  const type = hexType(node);
-  return type === undefined ? node : { ...node, [keyword]: type };
-}
-
-function hexType({ pattern, type, enum: values, const: value }: JsonObject): string | undefined {
-  if (typeof pattern !== 'string' || !pattern.startsWith('^0x') || values !== undefined || value !== undefined) return undefined;
+function hexType({ pattern, type, enum: values, const: value }: JsonObject): JsonObject {
+  if (typeof pattern !== 'string' || !pattern.startsWith('^0x') || values !== undefined || value !== undefined) return {};
   const types = [type].flat();
-  if (types.some((name) => name !== 'string' && name !== 'null')) return undefined;
-  return types.includes('null') ? '`0x${string}` | null' : '`0x${string}`';
+  if (types.some((name) => name !== 'string' && name !== 'null')) return {};
+  return { [keyword]: types.includes('null') ? '`0x${string}` | null' : '`0x${string}`' };
 }

@@ -43,16 +43,17 @@ async function bundleOf(contract: Contract, places: SchemaPlace[], exported: rea
     allErrors: exported.every(wantsAllErrors),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
   });
-  const names: Record<string, string> = {};
+  // Numbers, since names of a document could meet: operation `a` with example `b_c`, and `a_b` with `c`.
+  const names = new Map(places.map((place, i) => [place, `v${i}`]));
   compileEach(contract, places, (place) => {
-    const name = nameOf(place);
+    const name = names.get(place) ?? '';
     ajv.addSchema(place.schema as object, name);
     ajv.getSchema(name);
-    names[name] = name;
   });
+  const written = Object.fromEntries([...names.values()].map((name) => [name, name]));
   const result = await build({
-    stdin: { contents: entryOf(places, exported), resolveDir: import.meta.dirname, sourcefile: 'entry.js' },
-    plugins: [virtualModule('validators', standalone.default(ajv, names))],
+    stdin: { contents: entryOf(places, exported, names), resolveDir: import.meta.dirname, sourcefile: 'entry.js' },
+    plugins: [virtualModule('validators', standalone.default(ajv, written))],
     bundle: true,
     write: false,
     format: 'esm',
@@ -80,12 +81,8 @@ function virtualModule(name: string, contents: string): Plugin {
   };
 }
 
-function nameOf({ path }: SchemaPlace): string {
-  return `v_${path.join('_').replaceAll(/[^A-Za-z0-9]/g, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ''}`)}`;
-}
-
-function entryOf(places: SchemaPlace[], exported: readonly string[]): string {
-  const tree = treeOf(places, (place) => `v.${nameOf(place)}`);
+function entryOf(places: SchemaPlace[], exported: readonly string[], names: Map<SchemaPlace, string>): string {
+  const tree = treeOf(places, (place) => `v.${names.get(place) ?? ''}`);
   const lines = exported.map((name) => `export const ${name} = ${literal(tree[name] ?? {})};`);
   return `import * as v from 'validators';\n${lines.join('\n')}\n`;
 }
@@ -105,6 +102,11 @@ function declarationOf(places: SchemaPlace[], exported: readonly string[]): stri
 function literal(tree: Tree<string>): string {
   if (typeof tree === 'string') return tree;
   if (Array.isArray(tree)) return `[${tree.map(literal).join(', ')}]`;
-  const members = Object.entries(tree).map(([key, value]) => `${JSON.stringify(key)}: ${literal(value)}`);
+  const members = Object.entries(tree).map(([key, value]) => `${keyOf(key)}: ${literal(value)}`);
   return `{ ${members.join(', ')} }`;
+}
+
+/** In an object literal, `"__proto__":` would set the prototype; in brackets it is a name like any other. */
+function keyOf(name: string): string {
+  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }

@@ -1,0 +1,105 @@
+import type { OpenrpcDocument } from '../contract/documents.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
+
+/** A document as @open-rpc/generator is to see it, and the way back from a method's name in its code. */
+export type Digestible = { document: JsonObject; methods: { name: string; alias: string }[] };
+
+/**
+ * Prepares a document for @open-rpc/generator, which pastes names, values and texts into its code as they are: in what
+ * this returns they are written as TypeScript wants them there. The client has to be given the true document afterwards.
+ *
+ * @param openrpc - an OpenRPC document
+ * @returns a document of which nothing can become code
+ * @example digestible(openrpc).methods // [{ name: 'tree/grow', alias: 'method0' }]
+ */
+export function digestible(openrpc: OpenrpcDocument): Digestible {
+  const copy: JsonObject = JSON.parse(JSON.stringify(openrpc), withoutCommentEnds);
+  const written = Array.isArray(copy['methods']) ? copy['methods'].map((method) => asObject(method)) : [];
+  const known = new Set(written.map(({ name }) => name));
+  const methods: Digestible['methods'] = [];
+  copy['methods'] = written.map(({ examples: _, ...method }, i) => {
+    const name = String(method['name']);
+    if ('$ref' in method) return method;
+    if (isIdentifier(name)) return { summary: name, ...schemasIn(method) };
+    let alias = `method${i}`;
+    while (known.has(alias)) alias += '_';
+    methods.push({ name, alias });
+    return { summary: name.replaceAll('*/', '*\\/'), ...schemasIn(method), name: alias };
+  });
+  const { examplePairings: __, examples: ___, ...components } = asObject(copy['components']);
+  const info = { ...asObject(copy['info']), title: classNameOf(asObject(copy['info'])['title']) };
+  return { document: { ...copy, info, components: schemasIn(components) }, methods };
+}
+
+/** Any text may get into a comment. */
+function withoutCommentEnds(_name: string, value: Json): Json {
+  return typeof value === 'string' ? value.replaceAll('*/', '*\\/') : value;
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && !reserved.has(name);
+}
+
+/** ECMAScript's reserved words, and what may not be called like a parameter. */
+const reserved = new Set(
+  [
+    'arguments await break case catch class const constructor continue debugger default delete do else enum eval export',
+    'extends false finally for function if implements import in instanceof interface let new null package private',
+    'protected prototype public return static super switch this throw true try typeof var void while with yield',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Rewrites every schema and content descriptor below a part of the document. */
+function schemasIn(part: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, data.has(name) ? value : rewritten(value, name)]));
+}
+
+/** Members that hold data or names of things; what stands below them is no schema. */
+const data = new Set(['default', 'examples', 'required', 'tags', 'servers', 'errors', 'links', 'externalDocs']);
+
+function rewritten(node: Json, under: string): Json {
+  if (Array.isArray(node)) return node.map((item) => rewritten(item, under === 'params' ? 'param' : 'item'));
+  if (!isObject(node)) return node;
+  // A property is a schema, whatever its name.
+  const { properties, ...others } = node;
+  const copy = schemasIn(others);
+  if (under === 'param' && typeof copy['name'] === 'string') copy['name'] = parameterName(copy['name']);
+  if (isObject(properties)) {
+    const named = Object.entries(properties).map(([name, value]) => [propertyName(name), rewritten(value, 'property')]);
+    copy['properties'] = Object.fromEntries(named);
+    if (Array.isArray(node['required'])) copy['required'] = node['required'].map((name) => propertyName(String(name)));
+  }
+  if (Array.isArray(node['enum'])) copy['enum'] = node['enum'].map(quotable);
+  if ('const' in node) copy['const'] = constant(node['const'] ?? null, node['type']);
+  return copy;
+}
+
+function parameterName(name: string): string {
+  if (isIdentifier(name)) return name;
+  return `_${name.replaceAll(/[^\w$]+/g, '_')}`;
+}
+
+function propertyName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** What may be put between double quotes. */
+function quotable(value: Json): Json {
+  return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : value;
+}
+
+/** The generator puts quotes around the constant of a string; all others it writes as they are. */
+function constant(value: Json, type: Json | undefined): Json {
+  if (type === 'string') return quotable(typeof value === 'string' ? value : JSON.stringify(value));
+  return typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** The title becomes the name of a class. */
+function classNameOf(title: Json | undefined): string {
+  const text = String(title ?? '');
+  if (/^[A-Za-z][A-Za-z0-9 ]*$/.test(text) && !imported.has(text.replaceAll(' ', ''))) return text;
+  return `${text.normalize('NFKD').replaceAll(/[^A-Za-z0-9 ]+/g, ' ').replace(/^[\d ]+/, '').trim()} Api`.trim();
+}
+
+/** What the generator's module already has. */
+const imported = new Set(['Client', 'Error', 'JSONRPCError', 'MethodObject', 'Object', 'Options', 'Promise', 'RequestManager']);
