@@ -15,10 +15,6 @@ export interface paths {
          * @description Runs a transaction against the node's newest state without sending it, and says how much gas it would use. Ask before you send: the answer is the `gas` to send with, and a call that would fail is refused here, for free, with the reason.
          *
          *     The state may change until your transaction is mined, so add a margin (10 to 20 %) for calls whose cost depends on it. A plain transfer to an account without code costs `0x5208` (21,000). The result is in units of gas; times the gas price in wei it is the fee in wei.
-         *
-         *     **Params**, in this order:
-         *
-         *     1. `transaction` (required): The transaction as you would send it. Only `to` is required; give `from` when the outcome depends on the sender.
          */
         post: operations["eth_estimateGas"];
         delete?: never;
@@ -41,11 +37,6 @@ export interface paths {
          * @description Gives one block. Poll it with `latest` to follow the chain, or give a number to read history; wait for `finalized` before you act on something that must not be undone.
          *
          *     The detail flag decides what `transactions` holds: hashes (`false`, light) or whole transactions (`true`, up to some hundred kilobytes). The result is null when there is no such block yet.
-         *
-         *     **Params**, in this order:
-         *
-         *     1. `blockNumber` (required): Which block: its number in hexadecimal, or one of `latest`, `earliest`, `pending`, `safe`, `finalized`.
-         *     2. `hydrated` (required): `true` for full transaction objects in the block, `false` for their hashes.
          */
         post: operations["eth_getBlockByNumber"];
         delete?: never;
@@ -68,10 +59,6 @@ export interface paths {
          * @description Gives one transaction, mined or still waiting. Poll it after sending: while `blockHash` is null the transaction is pending; once it is set, the transaction is in that block. That says included, not successful, as a reverted transaction is included too.
          *
          *     The result is null when the node does not know the hash: not yet, or not any more.
-         *
-         *     **Params**, in this order:
-         *
-         *     1. `hash` (required): Hash that you got when the transaction was sent.
          */
         post: operations["eth_getTransactionByHash"];
         delete?: never;
@@ -94,10 +81,6 @@ export interface paths {
          * @description Says how many uncles a block has: valid blocks of the same height that lost the race. It matters for chains with proof-of-work; since Ethereum's proof-of-stake there are none and the answer is `0x0` (EIP-3675).
          *
          *     The official method list of Ethereum dropped this method in 2026 (execution-apis), so expect newer nodes to refuse it with code -32601.
-         *
-         *     **Params**, in this order:
-         *
-         *     1. `blockNumber` (required): Number of the block, in hexadecimal with the prefix `0x`.
          */
         post: operations["eth_getUncleCountByBlockNumber"];
         delete?: never;
@@ -118,10 +101,6 @@ export interface paths {
         /**
          * Count the transactions of a block
          * @description Says how many transactions the block with a given hash has, without loading the block. Ask by hash when it must be that very block: a number may mean another block after a reorganisation.
-         *
-         *     **Params**, in this order:
-         *
-         *     1. `hash` (required): Hash of the block.
          */
         post: operations["eth_getBlockTransactionCountByHash"];
         delete?: never;

@@ -410,35 +410,9 @@ export interface components {
             Status: "FAILURE";
         } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Message" | "Status">;
     };
-    responses: {
-        /** @description One page of the list. */
-        FundedTransactions: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["FundedTransactionsResponse"];
-            };
-        };
-        /** @description The key in `Authorization` is missing or wrong. */
-        Unauthorized: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MessageBody"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
-    requestBodies: {
-        /** @description Which page of which list. */
-        FundedTransactions: {
-            content: {
-                "application/json": components["schemas"]["FundedTransactionsRequest"];
-            };
-        };
-    };
+    requestBodies: never;
     headers: never;
     pathItems: never;
 }
@@ -466,7 +440,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignAndSubmitGaslessTxResponse"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            /** @description The key in `Authorization` is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBody"];
+                };
+            };
         };
     };
     listAllFundedTransactions: {
@@ -476,10 +458,31 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["FundedTransactions"];
+        /** @description Which page of which list. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FundedTransactionsRequest"];
+            };
+        };
         responses: {
-            200: components["responses"]["FundedTransactions"];
-            401: components["responses"]["Unauthorized"];
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundedTransactionsResponse"];
+                };
+            };
+            /** @description The key in `Authorization` is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBody"];
+                };
+            };
         };
     };
     listAllProtocolConfig: {
@@ -489,10 +492,31 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["FundedTransactions"];
+        /** @description Which page of which list. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FundedTransactionsRequest"];
+            };
+        };
         responses: {
-            200: components["responses"]["FundedTransactions"];
-            401: components["responses"]["Unauthorized"];
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundedTransactionsResponse"];
+                };
+            };
+            /** @description The key in `Authorization` is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBody"];
+                };
+            };
         };
     };
     createVC: {
@@ -592,7 +616,15 @@ export interface operations {
                     "application/json": components["schemas"]["AddWhitelistedContractResponse"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            /** @description The key in `Authorization` is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBody"];
+                };
+            };
         };
     };
 }

@@ -123,7 +123,7 @@ async function emitWith(types: TypesThread, { specs, limit, print }: GenerateOpt
   for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
   const [client, typed, validators, tables] = await Promise.all([
     stage('rpc client', async () => contract.openrpc && emitRpcClient(contract.openrpc, limit)),
-    stage('types', () => types.emit(contract.apis.map(({ document }) => document))),
+    stage('types', () => types.emit(contract)),
     stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract)),
     stage('tables', async () => emitTables(contract)),
   ]);

@@ -1,5 +1,5 @@
 import type { OpenrpcDocument } from '../contract/documents.ts';
-import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
 
 /** A document as @open-rpc/generator is to see it, and the way back from a method's name in its code. */
 export type Digestible = { document: JsonObject; methods: { name: string; alias: string }[] };
@@ -13,27 +13,27 @@ export type Digestible = { document: JsonObject; methods: { name: string; alias:
  * @example digestible(openrpc).methods // [{ name: 'tree/grow', alias: 'method0' }]
  */
 export function digestible(openrpc: OpenrpcDocument): Digestible {
-  const copy: JsonObject = JSON.parse(JSON.stringify(openrpc), withoutCommentEnds);
-  const written = Array.isArray(copy['methods']) ? copy['methods'].map((method) => asObject(method)) : [];
+  const copy: JsonObject = JSON.parse(JSON.stringify(openrpc));
+  const written = asList(copy['methods']).map(asObject);
   const known = new Set(written.map(({ name }) => name));
-  const methods: Digestible['methods'] = [];
-  copy['methods'] = written.map(({ examples: _, ...method }, i) => {
+  const aliases: Digestible['methods'] = [];
+  const methods = written.map(({ examples: _, ...method }, i) => {
     const name = String(method['name']);
-    if ('$ref' in method) return method;
-    if (isIdentifier(name)) return { summary: name, ...schemasIn(method) };
+    const named = { ...membersOf(method), summary: inComment(String(method['summary'] ?? name)) };
+    if ('$ref' in method || isIdentifier(name)) return named;
     let alias = `method${i}`;
     while (known.has(alias)) alias += '_';
-    methods.push({ name, alias });
-    return { summary: name.replaceAll('*/', '*\\/'), ...schemasIn(method), name: alias };
+    aliases.push({ name, alias });
+    return { ...named, name: alias };
   });
   const { examplePairings: __, examples: ___, ...components } = asObject(copy['components']);
   const info = { ...asObject(copy['info']), title: classNameOf(asObject(copy['info'])['title']) };
-  return { document: { ...copy, info, components: schemasIn(components) }, methods };
+  return { document: { ...copy, info, methods, components: membersOf(components) }, methods: aliases };
 }
 
-/** Any text may get into a comment. */
-function withoutCommentEnds(_name: string, value: Json): Json {
-  return typeof value === 'string' ? value.replaceAll('*/', '*\\/') : value;
+/** Text that ends no comment. */
+function inComment(text: string): string {
+  return text.replaceAll('*/', '*\\/');
 }
 
 function isIdentifier(name: string): boolean {
@@ -49,29 +49,43 @@ const reserved = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Rewrites every schema and content descriptor below a part of the document. */
-function schemasIn(part: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, data.has(name) ? value : rewritten(value, name)]));
+/** Members of which the generator writes nothing, or not as they are. */
+const others = new Set(['required', 'tags', 'servers', 'errors', 'links', 'externalDocs']);
+
+function membersOf(part: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, others.has(name) ? value : memberOf(name, value)]));
 }
 
-/** Members that hold data or names of things; what stands below them is no schema. */
-const data = new Set(['default', 'examples', 'required', 'tags', 'servers', 'errors', 'links', 'externalDocs']);
+function memberOf(name: string, value: Json): Json {
+  if (name === 'description' && typeof value === 'string') return inComment(value);
+  if (name === 'default') return inComment(shown(value));
+  if (name === 'examples' && Array.isArray(value)) return value.map((example) => inComment(shown(example)));
+  if (name === 'enum' && Array.isArray(value)) return value.map(quotable);
+  if (name === 'params' && Array.isArray(value)) return value.map((param) => paramOf(asObject(rewritten(param))));
+  return rewritten(value);
+}
 
-function rewritten(node: Json, under: string): Json {
-  if (Array.isArray(node)) return node.map((item) => rewritten(item, under === 'params' ? 'param' : 'item'));
+function rewritten(node: Json): Json {
+  if (Array.isArray(node)) return node.map(rewritten);
   if (!isObject(node)) return node;
-  // A property is a schema, whatever its name.
-  const { properties, ...others } = node;
-  const copy = schemasIn(others);
-  if (under === 'param' && typeof copy['name'] === 'string') copy['name'] = parameterName(copy['name']);
+  const { properties, ...rest } = node;
+  const copy = membersOf(rest);
   if (isObject(properties)) {
-    const named = Object.entries(properties).map(([name, value]) => [propertyName(name), rewritten(value, 'property')]);
+    // A property is a schema, whatever its name.
+    const named = Object.entries(properties).map(([name, value]) => [propertyName(name), rewritten(value)]);
     copy['properties'] = Object.fromEntries(named);
     if (Array.isArray(node['required'])) copy['required'] = node['required'].map((name) => propertyName(String(name)));
   }
-  if (Array.isArray(node['enum'])) copy['enum'] = node['enum'].map(quotable);
   if ('const' in node) copy['const'] = constant(node['const'] ?? null, node['type']);
   return copy;
+}
+
+function paramOf(param: JsonObject): JsonObject {
+  return typeof param['name'] === 'string' ? { ...param, name: parameterName(param['name']) } : param;
+}
+
+function shown(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function parameterName(name: string): string {
@@ -98,7 +112,11 @@ function constant(value: Json, type: Json | undefined): Json {
 function classNameOf(title: Json | undefined): string {
   const text = String(title ?? '');
   if (/^[A-Za-z][A-Za-z0-9 ]*$/.test(text) && !imported.has(text.replaceAll(' ', ''))) return text;
-  return `${text.normalize('NFKD').replaceAll(/[^A-Za-z0-9 ]+/g, ' ').replace(/^[\d ]+/, '').trim()} Api`.trim();
+  return `${text
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9 ]+/g, ' ')
+    .replace(/^[\d ]+/, '')
+    .trim()} Api`.trim();
 }
 
 /** What the generator's module already has. */

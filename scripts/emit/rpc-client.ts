@@ -90,17 +90,23 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
 
 /** Its types know neither later versions of OpenRPC nor methods and pairings without a result, so they are not asked. */
 function withDocument(code: string, document: string): string {
-  const place = /^( *public static openrpcDocument: OpenRPC = ).*$/m;
-  return code.replace(place, (_, declared: string) => `${declared}${document} as unknown as OpenRPC;`);
+  const declaration = '\n  public static openrpcDocument: OpenRPC = ';
+  const [before = '', ...rest] = code.split(declaration);
+  return [before, ...rest.map((text) => `${anywhere(document)} as unknown as OpenRPC;${text.slice(text.indexOf('\n'))}`)].join(declaration);
 }
 
 function withNames(code: string, methods: { name: string; alias: string }[]): string {
   return methods.reduce((text, { name, alias }) => {
-    const written = JSON.stringify(name);
+    const written = anywhere(JSON.stringify(name));
     return text
-      .replace(`  public ${alias}: `, () => `  public [${written}]: `)
-      .replace(`return this.request("${alias}", params);`, () => `return this.request(${written}, params);`);
+      .replaceAll(`\n  public ${alias}: `, () => `\n  public [${written}]: `)
+      .replaceAll(`return this.request("${alias}", params);`, () => `return this.request(${written}, params);`);
   }, code);
+}
+
+/** JSON that means the same in code and ends no comment: a comment may look like the code that is replaced. */
+function anywhere(json: string): string {
+  return json.replaceAll('*/', '*\\/');
 }
 
 /** What it makes of some documents is no code: it checks neither its syntax nor whether two types have one name. */

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import type { Contract } from '../contract/contract.ts';
+import { ContractError, UsageError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
 import { typable } from './typable.ts';
@@ -10,11 +12,11 @@ export type TypesThread = {
    * Emits the TypeScript types of documents. Strings whose pattern is hex become `` `0x${string}` ``, which is how the
    * Ethereum libraries of this language write them. It can be asked once.
    *
-   * @param documents - bundled OpenAPI 3.1 documents
-   * @returns for each, a module that exports `paths`, `components` and `operations`
-   * @throws Error when openapi-typescript refuses a document
+   * @param contract - the contract
+   * @returns for each of its APIs, a module that exports `paths`, `components` and `operations`
+   * @throws ContractError when openapi-typescript refuses a document
    */
-  emit: (documents: JsonObject[]) => Promise<string[]>;
+  emit: (contract: Contract) => Promise<string[]>;
   /** Ends the thread, whatever it is doing. */
   close: () => Promise<void>;
 };
@@ -65,12 +67,14 @@ const options = {
  * Starts the thread. TypeScript takes longer to load than most of the work takes, so do it before anything else.
  *
  * @returns the thread; the caller closes it
+ * @throws UsageError when the TypeScript beside openapi-typescript is not one that it works with
  * @example
  * const types = startTypes();
- * const [platform, node] = await types.emit([openapi, lowered]).finally(types.close);
+ * const [platform, node] = await types.emit(contract).finally(types.close);
  */
 export function startTypes(): TypesThread {
   const from = createRequire(import.meta.url).resolve('openapi-typescript');
+  requireCompiler(from);
   const worker = new Worker(program, { eval: true, execArgv: [], workerData: { from, keyword, options } });
   const answer = new Promise<{ texts: string[] } | { refused: string }>((resolve, reject) => {
     worker.once('message', resolve);
@@ -79,16 +83,34 @@ export function startTypes(): TypesThread {
   // Whoever asks is told; until then nobody listens.
   answer.catch(() => undefined);
   return {
-    emit: async (documents) => {
-      worker.postMessage(documents.map((document) => JSON.stringify(typable(document, hexType))));
+    emit: async ({ apis, operations }) => {
+      const documents = apis.map((api) => {
+        const own = operations.filter((operation) => operation.api === api.name);
+        return JSON.stringify(typable(api, own, hexType));
+      });
+      worker.postMessage(documents);
       const made = await answer;
-      if ('refused' in made) throw new Error(`openapi-typescript refuses the document: ${made.refused}`);
+      if ('refused' in made) {
+        const reason = made.refused.replaceAll(/\s+/g, ' ').trim();
+        throw new ContractError([`openapi-typescript cannot make types of this document: ${reason.replace(/\.?$/, '.')}`]);
+      }
       return made.texts.map((text) => banner + text);
     },
     close: async () => {
       await worker.terminate();
     },
   };
+}
+
+/** TypeScript 7 has no JavaScript API, which openapi-typescript writes types with. */
+function requireCompiler(openapiTypescript: string): void {
+  const manifest: { version?: unknown } = createRequire(openapiTypescript)('typescript/package.json');
+  const version = String(manifest.version);
+  if (Number.parseInt(version, 10) < 7) return;
+  throw new UsageError(
+    `generate writes types by the JavaScript API of TypeScript 5, and TypeScript ${version} has none; ` +
+      'run `npm install --save-dev typescript@5`, and compile with 7 under another name (`npm install --save-dev typescript-7@npm:typescript@7`).',
+  );
 }
 
 function hexType({ pattern, type, enum: values, const: value }: JsonObject): JsonObject {

@@ -34,7 +34,9 @@ export function corpus(): Stranger[] {
 }
 
 function jsonIn(folder: string): string[] {
-  return readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => join(folder, file));
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => join(folder, file));
 }
 
 function withYaml(json: string): string[] {
