@@ -2,11 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
 import type { Contract } from './contract.ts';
 import type { ApiName } from './operation.ts';
-
-// Apart from schemas.ts, whose types are part of the package's: those who use the mock need not have ajv.
-
-/** How hard schemas are judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
-export type SchemaRules = 'strict' | 'lenient';
+import type { SchemaRules } from './validators.ts';
 
 /**
  * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.

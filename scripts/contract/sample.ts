@@ -3,7 +3,7 @@ import { asObject, type Json } from './json.ts';
 import { preferredBody } from './media.ts';
 import type { Api, MediaType, Operation, Parameter } from './operation.ts';
 import type { RequestParts } from './request.ts';
-import type { RequestValidators, Validate } from './schemas.ts';
+import type { RequestValidators, Validate } from './validators.ts';
 
 /** How many values are drawn until one satisfies its schema. */
 const draws = 8;

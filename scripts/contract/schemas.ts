@@ -1,36 +1,12 @@
-import { ajvFor, documentId, type SchemaRules } from './ajv.ts';
+import { ajvFor, documentId } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, type JsonSchema } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { ApiName, Operation } from './operation.ts';
-import type { SchemaError } from './violations.ts';
+import type { RequestValidators, ResponseValidators, SchemaRules, Validate } from './validators.ts';
 
 export { violationsOf } from './violations.ts';
-
-/** A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function. */
-export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
-
-/** Every schema of a contract that speaks about a request. */
-export type RequestValidators = {
-  /** By operation: the request body. */
-  requests: Record<string, Validate>;
-  /** By operation, then place and name of the parameter, e.g. `query:page`. */
-  parameters: Record<string, Record<string, Validate>>;
-  /** By operation, then exchange name: its `when`, over a request view. */
-  conditions: Record<string, Record<string, Validate>>;
-};
-
-/** The result schemas of one JSON-RPC method. */
-export type ResultValidators = { result: Validate; variants: { params: Validate; result: Validate }[] };
-
-/** Every schema of a contract that speaks about an answer. */
-export type ResponseValidators = {
-  /** By operation, then status as the spec writes it: the response body. */
-  responses: Record<string, Record<string, Validate>>;
-  /** By JSON-RPC method. */
-  results: Record<string, ResultValidators>;
-};
 
 /** One schema of the contract: where it stands, and the path of names it is found under. */
 export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };

@@ -6,7 +6,8 @@ import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import { preferredBody } from '../contract/media.ts';
 import { get, join, type Json, type JsonObject } from '../contract/json.ts';
-import { compileSchemas, violationsOf, type RequestValidators, type ResponseValidators, type Validate } from '../contract/schemas.ts';
+import { compileSchemas, violationsOf } from '../contract/schemas.ts';
+import type { RequestValidators, ResponseValidators, Validate } from '../contract/validators.ts';
 
 /** One thing that is wrong: the rule it breaks, where, and a sentence. */
 export type Problem = { rule: string; api: ApiName; pointer: string; message: string };

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
-import type { RequestValidators, ResponseValidators, Validate } from '../contract/schemas.ts';
+import type { RequestValidators, ResponseValidators, Validate } from '../contract/validators.ts';
 import type { Compiled } from './service.ts';
 
 /**

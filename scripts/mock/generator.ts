@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
-import type { Validate } from '../contract/schemas.ts';
+import type { Validate } from '../contract/validators.ts';
 import { fakeable } from './fakeable.ts';
 
 /** How many seeds are tried before a schema counts as too hard to make up. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { asList, asObject, emptyRecord, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson } from '../contract/media.ts';
 import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
-import type { Validate } from '../contract/schemas.ts';
+import type { Validate } from '../contract/validators.ts';
 import { violationsOf } from '../contract/violations.ts';
 import { cookieOf } from './cookies.ts';
 import type { PlacedViolation } from './problem.ts';

@@ -1,7 +1,7 @@
 import { chooserOf, type Choice, type Choose } from '../contract/choose.ts';
 import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
 import { isJson } from '../contract/media.ts';
-import type { RequestValidators, Validate } from '../contract/schemas.ts';
+import type { RequestValidators, Validate } from '../contract/validators.ts';
 import { fromExchange, type Source } from './answer.ts';
 import { answerTextOf, type AnswerText } from './answer-text.ts';
 import { securityOf, type Security } from './credentials.ts';

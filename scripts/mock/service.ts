@@ -2,7 +2,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
-import type { RequestValidators, ResponseValidators } from '../contract/schemas.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { planOf, type Plan } from './plan.ts';
 import { redactionOf, type Redaction } from './record.ts';
 import { routerOf, type Router } from './router.ts';

@@ -1,7 +1,7 @@
 import { chooserOf, isFailure } from '../contract/choose.ts';
 import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
 import { get, join, parentOf, set, split, type Json, type JsonObject } from '../contract/json.ts';
-import type { RequestValidators } from '../contract/schemas.ts';
+import type { RequestValidators } from '../contract/validators.ts';
 
 /** What an answer has to be. */
 export type Expectation = {

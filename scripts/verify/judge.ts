@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
-import { violationsOf, type RequestValidators, type ResponseValidators, type Validate } from '../contract/schemas.ts';
+import { violationsOf } from '../contract/schemas.ts';
+import type { RequestValidators, ResponseValidators, Validate } from '../contract/validators.ts';
 import { dependsOnState, type Case } from './cases.ts';
 import type { Answer } from './target.ts';
 

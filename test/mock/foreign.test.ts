@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { compileSchemas, type ResponseValidators } from '../../scripts/contract/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import type { ResponseValidators } from '../../scripts/contract/validators.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { call, send } from './send.ts';
 
