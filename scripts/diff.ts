@@ -1,7 +1,6 @@
 import type { ApiName } from './contract/operation.ts';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { ContractError, UsageError } from './contract/errors.ts';
 import type { Json, JsonObject } from './contract/json.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { redocly } from './contract/redocly.ts';
+import { inTemporaryFolder } from './folder/temporary.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
 /** The flags of `twinspec diff`. */
@@ -28,8 +28,7 @@ export const flags = {
  * @throws UsageError when there is nothing to compare with; ContractError with each breaking change
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'twinspec-diff-'));
-  try {
+  await inTemporaryFolder(async (folder) => {
     const specs = specFiles(values);
     const base = await baseFiles(values, specs, folder);
     const changes = await diff(await loadContract(base), await loadContract(specs), folder);
@@ -37,9 +36,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     const breaking = changes.filter(({ impact }) => impact === 'major');
     if (breaking.length > 0) throw new ContractError([`${breaking.length} of ${changes.length} changes break callers of the contract.`]);
     process.stdout.write(`${changes.length} changes, none breaks callers of the contract.\n`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function baseFiles(values: FlagValues<typeof flags>, specs: ContractFiles, folder: string): Promise<ContractFiles> {

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { redocly } from '../contract/redocly.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
 import { merge } from './merge.ts';
 
 /** Its scripts and styles stand in the page itself; what it would still load from elsewhere is refused. */
@@ -17,8 +17,7 @@ const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsaf
  * @throws ContractError with Redocly's words when it cannot build the page
  */
 export async function redocPage({ apis }: Contract): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'twinspec-redoc-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const [input, output] = [join(folder, 'openapi.json'), join(folder, 'redoc.html')];
     await writeFile(input, JSON.stringify(merge(apis)));
     const off = ['disableTelemetry', 'disableSearch', 'hideDownloadButtons'].map((option) => `--openapi.${option}=true`);
@@ -27,7 +26,5 @@ export async function redocPage({ apis }: Contract): Promise<string> {
     // The one picture that Redoc loads from elsewhere is its own logo.
     const local = page.replaceAll(/https:\/\/cdn\.redoc(?:ly)?\.(?:ly|com)\/redoc\/[\w-]+\.svg/g, 'data:image/svg+xml,');
     return local.replace('<head>', `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}">`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../contract/documents.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
 import { digestible } from './digestible.ts';
 
 /** What became of the client: its files, or the reason why there is none. */
@@ -26,8 +26,7 @@ const leftOut = new Set(['.gitignore', 'tslint.json']);
 export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Promise<RpcClient> {
   const method = openrpc.methods.find((one) => 'name' in one && members.has(one.name));
   if (method !== undefined && 'name' in method) return { refused: `its class already has a member called ${method.name}` };
-  const folder = await mkdtemp(join(tmpdir(), 'twinspec-rpc-client-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const { document, methods } = digestible(openrpc);
     const made = await generate(openrpc, document, folder, limit);
     if ('refused' in made) return made;
@@ -36,9 +35,7 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
     const flaw = await flawOf(code);
     if (flaw !== undefined) return { refused: flaw };
     return { files: { ...files, 'src/index.ts': code, 'src/openrpc.json': JSON.stringify(openrpc, undefined, 2) } };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** What the generated class has beside the methods. */
