@@ -23,22 +23,35 @@ export type FlagValues<F extends Flags> = {
  * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
-  const options = Object.fromEntries(
-    Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
-  );
-  const given = parse(options, parameters);
+  const given = parse(flags, parameters);
+  for (const [name, { value }] of Object.entries(flags)) {
+    if (given[name] === '') throw new UsageError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
+  }
   const values = Object.entries(flags).map(([name, { value, default: fallback }]) => [name, given[name] ?? (value === undefined ? false : fallback)]);
   return Object.fromEntries(values) as FlagValues<F>;
 }
 
-function parse(options: NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>, args: string[]): Record<string, unknown> {
+function parse(flags: Flags, args: string[]): Record<string, unknown> {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+  );
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    const [sentence] = (error as Error).message.split('. ');
-    throw new UsageError(`${sentence?.replace(/\.$/, '')}. The flags are ${known.join(', ')}.`);
+    if (error instanceof TypeError) throw new UsageError(sentenceFor(flags, error.message));
+    throw error;
   }
+}
+
+/** Node's words for a wrong command line speak of options and take several lines. */
+function sentenceFor(flags: Flags, message: string): string {
+  const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(message) ?? [];
+  const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  if (flag !== undefined && flag.value === undefined) return `--${name} takes no value; leave it out.`;
+  if (flag !== undefined) return `--${name} takes a value, ${flag.value}, and none was given; write --${name}=${flag.value} if it begins with a dash.`;
+  const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
+  const known = Object.keys(flags).map((each) => `--${each}`);
+  return `${sentence}. The flags are ${known.join(', ')}.`;
 }
 
 /**
@@ -52,7 +65,7 @@ function parse(options: NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>
  */
 export function integer(name: string, text: string, [least, most]: [number, number]): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isInteger(number) || number < least || number > most) {
+  if (!/^-?\d+$/.test(text) || number < least || number > most) {
     throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
   }
   return number;

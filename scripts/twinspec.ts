@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ContractError, UsageError } from './contract/errors.ts';
-import { parseFlags, type Flags } from './flags.ts';
+import { parseFlags, type Flags, type FlagValues } from './flags.ts';
+import { systemReason } from './system-errors.ts';
 
-/** What the file of a verb exports. */
-type Verb = { flags: Flags; run: (values: never) => Promise<void> };
+/** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
+type Verb = { flags: Flags; run: (parameters: string[]) => Promise<void> };
 
 /** A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install` takes them. */
 type Entry = { summary: string; needs: string[]; load: () => Promise<Verb> };
@@ -15,66 +16,93 @@ const verbs: Record<string, Entry> = {
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
-    load: () => import('./start.ts'),
+    load: async () => verb(await import('./start.ts')),
   },
   generate: {
     summary: 'write types, tables, validators and documents from the specs',
     // openapi-typescript needs TypeScript's JavaScript API, which TypeScript 7 does not have.
     needs: ['@open-rpc/generator', 'ajv', 'ajv-formats', 'esbuild', 'openapi-typescript', 'typescript@5', 'yaml'],
-    load: () => import('./generate.ts'),
+    load: async () => verb(await import('./generate.ts')),
   },
   lint: {
     summary: 'check the specs, their examples and their exchanges',
     needs: ['@open-rpc/schema-utils-js', '@redocly/cli', 'ajv', 'ajv-formats', 'yaml'],
-    load: () => import('./lint.ts'),
+    load: async () => verb(await import('./lint.ts')),
   },
   mock: {
     summary: 'serve the mock of both APIs',
     needs: ['ajv', 'ajv-formats', 'yaml'],
-    load: () => import('./mock.ts'),
+    load: async () => verb(await import('./mock.ts')),
   },
   docs: {
     summary: 'build the docs site into a folder',
     needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
-    load: () => import('./docs.ts'),
+    load: async () => verb(await import('./docs.ts')),
   },
   verify: {
     summary: 'hold a live server to the contract',
     needs: ['ajv', 'ajv-formats', 'yaml'],
-    load: () => import('./verify.ts'),
+    load: async () => verb(await import('./verify.ts')),
   },
   diff: {
     summary: 'list what breaks between two versions of the specs',
     needs: ['@redocly/cli', 'yaml'],
-    load: () => import('./diff.ts'),
+    load: async () => verb(await import('./diff.ts')),
   },
 };
+
+/** Takes what the file of a verb exports. */
+function verb<F extends Flags>({ flags, run }: { flags: F; run: (values: FlagValues<F>) => Promise<void> }): Verb {
+  return { flags, run: (parameters) => run(parseFlags(flags, parameters)) };
+}
 
 /** Exit codes: the contract holds; it is broken; the command was used wrongly. */
 const exitCodes = { fine: 0, broken: 1, usage: 2 } as const;
 
 async function main([name, ...parameters]: string[]): Promise<number> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+  if (name === undefined) {
     print(overview());
-    return name === undefined ? exitCodes.usage : exitCodes.fine;
+    return exitCodes.usage;
   }
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb === undefined) throw new UsageError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
-  const { flags, run } = await verb.load();
-  if (parameters.includes('--help') || parameters.includes('-h')) {
-    print(help(name, verb.summary, flags));
+  if (name === '--version' || name === '-v') {
+    print(version());
     return exitCodes.fine;
   }
-  await run(parseFlags(flags, parameters) as never);
+  if (name === '--help' || name === '-h' || name === 'help') {
+    const [about] = parameters;
+    print(about === undefined ? overview() : await help(about));
+    return exitCodes.fine;
+  }
+  if (parameters.includes('--help') || parameters.includes('-h')) {
+    print(await help(name));
+    return exitCodes.fine;
+  }
+  const { run } = await verbNamed(name).load();
+  await run(parameters);
   return exitCodes.fine;
+}
+
+function verbNamed(name: string): Entry {
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (verb === undefined) throw new UsageError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
+  return verb;
+}
+
+/** The package knows its own version, from wherever it is installed. */
+function version(): string {
+  const { version } = createRequire(import.meta.url)('twinspec/package.json') as { version: string };
+  return version;
 }
 
 function overview(): string {
   const rows = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
-  return ['Usage: twinspec <verb> [flags]', '', ...rows, '', 'twinspec <verb> --help lists the flags of a verb.'].join('\n');
+  const about = ['twinspec <verb> --help lists the flags of a verb.', 'twinspec --version prints the version.'];
+  return ['Usage: twinspec <verb> [flags]', '', ...rows, '', ...about].join('\n');
 }
 
-function help(name: string, summary: string, flags: Flags): string {
+async function help(name: string): Promise<string> {
+  const { summary, load } = verbNamed(name);
+  const { flags } = await load();
   const rows = Object.entries(flags).map(([flag, { value, default: fallback, help: text }]) => {
     const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
     return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
@@ -95,9 +123,20 @@ function complain(error: unknown, needs: string[]): number {
     process.stderr.write(`${error.problems.join('\n')}\n`);
     return exitCodes.broken;
   }
+  const reason = systemReason(error);
+  if (reason !== undefined) {
+    process.stderr.write(`${reason}.\n`);
+    return exitCodes.usage;
+  }
   // Not the user's mistake but ours: here the stack helps.
   process.stderr.write(`${error instanceof Error ? (missingPeers(error, needs) ?? error.stack) : String(error)}\n`);
   return exitCodes.broken;
+}
+
+/** Whoever reads the output may have read enough (`twinspec diff | head`), or it goes to a disk that is full. */
+function endWithOutput(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${systemReason(error) ?? error.message}.\n`);
+  process.exit(error.code === 'EPIPE' ? exitCodes.fine : exitCodes.usage);
 }
 
 /** The bare package runs the built-in mock; what else a verb needs and is not there is named at once, not one by one. */
@@ -115,6 +154,7 @@ function isInstalled(name: string): boolean {
   return folders.some((folder) => existsSync(join(folder, name)));
 }
 
+process.stdout.on('error', endWithOutput);
 const [, , called = ''] = process.argv;
 const needs = Object.hasOwn(verbs, called) ? (verbs[called]?.needs ?? []) : [];
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => complain(error, needs));

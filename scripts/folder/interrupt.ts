@@ -10,7 +10,8 @@ const cleanups = new Set<() => void>();
  * @example const forget = beforeInterrupt(() => rmSync(folder, { recursive: true }));
  */
 export function beforeInterrupt(cleanup: () => void): () => void {
-  if (cleanups.size === 0) for (const signal of signals) process.on(signal, end);
+  // First in the row: a listener that wants the signal once has left it when its turn is over.
+  if (cleanups.size === 0) for (const signal of signals) process.prependListener(signal, end);
   cleanups.add(cleanup);
   return () => {
     cleanups.delete(cleanup);
