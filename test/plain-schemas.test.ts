@@ -83,6 +83,31 @@ it('schemas that only the compiler can judge are left to it', async () => {
   await mock.close();
 });
 
+it('data that looks like a named schema names none', async () => {
+  const value = { $id: 'https://example.org/same', $anchor: 'not a name', type: 'object' };
+  const params = [{ name: 'a', required: true, schema: { type: 'object' } }];
+  const example = (name: string) => ({ name, params: [{ name: 'a', value }], result: { name: 'r', value: name } });
+  const method = { name: 'm', params, result: { name: 'r', schema: { type: 'string' } }, examples: [example('one'), example('two')] };
+  const mock = await startMock({ contract: contractOf({ openrpc: openrpcWith(method) }) });
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'm', params: [value] });
+  expect(await (await fetch(mock.rpcUrl, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).json()).toMatchObject({ result: 'one' });
+  await mock.close();
+});
+
+it('what a result follows from may refer to the components', () => {
+  const $ref = '#/components/schemas/Hash';
+  const result = { name: 'r', schema: { type: ['string', 'number'] } };
+  const method = { name: 'm', params: [{ name: 'a', schema: true }], result, 'x-result-when': [{ params: { a: { $ref } }, result: { type: 'number' } }] };
+  const openrpc = { ...openrpcWith(method), components: { schemas: { Hash: { type: 'string', pattern: '^0x' } } } };
+  const variant = compileSchemas(contractOf({ openrpc }), 'lenient').results['m']?.variants[0];
+  expect([variant?.params(['0x1']), variant?.params(['1'])]).toEqual([true, false]);
+  expect(hasPlainSchemas(contractOf({ openrpc }))).toBe(true);
+});
+
+function openrpcWith(method: OpenrpcDocument['methods'][number]): OpenrpcDocument {
+  return { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] };
+}
+
 async function documentsOfOthers(): Promise<OpenrpcDocument[]> {
   const require = createRequire(import.meta.url);
   const folder = join(dirname(require.resolve('@open-rpc/examples/package.json')), 'build/service-descriptions');

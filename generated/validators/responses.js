@@ -1783,7 +1783,17 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
   return validate91.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate91.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v15 = validate152, schema61 = { type: "array", prefixItems: [!0, { enum: [!1] }], minItems: 2 };
+var v15 = validate152;
+var schema62 = { enum: [!1] };
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate153.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data !== !1) {
+    let err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema62.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  return validate153.errors = vErrors, errors === 0;
+}
+validate153.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate152.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), Array.isArray(data)) {
@@ -1791,20 +1801,17 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
       let err0 = { instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    if (data.length > 1 && data[1] !== !1) {
-      let err1 = { instancePath: instancePath + "/1", schemaPath: "#/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema61.prefixItems[1].enum }, message: "must be equal to one of the allowed values" };
-      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-    }
+    data.length > 1 && (validate153(data[1], { instancePath: instancePath + "/1", parentData: data, parentDataProperty: 1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors), errors = vErrors.length));
   } else {
-    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
   return validate152.errors = vErrors, errors === 0;
 }
 validate152.evaluated = { items: 2, dynamicProps: !1, dynamicItems: !1 };
-var v16 = validate153;
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate154.evaluated;
+var v16 = validate155;
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate156.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
   let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
   validate93(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors), errors = vErrors.length);
@@ -1826,40 +1833,47 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate154.errors = vErrors, evaluated0.props = props0, errors === 0;
+  return validate156.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate154.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate153.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !validate154(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }))
-    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors), errors = vErrors.length;
+validate156.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate155.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }))
+    vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors), errors = vErrors.length;
   else
-    var props0 = validate154.evaluated.props;
-  return validate153.errors = vErrors, evaluated0.props = props0, errors === 0;
+    var props0 = validate156.evaluated.props;
+  return validate155.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate153.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v17 = validate157, schema64 = { type: "array", prefixItems: [!0, { enum: [!0] }], minItems: 2 };
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate157.evaluated;
+validate155.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+var v17 = validate159;
+var schema66 = { enum: [!0] };
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate160.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data !== !0) {
+    let err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema66.enum }, message: "must be equal to one of the allowed values" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  return validate160.errors = vErrors, errors === 0;
+}
+validate160.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), Array.isArray(data)) {
     if (data.length < 2) {
       let err0 = { instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    if (data.length > 1 && data[1] !== !0) {
-      let err1 = { instancePath: instancePath + "/1", schemaPath: "#/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema64.prefixItems[1].enum }, message: "must be equal to one of the allowed values" };
-      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-    }
+    data.length > 1 && (validate160(data[1], { instancePath: instancePath + "/1", parentData: data, parentDataProperty: 1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors), errors = vErrors.length));
   } else {
-    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate157.errors = vErrors, errors === 0;
+  return validate159.errors = vErrors, errors === 0;
 }
-validate157.evaluated = { items: 2, dynamicProps: !1, dynamicItems: !1 };
-var v18 = validate158;
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
+validate159.evaluated = { items: 2, dynamicProps: !1, dynamicItems: !1 };
+var v18 = validate162;
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate163.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
   let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
   validate124(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors), errors = vErrors.length);
@@ -1868,42 +1882,6 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
     valid0 = !0, passing0 = 0;
     var props0 = {};
     props0.transactions = !0, props0.number = !0, props0.hash = !0, props0.parentHash = !0, props0.nonce = !0, props0.mixHash = !0, props0.sha3Uncles = !0, props0.logsBloom = !0, props0.transactionsRoot = !0, props0.stateRoot = !0, props0.receiptsRoot = !0, props0.miner = !0, props0.difficulty = !0, props0.totalDifficulty = !0, props0.extraData = !0, props0.size = !0, props0.gasLimit = !0, props0.gasUsed = !0, props0.baseFeePerGas = !0, props0.timestamp = !0, props0.uncles = !0;
-  }
-  let _errs2 = errors;
-  if (data !== null) {
-    let err0 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-  }
-  var _valid0 = _errs2 === errors;
-  if (_valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 1]) : _valid0 && (valid0 = !0, passing0 = 1), valid0)
-    errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
-  else {
-    let err1 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-  }
-  return validate159.errors = vErrors, evaluated0.props = props0, errors === 0;
-}
-validate159.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate158.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }))
-    vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors), errors = vErrors.length;
-  else
-    var props0 = validate159.evaluated.props;
-  return validate158.errors = vErrors, evaluated0.props = props0, errors === 0;
-}
-validate158.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v19 = validate162;
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate163.evaluated;
-  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
-  let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
-  validate126(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors), errors = vErrors.length);
-  var _valid0 = _errs1 === errors;
-  if (_valid0) {
-    valid0 = !0, passing0 = 0;
-    var props0 = {};
-    props0.blockHash = !0, props0.blockNumber = !0, props0.transactionIndex = !0, props0.hash = !0, props0.type = !0, props0.chainId = !0, props0.nonce = !0, props0.from = !0, props0.to = !0, props0.value = !0, props0.gas = !0, props0.gasPrice = !0, props0.maxFeePerGas = !0, props0.maxPriorityFeePerGas = !0, props0.input = !0, props0.accessList = !0, props0.v = !0, props0.r = !0, props0.s = !0;
   }
   let _errs2 = errors;
   if (data !== null) {
@@ -1929,14 +1907,18 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
   return validate162.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
 validate162.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-var v20 = validate166;
+var v19 = validate166;
 function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate167.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
   let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
-  validate95(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors), errors = vErrors.length);
+  validate126(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors), errors = vErrors.length);
   var _valid0 = _errs1 === errors;
-  _valid0 && (valid0 = !0, passing0 = 0);
+  if (_valid0) {
+    valid0 = !0, passing0 = 0;
+    var props0 = {};
+    props0.blockHash = !0, props0.blockNumber = !0, props0.transactionIndex = !0, props0.hash = !0, props0.type = !0, props0.chainId = !0, props0.nonce = !0, props0.from = !0, props0.to = !0, props0.value = !0, props0.gas = !0, props0.gasPrice = !0, props0.maxFeePerGas = !0, props0.maxPriorityFeePerGas = !0, props0.input = !0, props0.accessList = !0, props0.v = !0, props0.r = !0, props0.s = !0;
+  }
   let _errs2 = errors;
   if (data !== null) {
     let err0 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
@@ -1949,15 +1931,19 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate167.errors = vErrors, errors === 0;
+  return validate167.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate167.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+validate167.evaluated = { dynamicProps: !0, dynamicItems: !1 };
 function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate166.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors), errors = vErrors.length), validate166.errors = vErrors, errors === 0;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }))
+    vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors), errors = vErrors.length;
+  else
+    var props0 = validate167.evaluated.props;
+  return validate166.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate166.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var v21 = validate170;
+validate166.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+var v20 = validate170;
 function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -1985,6 +1971,34 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors), errors = vErrors.length), validate170.errors = vErrors, errors === 0;
 }
 validate170.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var v21 = validate174;
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate175.evaluated;
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
+  validate95(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors), errors = vErrors.length);
+  var _valid0 = _errs1 === errors;
+  _valid0 && (valid0 = !0, passing0 = 0);
+  let _errs2 = errors;
+  if (data !== null) {
+    let err0 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
+  var _valid0 = _errs2 === errors;
+  if (_valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 1]) : _valid0 && (valid0 = !0, passing0 = 1), valid0)
+    errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
+  else {
+    let err1 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate175.errors = vErrors, errors === 0;
+}
+validate175.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate174.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate175(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors), errors = vErrors.length), validate174.errors = vErrors, errors === 0;
+}
+validate174.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 
 var responses = { signAndSubmitGaslessTx: { 200: v0, 401: v1 }, listAllFundedTransactions: { 200: v2, 401: v3 }, listAllProtocolConfig: { 200: v4, 401: v5 }, createVC: { 200: v6, 401: v7, 500: v8 }, mintFT: { 200: v9, 401: v10 }, addWhitelistedContractLinkedToDApp: { 200: v11, 401: v12 } }, results = { eth_estimateGas: { result: v13, variants: [] }, eth_getBlockByNumber: { result: v14, variants: [{ params: v15, result: v16 }, { params: v17, result: v18 }] }, eth_getTransactionByHash: { result: v19, variants: [] }, eth_getUncleCountByBlockNumber: { result: v20, variants: [] }, eth_getBlockTransactionCountByHash: { result: v21, variants: [] } };
 export {

@@ -1,18 +1,59 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formatsPlugin from 'ajv-formats';
+import { createRequire } from 'node:module';
+import type * as ajvModule from 'ajv/dist/2020.js';
+import type * as formatsModule from 'ajv-formats';
 import type { Contract } from './contract.ts';
+import type { JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
 import type { SchemaRules } from './validators.ts';
+
+/** An ajv instance. */
+export type Ajv = ajvModule.Ajv2020;
+
+/** What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first. */
+export type AjvOptions = { code?: object; allErrors?: boolean };
 
 /**
  * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.
  *
  * @param contract - the contract whose documents `$ref`s lead into
  * @param rules - see {@link SchemaRules}
- * @param options - further ajv options: `code` for standalone output, `allErrors: false` to stop at the first
+ * @param options - further ajv options
  * @returns the instance; schemas compile lazily
  */
-export function ajvFor(contract: Contract, rules: SchemaRules, options: { code?: object; allErrors?: boolean } = {}): Ajv2020 {
+export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptions = {}): Ajv {
+  const ajv = emptyAjv(rules, options);
+  // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
+  const members = contract.apis.flatMap(({ document }) => Object.keys(document));
+  const names = new Set([...annotations, ...members]);
+  ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && ajv.getKeyword(name) === false));
+  for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
+  return ajv;
+}
+
+/**
+ * Makes an ajv instance for a contract in which no schema has a name or an address of its own (`$id`, `$anchor`), as is
+ * true of plain schemas. ajv looks for those in all that it can list, examples included, which takes longer than
+ * anything else when a large document is loaded; so its members are there for `$ref`s and are not listed.
+ *
+ * @param contract - the contract whose documents `$ref`s lead into
+ * @param options - further ajv options
+ * @returns the instance, lenient; schemas compile lazily
+ */
+export function plainAjvFor({ apis }: Contract, options: AjvOptions = {}): Ajv {
+  const ajv = emptyAjv('lenient', options);
+  for (const { name, document } of apis) ajv.addSchema(unlisted(document), documentId(name), false, false);
+  return ajv;
+}
+
+function unlisted(document: JsonObject): object {
+  return Object.defineProperties({}, Object.fromEntries(Object.entries(document).map(([name, value]) => [name, { value }])));
+}
+
+/** ajv takes a while to load, and who only reads a contract does without it. */
+function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajvModule;
+  const formats = require('ajv-formats') as typeof formatsModule;
   const ajv = new Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
@@ -28,12 +69,7 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: { code?:
     validateSchema: false,
     ...options,
   });
-  formatsPlugin.default(ajv);
-  // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
-  const members = contract.apis.flatMap(({ document }) => Object.keys(document));
-  const names = new Set([...annotations, ...members]);
-  ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && ajv.getKeyword(name) === false));
-  for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
+  formats.default.default(ajv);
   return ajv;
 }
 

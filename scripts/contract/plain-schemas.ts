@@ -2,11 +2,11 @@ import { fromFragment } from './refs.ts';
 import { documentId } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { get, isObject, type Json, type JsonObject } from './json.ts';
-import { schemaPlaces, type SchemaPlace } from './schemas.ts';
+import { schemaPlacesOf } from './schemas.ts';
 
 /** What a keyword's value has to be for the schema to compile (JSON Schema 2020-12, Core and Validation). */
 const shapes: Record<string, (value: Json) => boolean> = {
-  type: (value) => [value].flat().length > 0 && [value].flat().every((one) => types.has(one)),
+  type: (value) => (Array.isArray(value) ? value.length > 0 && value.every((one) => types.has(one)) : types.has(value)),
   pattern: (value) => typeof value === 'string' && isPattern(value),
   format: (value) => typeof value === 'string',
   required: isStrings,
@@ -19,31 +19,36 @@ const shapes: Record<string, (value: Json) => boolean> = {
     ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'],
     (value) => Number.isInteger(value) && Number(value) >= 0,
   ),
+  // What changes the meaning of other schemas, or is no keyword of 2020-12: only the compiler can tell what comes of it.
+  ...every(
+    [
+      ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$id', '$recursiveRef', '$schema', '$vocabulary'],
+      ...['additionalItems', 'definitions', 'dependencies', 'nullable'],
+    ],
+    () => false,
+  ),
 };
 
 const types = new Set<Json>(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
 
-/** Keywords that hold a schema, a list of them, or schemas by name. */
-const holders = {
-  one: ['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties'],
-  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  map: ['$defs', 'dependentSchemas', 'patternProperties', 'properties'],
+/** Tells whether a schema is plain. */
+type IsPlain = (schema: Json) => boolean;
+
+/** The same for keywords that hold a schema, a list of them, or schemas by name. */
+const holders: Record<string, (value: Json, isPlain: IsPlain) => boolean> = {
+  ...every(
+    [...['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then'], ...['unevaluatedItems', 'unevaluatedProperties']],
+    (value: Json, isPlain: IsPlain) => isPlain(value),
+  ),
+  ...every(['allOf', 'anyOf', 'oneOf', 'prefixItems'], (value: Json, isPlain: IsPlain) => {
+    return Array.isArray(value) && value.length > 0 && value.every(isPlain);
+  }),
+  ...every(['$defs', 'dependentSchemas', 'properties'], hasPlainMembers),
+  patternProperties: (value, isPlain) => hasPlainMembers(value, isPlain) && Object.keys(value ?? {}).every(isPattern),
 };
 
-/** What changes the meaning of other schemas, or is no keyword of 2020-12: only the compiler can tell what comes of it. */
-const unusual = [
-  '$anchor',
-  '$dynamicAnchor',
-  '$dynamicRef',
-  '$id',
-  '$recursiveRef',
-  '$schema',
-  '$vocabulary',
-  'additionalItems',
-  'definitions',
-  'dependencies',
-  'nullable',
-];
+/** What has to be true of a keyword's value; keywords that are not here assert nothing, or nothing that could go wrong. */
+const rules = new Map(Object.entries({ ...shapes, ...holders }));
 
 /**
  * Tells whether every schema of a contract is so plain that it will compile, without compiling it, which takes a
@@ -53,43 +58,42 @@ const unusual = [
  * @param contract - the contract
  * @returns false when the compiler should have a look
  */
-export function hasPlainSchemas(contract: Contract): boolean {
-  const seen = new Set<string>();
-  const isPlain = (schema: Json | undefined, base: string | undefined): boolean => {
-    if (typeof schema === 'boolean') return true;
-    if (!isObject(schema) || unusual.some((keyword) => Object.hasOwn(schema, keyword))) return false;
-    const hasShapes = Object.entries(schema).every(([keyword, value]) => !Object.hasOwn(shapes, keyword) || shapes[keyword]?.(value) === true);
-    return hasShapes && isPlainRef(schema['$ref'], base) && schemasIn(schema).every((below) => isPlain(below, base));
-  };
-  const isPlainRef = (ref: Json | undefined, base: string | undefined): boolean => {
-    if (ref === undefined) return true;
-    if (typeof ref !== 'string') return false;
-    const [name = '', ...rest] = ref.split('#');
-    const document = name === '' ? base : name;
-    const pointer = rest.join('#');
-    if (document === undefined || rest.length === 0 || !(pointer === '' || pointer.startsWith('/'))) return false;
-    if (seen.has(`${document}#${pointer}`)) return true;
-    seen.add(`${document}#${pointer}`);
-    const api = contract.apis.find((one) => documentId(one.name) === document);
-    return isPlain(api && get(api.document as Json, fromFragment(pointer)), document);
-  };
-  return schemaPlaces(contract).every(({ schema }: SchemaPlace) => isPlain(schema, undefined));
+export function hasPlainSchemas({ apis, operations }: Contract): boolean {
+  const judges = new Map(apis.map(({ name, document }) => [name, plainnessOf(document, documentId(name))]));
+  return operations.every((operation) => {
+    const isPlain = judges.get(operation.api);
+    return isPlain !== undefined && schemaPlacesOf(operation).every(({ schema }) => isPlain(schema));
+  });
 }
 
-/** The schemas directly below; `undefined` stands for something that should be one and is not. */
-function schemasIn(schema: JsonObject): (Json | undefined)[] {
-  const one = holders.one.flatMap((keyword) => (Object.hasOwn(schema, keyword) ? [schema[keyword]] : []));
-  const lists = holders.list.flatMap((keyword) => {
-    const list = schema[keyword];
-    return list === undefined ? [] : Array.isArray(list) && list.length > 0 ? list : [undefined];
-  });
-  const maps = holders.map.flatMap((keyword) => {
-    const map = schema[keyword];
-    if (map === undefined) return [];
-    const arePatterns = keyword !== 'patternProperties' || (isObject(map) && Object.keys(map).every(isPattern));
-    return isObject(map) && arePatterns ? Object.values(map) : [undefined];
-  });
-  return [...one, ...lists, ...maps];
+/** Judges schemas with references into one document, each of them once. */
+function plainnessOf(document: JsonObject, id: string): IsPlain {
+  const seen = new Set<JsonObject>();
+  const refs = new Map<string, boolean>();
+  const isPlain: IsPlain = (schema) => {
+    if (typeof schema === 'boolean') return true;
+    if (!isObject(schema)) return false;
+    if (seen.has(schema)) return true;
+    seen.add(schema);
+    for (const keyword of Object.keys(schema)) {
+      const value = schema[keyword] ?? null;
+      if (keyword === '$ref' ? !isPlainRef(value) : rules.get(keyword)?.(value, isPlain) === false) return false;
+    }
+    return true;
+  };
+  const isPlainRef = (ref: Json): boolean => {
+    if (typeof ref !== 'string') return false;
+    const fragment = ref.startsWith(`${id}#`) ? ref.slice(id.length) : ref;
+    if (fragment !== '#' && !fragment.startsWith('#/')) return false;
+    const known = refs.get(fragment) ?? isPlain(get(document, fromFragment(fragment)) ?? null);
+    refs.set(fragment, known);
+    return known;
+  };
+  return isPlain;
+}
+
+function hasPlainMembers(value: Json, isPlain: IsPlain): boolean {
+  return isObject(value) && Object.values(value).every(isPlain);
 }
 
 function isPattern(source: string): boolean {
@@ -104,6 +108,6 @@ function isStrings(value: Json): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-function every(keywords: string[], shape: (value: Json) => boolean): Record<string, (value: Json) => boolean> {
+function every<Rule>(keywords: string[], shape: Rule): Record<string, Rule> {
   return Object.fromEntries(keywords.map((keyword) => [keyword, shape]));
 }

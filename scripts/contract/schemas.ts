@@ -1,7 +1,7 @@
-import { ajvFor, documentId } from './ajv.ts';
+import { ajvFor, documentId, plainAjvFor, type Ajv, type AjvOptions } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
-import { emptyRecord, type JsonSchema } from './json.ts';
+import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, Validate } from './validators.ts';
@@ -17,31 +17,42 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
  * @param contract - the contract
  * @returns the places; the first name of a path is `requests`, `parameters`, `conditions`, `responses` or `results`
  */
-export function schemaPlaces(contract: Contract): SchemaPlace[] {
-  return contract.operations.flatMap((operation) => {
-    const at = (path: string[], pointer: string): SchemaPlace => ({
-      api: operation.api,
-      path,
-      schema: { $ref: `${documentId(operation.api)}#${encodeURI(pointer)}` },
-      pointer,
-    });
-    const places: SchemaPlace[] = [];
-    const request = operation.request?.bodies.find(isJson)?.schema;
-    if (request !== undefined) places.push(at(['requests', operation.id], request));
-    for (const { in: where, name, schema } of operation.parameters) {
-      if (schema !== undefined) places.push(at(['parameters', operation.id, `${where}:${name}`], schema));
-    }
-    for (const { name, whenPointer } of operation.exchanges) {
-      if (whenPointer !== undefined) places.push(at(['conditions', operation.id, name], whenPointer));
-    }
-    for (const { status, bodies } of operation.responses) {
-      const body = preferredBody(bodies);
-      if (body?.schema === undefined || !isJson(body)) continue;
-      places.push(at(['responses', operation.id, status], body.schema));
-    }
-    return [...places, ...resultPlaces(operation, at)];
-  });
+export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
+  return operations.flatMap(schemaPlacesOf);
 }
+
+/**
+ * Lists the schemas of one operation that have to be compiled: see {@link schemaPlaces}.
+ *
+ * @param operation - the operation
+ * @returns the places
+ */
+export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
+  const at = (path: string[], pointer: string): SchemaPlace => {
+    return { api: operation.api, path, schema: referenceTo(operation, pointer), pointer };
+  };
+  const places: SchemaPlace[] = [];
+  const request = operation.request?.bodies.find(isJson)?.schema;
+  if (request !== undefined) places.push(at(['requests', operation.id], request));
+  for (const { in: where, name, schema } of operation.parameters) {
+    if (schema !== undefined) places.push(at(['parameters', operation.id, `${where}:${name}`], schema));
+  }
+  for (const { name, whenPointer } of operation.exchanges) {
+    if (whenPointer !== undefined) places.push(at(['conditions', operation.id, name], whenPointer));
+  }
+  for (const { status, bodies } of operation.responses) {
+    const body = preferredBody(bodies);
+    if (body?.schema === undefined || !isJson(body)) continue;
+    places.push(at(['responses', operation.id, status], body.schema));
+  }
+  return [...places, ...resultPlaces(operation, at)];
+}
+
+function referenceTo({ api }: Operation, pointer: string): JsonObject {
+  return { $ref: `${documentId(api)}#${encodeURI(pointer)}` };
+}
+
+type Variant = NonNullable<Operation['rpc']>['variants'][number];
 
 function resultPlaces(operation: Operation, at: (path: string[], pointer: string) => SchemaPlace): SchemaPlace[] {
   const { rpc } = operation;
@@ -51,11 +62,16 @@ function resultPlaces(operation: Operation, at: (path: string[], pointer: string
     ...rpc.variants.flatMap((variant, i): SchemaPlace[] => [
       {
         ...at(['results', operation.id, 'variants', String(i), 'params'], variant.pointer),
-        schema: paramsCondition(rpc.params.map(({ name }) => variant.params[name] ?? true)),
+        schema: paramsCondition(rpc.params.map(({ name }) => conditionOf(operation, variant, name))),
       },
       at(['results', operation.id, 'variants', String(i), 'result'], variant.result),
     ]),
   ];
+}
+
+/** By its place, since what it refers to is in its document. */
+function conditionOf(operation: Operation, { params, pointer }: Variant, name: string): JsonSchema {
+  return Object.hasOwn(params, name) ? referenceTo(operation, pointer + join(name)) : true;
 }
 
 function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
@@ -104,18 +120,36 @@ export function wantsAllErrors(kind: string): boolean {
   return kind !== 'conditions';
 }
 
+/** Compiles the schema of one place; throws ajv's Error when it cannot. */
+export type Compile = (place: SchemaPlace) => Validate;
+
 /**
  * Makes the compiler of a contract's schemas.
  *
  * @param contract - the contract
  * @param rules - see {@link SchemaRules}
- * @returns compiles the schema of one place; throws ajv's Error when it cannot
+ * @returns the compiler
  */
-export function compilerFor(contract: Contract, rules: SchemaRules): (place: SchemaPlace) => Validate {
-  const complete = ajvFor(contract, rules);
-  let brief: typeof complete | undefined;
+export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
+  return compilerOf((options) => ajvFor(contract, rules, options));
+}
+
+/**
+ * Makes the compiler of a contract whose schemas are plain (see `hasPlainSchemas`). It is lenient, and costs nothing
+ * before its first use.
+ *
+ * @param contract - the contract
+ * @returns the compiler
+ */
+export function plainCompilerFor(contract: Contract): Compile {
+  return compilerOf((options) => plainAjvFor(contract, options));
+}
+
+function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
+  let complete: Ajv | undefined;
+  let brief: Ajv | undefined;
   return ({ path: [kind = ''], schema }) => {
-    const ajv = wantsAllErrors(kind) ? complete : (brief ??= ajvFor(contract, rules, { allErrors: false }));
+    const ajv = wantsAllErrors(kind) ? (complete ??= ajvWith({})) : (brief ??= ajvWith({ allErrors: false }));
     return ajv.compile(schema as object) as Validate;
   };
 }

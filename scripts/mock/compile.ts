@@ -38,8 +38,8 @@ export async function compileContract(contract: Contract): Promise<Compiled> {
 }
 
 async function compileWhenNeeded(contract: Contract): Promise<RequestValidators & ResponseValidators> {
-  const { compilerFor, schemaPlaces, validatorsOf } = await import('../contract/schemas.ts');
-  const compile = compilerFor(contract, 'lenient');
+  const { plainCompilerFor, schemaPlaces, validatorsOf } = await import('../contract/schemas.ts');
+  const compile = plainCompilerFor(contract);
   return validatorsOf(schemaPlaces(contract), (place) => {
     let compiled: Validate | undefined;
     const validate: Validate = (value) => {
