@@ -26,18 +26,20 @@ export const draftName = 'draft';
  * @throws UsageError while another run writes to the folder or to one that holds it
  */
 export async function claimFolder(target: string, out: string): Promise<Claim> {
-  const firstMade = mkdirSync(dirname(target), { recursive: true });
-  const workshop = join(dirname(target), `.${basename(target)}.twinspec-${ownMark}`);
-  const release = (): void => {
-    rmSync(join(workshop, draftName), { recursive: true, force: true, maxRetries: 3 });
-    removeIfEmpty(workshop);
-    if (firstMade !== undefined) removeEmptyFolders(dirname(target), firstMade);
-  };
+  const parent = dirname(target);
+  const workshop = join(parent, `.${basename(target)}.twinspec-${ownMark}`);
   // Both of two runs that begin at the same moment see each other. They step back for a moment, not the same one.
   for (let tries = 0; ; tries += 1) {
-    const rival = claim(workshop) ? rivalOf(target, workshop) : workshop;
+    const firstMade = mkdirSync(parent, { recursive: true });
+    const release = (): void => {
+      rmSync(join(workshop, draftName), { recursive: true, force: true, maxRetries: 3 });
+      removeIfEmpty(workshop);
+      if (firstMade !== undefined) removeEmptyFolders(parent, firstMade);
+    };
+    const isMine = claim(workshop);
+    const rival = isMine ? rivalOf(target, workshop) : workshop;
     if (rival === undefined) return { workshop, forsaken: forsakenAt(target), release };
-    if (rival !== workshop) release();
+    if (isMine) release();
     if (tries === 3) throw busy(out, rival);
     await setTimeout(20 + Math.random() * 100);
   }
@@ -73,7 +75,9 @@ function claim(workshop: string): boolean {
     mkdirSync(workshop);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // It is there, because this process is at work; or a run that has just ended took the folder around it away.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
   }
 }

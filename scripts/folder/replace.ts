@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { UsageError } from '../contract/errors.ts';
 import { systemReason } from '../system-errors.ts';
@@ -56,7 +56,7 @@ function write(target: string, workshop: string, made: ReadonlyMap<string, strin
   const contents = survey(target, ownersAt(target));
   if (contents.rival !== undefined) throw busy(written.out, contents.rival);
   // Whoever makes a folder read-only does not want it replaced.
-  for (const folder of contents.folders) accessSync(join(target, folder), constants.W_OK);
+  if (existsSync(target)) for (const folder of ['', ...contents.folders]) accessSync(join(target, folder), constants.W_OK);
   const files = new Map(made).set(manifestName, manifestText(written.verb, made));
   const isSame = (path: string): boolean => readIfThere(join(target, path)) === files.get(path);
   refuseObstacles(contents, files, isSame, written);

@@ -1,0 +1,47 @@
+// Writes a folder as the verbs do, in a process that can be killed at a chosen moment.
+//
+//   node folder-writer.js OUT WORD    writes three files that say WORD
+//
+// KILL_BEFORE=renameSync:2   the process kills itself just before the second call of that function
+// KILL_BEFORE=*:17           … before the seventeenth call of any function that changes something
+// WAIT=1                     the files are made only when something comes on stdin; the process says when it waits
+
+import childProcess from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const [, , out = '', word = ''] = process.argv;
+const [wanted, at] = (process.env['KILL_BEFORE'] ?? '').split(':');
+const calls = { '*': 0 } as Record<string, number>;
+
+const changing = ['chmodSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 'rmdirSync', 'symlinkSync', 'unlinkSync', 'writeFileSync'];
+for (const name of changing) watch(fs, name);
+watch(childProcess, 'spawnSync');
+syncBuiltinESMExports();
+
+function watch(module: object, name: string): void {
+  const original = Reflect.get(module, name) as (...parameters: unknown[]) => unknown;
+  Reflect.set(module, name, (...parameters: unknown[]) => {
+    for (const counted of ['*', name]) {
+      const count = (calls[counted] ?? 0) + 1;
+      calls[counted] = count;
+      if (counted === wanted && count === Number(at)) process.kill(process.pid, 'SIGKILL');
+    }
+    return original(...parameters);
+  });
+}
+
+const { replaceFolder } = await import('../../scripts/folder/replace.ts');
+await replaceFolder({ out, verb: 'generate', recognize: () => undefined }, async () => {
+  if (process.env['WAIT'] !== undefined) {
+    process.stdout.write('waiting\n');
+    await once(process.stdin, 'data');
+    process.stdin.destroy();
+  }
+  return filesThatSay(word);
+});
+
+function filesThatSay(text: string): Map<string, string> {
+  return new Map(['one.ts', 'deep/two.ts', `only-${text}/three.ts`].map((path) => [path, text]));
+}

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/**
+ * Reads a folder: the text of each file, where each link leads to, and `/` for an empty folder.
+ *
+ * @param folder - path of the folder
+ * @returns what is in it by path; `undefined` when there is no folder
+ */
+export function folderAt(folder: string): Record<string, string> | undefined {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  return Object.fromEntries(rowsIn(folder, '').toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function rowsIn(folder: string, below: string): [string, string][] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry): [string, string][] => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isSymbolicLink()) return [[path, `-> ${readlinkSync(join(folder, path))}`]];
+    if (!entry.isDirectory()) return [[path, readFileSync(join(folder, path), 'utf8')]];
+    const rows = rowsIn(folder, path);
+    return rows.length === 0 ? [[path, '/']] : rows;
+  });
+}
+
+/** What somebody keeps in a folder that twinspec writes to, too. */
+const somebodys: Record<string, string> = {
+  'index.ts': 'by hand',
+  CNAME: 'docs.example',
+  '.git/HEAD': 'ref: refs/heads/main',
+  '.git/objects/ab/cd': 'blob',
+  'deep/mine.ts': 'mine',
+  'docs/page.html': '<p>',
+};
+
+/**
+ * Puts into a folder what belongs to somebody else: files, an empty folder, a symbolic link, a file that may be run.
+ *
+ * @param folder - path of the folder
+ * @returns what was put there, as {@link folderAt} reads it
+ */
+export function addForeign(folder: string): Record<string, string> {
+  for (const [path, text] of Object.entries(somebodys)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  chmodSync(join(folder, 'CNAME'), 0o755);
+  mkdirSync(join(folder, 'empty'));
+  symlinkSync('nowhere', join(folder, 'link'));
+  return { ...somebodys, empty: '/', link: '-> nowhere' };
+}
+
+/**
+ * Builds the program that writes a folder and can be killed at a chosen moment, see `folder-writer.ts`.
+ *
+ * @param folder - where to put it
+ * @returns path of the program
+ */
+export async function buildWriter(folder: string): Promise<string> {
+  const outfile = join(folder, 'writer.mjs');
+  const entry = fileURLToPath(new URL('folder-writer.ts', import.meta.url));
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' });
+  return outfile;
+}
+
+/**
+ * Starts that program.
+ *
+ * @param writer - path of the program
+ * @param parameters - the folder and the word that its files shall say
+ * @param env - when to die, see `folder-writer.ts`
+ * @param user - who runs it, if somebody else
+ * @returns the process
+ */
+export function startWriter(
+  writer: string,
+  parameters: [out: string, word: string],
+  env: NodeJS.ProcessEnv = {},
+  user: { uid?: number; gid?: number } = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [writer, ...parameters], { env: { ...process.env, ...env }, ...user });
+}
+
+/**
+ * Runs that program to its end.
+ *
+ * @param writer - path of the program
+ * @param parameters - the folder and the word that its files shall say
+ * @param env - when to die
+ * @returns how it ended: an exit code, or a signal
+ */
+export async function runWriter(writer: string, parameters: [out: string, word: string], env: NodeJS.ProcessEnv = {}): Promise<number | string> {
+  const child = startWriter(writer, parameters, env);
+  child.stdout.resume();
+  child.stderr.pipe(process.stderr);
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return code ?? signal ?? '';
+}
