@@ -25,7 +25,9 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
   // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
   const members = contract.apis.flatMap(({ document }) => Object.keys(document));
   const names = new Set([...annotations, ...members]);
-  ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && ajv.getKeyword(name) === false));
+  // Asked as ajv asks, for which `default` is known, and so is `constructor`.
+  const isKnown = (name: string): boolean => Boolean(ajv.RULES.keywords[name]);
+  ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && !isKnown(name)));
   for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
   return ajv;
 }

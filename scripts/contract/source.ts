@@ -3,7 +3,7 @@ import { extname, relative, resolve } from 'node:path';
 import { ContractError, UsageError } from './errors.ts';
 import { escape, type Json } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
-import { parseYaml } from './load/yaml-text.ts';
+import { deepest, parseYaml } from './load/yaml-text.ts';
 
 /** A file as it was read, with the way back from a JSON pointer to a line. */
 export type Source = {
@@ -73,9 +73,6 @@ function parseJson(text: string, name: string): { data: Json } | undefined {
     throw new ContractError([`${name}:${place}: ${found.sentence}; this is not JSON (RFC 8259).`]);
   }
 }
-
-/** Deeper than any specification goes, and shallower than what the call stack of a reader takes. */
-const deepest = 500;
 
 /** YAML can write a document of this many values in a few lines. */
 const mostValues = 10_000_000;

@@ -1,5 +1,5 @@
 import { ContractError } from '../errors.ts';
-import { get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
+import { escape, get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
 import { fromFragment, isLocal } from '../refs.ts';
 import type { Source } from '../source.ts';
 import type { Files } from './files.ts';
@@ -33,6 +33,7 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
   if (first.length === 0 || !isObject(document)) return root;
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
+  const anchored = new Set<JsonObject>();
   const seen = new WeakMap<JsonObject, Set<string>>();
   const isInComponents = ({ pointer }: Pending): boolean => /^\/(?:components|definitions|parameters|responses)\//.test(`${pointer}/`);
   // What is nothing but a reference among the components is the best home for what it refers to.
@@ -42,10 +43,10 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
     const { holder, member, shape, slot, pointer } = pending;
     const target = await targetOf(pending, root, files);
     if (target.source === root) return put(holder, member, reference(target.pointer));
-    const key = `${target.source.at}#${target.pointer}`;
-    const home = homes.get(key);
-    if (home !== undefined) return put(holder, member, reference(home));
+    const key = keyOf(target);
     const folder = grammar.homes[kindOf(shape)];
+    const home = homes.get(key) ?? homeIn(folder, target);
+    if (home !== undefined) return put(holder, member, reference(home));
     const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
     if (slot !== undefined && (folder === undefined || isHome)) {
       const value = merged(target.value, holder);
@@ -61,6 +62,12 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
     take(key, target, here, shape, { parent: parts, key: name });
   };
 
+  /** A whole map may have become the components of its kind: then its members are components. */
+  const homeIn = (folder: string | undefined, { source, pointer }: Target): string | undefined => {
+    const map = pointer === '' ? undefined : homes.get(keyOf({ source, pointer: parentOf(pointer) }));
+    return map === undefined || map !== folder ? undefined : `${map}${pointer.slice(parentOf(pointer).length)}`;
+  };
+
   /** What came from another file has references of its own. */
   const take = (key: string, { source, pointer, value }: Target, here: string, shape: Shape, slot: Slot): void => {
     const origin = { joined: here, source, pointer };
@@ -72,6 +79,7 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
       delete value['$schema'];
     }
     queue.push(...pendingIn(origin, value, shape, root, slot));
+    walk(value, shape, { object: (_, part) => part['$anchor'] !== undefined && anchored.add(part) });
   };
 
   const problems: string[] = [];
@@ -88,7 +96,13 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
     }
   }
   if (problems.length > 0) throw new ContractError([...new Set(problems)]);
+  // Nothing refers to these any more, and in one document two may have the same name.
+  for (const part of anchored) delete part['$anchor'];
   return { ...root, locate: (pointer) => locate(root, origins, pointer) };
+}
+
+function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string {
+  return `${source.at}#${pointer}`;
 }
 
 /** The references that have to be followed: all that leave the root file, and all of the others. */
@@ -116,9 +130,10 @@ function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?
   return found;
 }
 
-async function targetOf({ ref, pointer, below }: Pending, root: Source, files: Files): Promise<Target> {
+async function targetOf({ member, ref, pointer, below }: Pending, root: Source, files: Files): Promise<Target> {
   const from = below.source;
-  const place = (): string => from.locate(below.pointer + pointer.slice(below.joined.length));
+  const way = member === '$ref' ? '' : '/discriminator/mapping';
+  const place = (): string => from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escape(member)}`);
   const [file = '', fragment = ''] = ref.split(/#(.*)/s);
   const source = file === '' ? from : await files.read(file, from, place);
   const here = inFile(source, fragment);
@@ -142,7 +157,7 @@ function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   if (isObject(node) && node['$anchor'] === name) return pointer;
   for (const [key, value] of Object.entries(node) as [string, Json][]) {
-    const found = anchorIn(value, name, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    const found = anchorIn(value, name, `${pointer}/${escape(key)}`);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { escape, isObject, type Json, type JsonObject } from '../json.ts';
 
 /**
  * What a specification says may stand at a place, as far as a reader needs it: `name` is another shape, `name[]` a list
@@ -50,6 +50,7 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
     const known = shapes.get(name);
     if (known !== undefined) return known;
     if (name === 'string' || name === 'number' || name === 'data') return blank(name, `a ${name}`, name);
+    if (name === 'types') return Object.assign(blank(name, 'a type or a list of types', 'string'), { orList: named('string[]') });
     if (name.endsWith('[]')) return Object.assign(blank(name, 'a list', 'list'), { rest: named(name.slice(0, -2)) });
     if (name.endsWith('{}')) return Object.assign(blank(name, 'an object', 'map'), { rest: named(name.slice(0, -2)) });
     const shape = blank(name, rules[name]?.what ?? 'an object', 'object');
@@ -76,6 +77,7 @@ const schema: { [name: string]: Rule } = {
       ),
       unevaluatedItems: 'schema',
       unevaluatedProperties: 'schema',
+      type: 'types',
       items: 'items',
       dependencies: 'dependency{}',
       ...Object.fromEntries(['default', 'example', 'examples', 'const', 'enum'].map((name) => [name, 'data'])),
@@ -194,6 +196,7 @@ export const openapi3 = grammarOf(
         callbacks: 'callback{}',
         pathItems: 'pathItem{}',
         mediaTypes: 'mediaType{}',
+        'x-conditions': 'schema{}',
       },
     },
   },
@@ -321,6 +324,7 @@ export const openrpc1 = grammarOf(
         examplePairings: 'examplePairing{}',
         examplePairingObjects: 'examplePairing{}',
         tags: 'tag{}',
+        'x-conditions': 'schema{}',
       },
     },
   },
@@ -364,7 +368,7 @@ export type Visitor = {
  */
 export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): void {
   const path: string[] = [];
-  const pointer = (): string => above + path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = (): string => above + path.map((name) => `/${escape(name)}`).join('');
   const stepInto = (parent: JsonObject | Json[], key: string, value: Json, shape: Shape): void => {
     path.push(key);
     visit(value, shape, { parent, key });
@@ -374,12 +378,12 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
   const visit = (value: Json, shape: Shape, slot: Slot | undefined): void => {
     const step: Step = { value, shape, slot, pointer };
     if (shape.kind === 'data') return visitor.data?.(step);
+    if (Array.isArray(value) && shape.orList !== undefined) return visit(value, shape.orList, slot);
     if (shape.kind === 'string' || shape.kind === 'number') {
       return typeof value === shape.kind ? undefined : visitor.problem?.(step, mismatch(shape, value));
     }
     if (Array.isArray(value)) {
       if (shape.kind === 'list') return value.forEach((item, i) => stepInto(value, String(i), item, shape.rest ?? shape));
-      if (shape.orList !== undefined) return visit(value, shape.orList, slot);
       return visitor.problem?.(step, mismatch(shape, value));
     }
     if (!isObject(value)) {

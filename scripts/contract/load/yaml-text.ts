@@ -1,5 +1,5 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { Composer, Document, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
+import type { CST, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { ContractError } from '../errors.ts';
 import { split, type Json } from '../json.ts';
 
@@ -25,7 +25,7 @@ export function parseYaml(text: string, name: string): YamlText {
     const { line, col } = lines.linePos(offset);
     return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
   };
-  const document = parse(text, name, lines);
+  const document = parse(text, lines, at);
   const broken = [
     ...[...document.errors, ...document.warnings].map(({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`),
     ...mistakesIn(document).map(({ offset, sentence }) => `${at(offset)}: ${sentence}`),
@@ -41,23 +41,44 @@ export function parseYaml(text: string, name: string): YamlText {
   return { data, locate: (pointer) => at(offsetOf(document, pointer)) };
 }
 
-function parse(text: string, name: string, lines: LineCounter): Document {
-  try {
-    // Names that stand twice are looked for below, since the parser compares each with each.
-    const names = { uniqueKeys: false, stringKeys: true } as const;
-    const only = { schema: 'core', resolveKnownTags: false, merge: true } as const;
-    return parseDocument(text, { ...names, ...only, lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'silent' });
-  } catch (error) {
-    const reason = error instanceof RangeError ? 'the document is nested too deeply; flatten it' : (error as Error).message;
-    throw new ContractError([`${name}:1:1: ${sentenceOf(reason)}`]);
+const options: ConstructorParameters<typeof Composer>[0] = {
+  version: '1.2',
+  schema: 'core',
+  resolveKnownTags: false,
+  merge: true,
+  // Names that stand twice are looked for below, since the parser compares each with each.
+  uniqueKeys: false,
+  stringKeys: true,
+  logLevel: 'silent',
+};
+
+/** Deeper than any specification goes, and shallower than what the call stack of a reader takes. */
+export const deepest = 500;
+
+function parse(text: string, lines: LineCounter, at: (offset: number) => string): Document {
+  const parser = new Parser(lines.addNewLine);
+  function* tokens(): Generator<CST.Token> {
+    lines.addNewLine(0);
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme);
+      // The parser goes down without recursion; nobody after it does.
+      if (parser.stack.length <= 2 * deepest) continue;
+      throw new ContractError([`${at(parser.offset)}: the document is nested deeper than ${deepest} levels; flatten it.`]);
+    }
+    yield* parser.end();
   }
+  const [document, second] = new Composer(options).compose(tokens(), true, text.length);
+  if (second?.contents != null) {
+    const sentence = 'a second YAML document begins here, and a file holds one; put it into a file of its own';
+    throw new ContractError([`${at(second.range[0])}: ${sentence}.`]);
+  }
+  return document ?? new Document();
 }
 
 /** What the parser says in words of its own interface, said to the author of the file. */
 const better: { [code: string]: string } = {
-  MULTIPLE_DOCS: 'A second YAML document begins here, and a file holds one; put it into a file of its own.',
-  NON_STRING_KEY: 'A name was expected, and something else found; write it in quotes.',
-  TAG_RESOLVE_FAILED: 'This tag is none of JSON; write the value as a string, a number, a list or an object.',
+  NON_STRING_KEY: 'a name was expected, and something else found; write it in quotes.',
+  TAG_RESOLVE_FAILED: 'this tag is none of JSON; write the value as a string, a number, a list or an object.',
 };
 
 function wordsOf(code: string, message: string): string {
