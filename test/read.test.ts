@@ -350,3 +350,36 @@ describe('an API', () => {
     );
   });
 });
+
+describe('secrets', () => {
+  const secretsOf = (schemas: JsonObject): string[] | undefined => {
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Root' } } };
+    const post = { operationId: 'post', requestBody: { content }, responses: {} };
+    const openapi = { openapi: '3.1.0', info: {}, paths: { '/': { post } }, components: { schemas } };
+    return contractOf({ openapi }).operations[0]?.secrets;
+  };
+  const pin = { type: 'string', format: 'password' };
+
+  it('are found by every way that leads to them, once for what refers to itself', () => {
+    const schemas = {
+      Root: {
+        properties: {
+          home: { $ref: '#/components/schemas/Door' },
+          others: { type: 'array', items: { $ref: '#/components/schemas/Door' } },
+          byName: { additionalProperties: pin, patternProperties: { '^x': { prefixItems: [true, pin] } } },
+          plain: { type: 'string' },
+        },
+      },
+      Door: { allOf: [{ properties: { pin } }, { properties: { next: { $ref: '#/components/schemas/Door' } } }] },
+    };
+    expect(secretsOf(schemas)?.sort()).toEqual(['/byName/*', '/byName/*/1', '/home/pin', '/others/*/pin']);
+  });
+
+  it('are looked for in no time among schemas that all refer to each other', () => {
+    const names = Array.from({ length: 30 }, (_, i) => `S${i}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+    const schemas = Object.fromEntries(['Root', ...names].map((name) => [name, { properties }]));
+    expect(secretsOf(schemas)).toEqual([]);
+    expect(secretsOf({ ...schemas, S7: { properties: { ...properties, pin } } })).toContain('/S3/S7/pin');
+  });
+});

@@ -1,13 +1,13 @@
 import { asList, asObject, asText, isObject, split, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
-import type { Api, ApiName, Link, Operation, Pagination, Response, RpcMethod, RpcParam } from '../operation.ts';
+import type { Api, ApiName, Link, MediaType, Operation, Pagination, Response, RpcMethod, RpcParam } from '../operation.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
 import { isIdempotent, verbs } from '../verbs.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { parametersAt } from './parameters.ts';
 import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
-import { envelopesIn, secretsIn } from './schemas.ts';
+import { envelopesIn } from './schemas.ts';
 import { headersOf, securityAt, securitySchemesAt } from './security.ts';
 import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
 
@@ -104,8 +104,8 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const request = requestBodyAt(reader, place);
   if (request !== undefined) {
     operation.request = request;
-    const schemas = request.bodies.flatMap(({ schema }) => schema ?? []);
-    operation.secrets = [...new Set(schemas.flatMap((schema) => secretsIn(schemaAt, schema)))];
+    const secrets = request.bodies.flatMap((body) => reader.secretsIn(schemaOf(reader, body)));
+    operation.secrets = [...new Set(secrets)];
   }
   if (rpc !== undefined) {
     operation.rpc = rpc;
@@ -126,7 +126,6 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
     .filter(([status]) => !status.startsWith('x-'))
     .map(([status, place]) => {
       const bodies = mediaTypesAt(reader, place);
-      const schema = preferredBody(bodies)?.schema;
       return {
         ...describedAt(place),
         status,
@@ -134,9 +133,13 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
         bodies,
         headers: headersAt(reader, place),
         links: partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)),
-        envelopes: schema === undefined ? [] : envelopesIn(reader.schemaAt, schema),
+        envelopes: envelopesIn(reader.refs, schemaOf(reader, preferredBody(bodies))),
       };
     });
+}
+
+function schemaOf({ refs }: Reader, body: MediaType | undefined): Json | undefined {
+  return body?.schema === undefined ? undefined : refs.at(body.schema).value;
 }
 
 function linkAt(reader: Reader, name: string, place: Place): Link {

@@ -1,70 +1,108 @@
-import { asList, asObject, asText, isObject, join, type Json } from '../json.ts';
-import type { Envelope, SchemaAt } from '../operation.ts';
+import { asList, asObject, asText, isObject, join, type Json, type JsonObject } from '../json.ts';
+import type { Envelope } from '../operation.ts';
+import type { Refs } from '../refs.ts';
 
 /** The schema keywords below which a value's own members are described, and what each adds to the value's pointer. */
-const descents: Record<string, (key: string) => string> = {
-  properties: (key) => join(key),
-  patternProperties: () => '/*',
-  prefixItems: (index) => `/${index}`,
-  allOf: () => '',
-  anyOf: () => '',
-  oneOf: () => '',
-};
+const descents = new Map<string, (key: string) => string>([
+  ['properties', (key) => join(key)],
+  ['patternProperties', () => '/*'],
+  ['prefixItems', (index) => `/${index}`],
+  ['allOf', () => ''],
+  ['anyOf', () => ''],
+  ['oneOf', () => ''],
+]);
 
 /** The same for keywords that hold one schema. */
-const single = ['items', 'additionalProperties'];
+const single = new Set(['items', 'additionalProperties']);
+
+/** By how many ways one schema may be reached in one body. */
+const mostVisits = 100;
 
 /**
- * Finds the fields that must never be shown.
+ * Makes the function that finds the fields of bodies that must never be shown.
  *
- * @param schemaAt - follows the document's schemas
- * @param schema - JSON pointer of the schema of a body
- * @returns JSON pointers into the body of each `format: password`; `*` stands for any index or name
+ * @param refs - of the document
+ * @returns gives JSON pointers into the body that a schema describes, of each `format: password`; `*` stands for any
+ *   index or name
  */
-export function secretsIn(schemaAt: SchemaAt, schema: string): string[] {
-  const secrets = new Set<string>();
-  const visit = (pointer: string, at: string, trail: string[]): void => {
-    const { pointer: here, schema: found, via } = schemaAt(pointer);
-    // A recursive schema would go on for ever: a secret further down has the same name as one above it.
-    if (trail.includes(here)) return;
-    const node = asObject(found);
-    const below = [...trail, here];
-    if ([...via.map(({ schema: one }) => one), node].some(({ format }) => format === 'password')) secrets.add(at);
-    for (const [keyword, step] of Object.entries(descents)) {
-      const members = node[keyword];
-      if (typeof members !== 'object' || members === null) continue;
-      for (const key of Object.keys(members)) visit(here + join(keyword, key), at + step(key), below);
+export function secretFinder(refs: Refs): (schema: Json | undefined) => string[] {
+  const harmless = new Set<JsonObject>();
+  const harmful = new Set<JsonObject>();
+
+  /** Most schemas have no secret anywhere below, and each of them is walked through once. */
+  const isHarmless = (schema: JsonObject): boolean => {
+    if (harmless.has(schema) || harmful.has(schema)) return harmless.has(schema);
+    const found = new Set([schema]);
+    // This comes to those, too, that are found on the way.
+    for (const node of found) {
+      if (harmful.has(node) || node['format'] === 'password') {
+        harmful.add(schema);
+        return false;
+      }
+      eachBelow(refs, node, (below) => void (harmless.has(below) || found.add(below)));
     }
-    for (const keyword of single) {
-      if (isObject(node[keyword])) visit(`${here}/${keyword}`, `${at}/*`, below);
-    }
+    for (const node of found) harmless.add(node);
+    return true;
   };
-  visit(schema, '', []);
-  return [...secrets];
+
+  return (schema) => {
+    const secrets = new Set<string>();
+    const visits = new Map<JsonObject, number>();
+    const queue: { node: JsonObject; at: string; trail: JsonObject[] }[] = isObject(schema) ? [{ node: schema, at: '', trail: [] }] : [];
+    // Breadth first: where schemas refer to each other in a thousand ways, the short ways count.
+    for (const { node, at, trail } of queue) {
+      const visited = visits.get(node) ?? 0;
+      // A recursive schema would go on for ever: a secret further down has the same name as one above it.
+      if (trail.includes(node) || visited >= mostVisits || isHarmless(node)) continue;
+      visits.set(node, visited + 1);
+      if (node['format'] === 'password') secrets.add(at);
+      eachBelow(refs, node, (below, step) => void queue.push({ node: below, at: at + step(), trail: [...trail, node] }));
+    }
+    return [...secrets];
+  };
 }
+
+/** Comes to the schemas directly below one, with what each adds to the pointer of the value; what a `$ref` names is one. */
+function eachBelow(refs: Refs, node: JsonObject, come: (below: JsonObject, step: () => string) => void): void {
+  for (const keyword of Object.keys(node)) {
+    const held = node[keyword] ?? null;
+    if (typeof held === 'string') {
+      const target = keyword === '$ref' ? refs.target(held)?.value : undefined;
+      if (isObject(target)) come(target, () => '');
+      continue;
+    }
+    if (typeof held !== 'object' || held === null) continue;
+    if (single.has(keyword) && isObject(held)) come(held, () => '/*');
+    const step = descents.get(keyword);
+    if (step === undefined) continue;
+    for (const [key, below] of Object.entries<Json>(held)) if (isObject(below)) come(below, () => step(key));
+  }
+}
+
+/** Keywords whose schemas all speak about the same value. */
+const combining = ['allOf', 'oneOf', 'anyOf'];
 
 /**
  * Finds the envelopes that a schema is built on: its own `x-envelope`, or those of the schemas that it combines.
  *
- * @param schemaAt - follows the document's schemas
- * @param schema - JSON pointer of the schema of a body
+ * @param refs - of the document
+ * @param schema - the schema of a body
  * @returns each envelope, in document order
  */
-export function envelopesIn(schemaAt: SchemaAt, schema: string): Envelope[] {
-  const seen = new Set<string>();
-  const visit = (pointer: string): Envelope[] => {
-    const { pointer: here, schema: found } = schemaAt(pointer);
-    if (seen.has(here)) return [];
-    seen.add(here);
-    const node = asObject(found);
+export function envelopesIn(refs: Refs, schema: Json | undefined): Envelope[] {
+  const seen = new Set<Json>();
+  const visit = (node: Json | undefined): Envelope[] => {
+    if (!isObject(node) || seen.has(node)) return [];
+    seen.add(node);
+    if (typeof node['$ref'] === 'string') return visit(refs.target(node['$ref'])?.value);
     const own = envelopeIn(node['x-envelope']);
-    if (own !== undefined) return [own];
-    return ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => asList(node[keyword]).flatMap((_, i) => visit(`${here}/${keyword}/${i}`)));
+    return own === undefined ? combining.flatMap((keyword) => asList(node[keyword]).flatMap(visit)) : [own];
   };
   return visit(schema);
 }
 
 function envelopeIn(value: Json | undefined): Envelope | undefined {
+  if (value === undefined) return undefined;
   const { payload, message, status, success, code } = asObject(value);
   const named = [payload, message, status].map(asText);
   const [payloadName, messageName, statusName] = named;
