@@ -7,7 +7,8 @@ import { integer, specFiles, specFlags, type Flags, type FlagValues } from './fl
 import { casesOf, type Case } from './verify/cases.ts';
 import { coverageOf, coverageTable, type CoverageRow } from './verify/coverage.ts';
 import { judgeAnswer, type Strictness } from './verify/judge.ts';
-import { send, type Target } from './verify/target.ts';
+import { credentialsOf } from './verify/credentials.ts';
+import { send, unreachable, type Target } from './verify/target.ts';
 
 /** The flags of `twinspec verify`. */
 export const flags = {
@@ -38,6 +39,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   if (values.json) print(JSON.stringify(report, undefined, 2));
   else reportLines(report).forEach(print);
+  if (report.passed + report.failed.length === 0) throw new ContractError([nothingChecked(report)]);
   if (report.failed.length > 0) throw new ContractError([`${report.failed.length} of ${report.passed + report.failed.length} cases broke the contract.`]);
 }
 
@@ -61,14 +63,19 @@ export type Report = {
  */
 export async function verify(contract: Contract, options: { target: Target; strictness: Strictness; unsafe: boolean }): Promise<Report> {
   const validators = compileSchemas(contract, 'lenient');
-  const skipped = contract.operations.flatMap((operation) => {
+  const skipped: Report['skipped'] = [];
+  const called: Operation[] = [];
+  const cases: Case[] = [];
+  for (const operation of contract.operations) {
     const why = reasonToSkip(operation, options);
-    return why === undefined ? [] : [{ operation: operation.id, why }];
-  });
-  const called = contract.operations.filter((operation) => reasonToSkip(operation, options) === undefined);
+    const found = why === undefined ? casesOf(contract, operation, validators) : [];
+    if (found.length > 0) called.push(operation);
+    else skipped.push({ operation: operation.id, why: why ?? 'no request could be made up for it; show one in an example' });
+    cases.push(...found);
+  }
   const passed: Case[] = [];
   const failed: Report['failed'] = [];
-  for (const test of called.flatMap((operation) => casesOf(operation, validators))) {
+  for (const test of cases) {
     const problems = await send(options.target, test.operation, test.request).then(
       (answer) => judgeAnswer(test, answer, validators, options.strictness),
       (error: Error) => [`no answer: ${error.cause instanceof Error ? error.cause.message : error.message}.`],
@@ -79,8 +86,16 @@ export async function verify(contract: Contract, options: { target: Target; stri
   return { passed: passed.length, failed, skipped, coverage: coverageOf(called, passed) };
 }
 
+function nothingChecked({ skipped }: Report): string {
+  if (skipped.length === 0) return 'nothing was checked: the contract has no operations.';
+  const reasons = [...new Set(skipped.map(({ why }) => why))];
+  return `nothing was checked: ${skipped.length} operations were skipped (${reasons.join('; ')}).`;
+}
+
 function reasonToSkip(operation: Operation, { target, unsafe }: { target: Target; unsafe: boolean }): string | undefined {
   if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
+  const why = unreachable(operation);
+  if (why !== undefined) return why;
   return unsafe || operation.safeToRepeat ? undefined : 'it is not safe to repeat; --unsafe calls it';
 }
 
@@ -91,16 +106,6 @@ function reportLines({ passed, failed, skipped, coverage }: Report): string[] {
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage), ''] : []),
     `${passed} passed, ${failed.length} failed, ${skipped.length} operations skipped`,
   ];
-}
-
-function credentialsOf(contract: Contract, environment: NodeJS.ProcessEnv): Record<string, string> {
-  const headers = contract.operations.flatMap((operation) => operation.headers);
-  return Object.fromEntries(
-    headers.flatMap(({ name, scheme }) => {
-      const value = scheme === undefined ? undefined : environment[`TWINSPEC_${scheme.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_').toUpperCase()}`];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
 
 function address(flag: string, value: string): string {

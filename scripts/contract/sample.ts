@@ -1,5 +1,5 @@
 import { generateSync } from 'json-schema-faker';
-import { asObject, type Json } from './json.ts';
+import { asObject, type Json, type JsonObject } from './json.ts';
 import { preferredBody } from './media.ts';
 import type { Api, MediaType, Operation, Parameter } from './operation.ts';
 import type { RequestParts } from './request.ts';
@@ -18,19 +18,22 @@ const draws = 8;
  * @example sampleOf(api, '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
 export function sampleOf(api: Api, pointer: string, validate?: Validate): Json | undefined {
+  return drawn(api, { $ref: `#${pointer}` }, validate);
+}
+
+function drawn(api: Api, schema: JsonObject, validate: Validate | undefined): Json | undefined {
   for (let seed = 1; seed <= draws; seed++) {
-    const value = generated(api, pointer, seed);
+    const value = generated(api, schema, seed);
     if (value !== undefined && (validate === undefined || validate(value))) return value;
   }
   return undefined;
 }
 
-function generated({ document }: Api, pointer: string, seed: number): Json | undefined {
+function generated({ document }: Api, schema: JsonObject, seed: number): Json | undefined {
   const { components = {}, paths = {} } = document;
   try {
-    const schema = { components, paths, 'x-json-rpc': {}, $ref: `#${pointer}` };
     // The generator cannot say what it makes; of a JSON Schema it makes JSON.
-    return generateSync(schema, { seed, optionalsProbability: 0, maxDefaultItems: 2, refDepthMax: 3 }) as Json;
+    return generateSync({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optionalsProbability: 0, maxDefaultItems: 2, refDepthMax: 3 }) as Json;
   } catch {
     return undefined;
   }
@@ -74,10 +77,14 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
   else (parts[({ path: 'path', query: 'query', querystring: 'query', cookie: 'cookies' } as const)[where]] ??= {})[name] = value;
 }
 
-function parameterValue(api: Api, { example, schema }: Parameter, validate: Validate | undefined): Json | undefined {
+function parameterValue(api: Api, { in: where, example, schema }: Parameter, validate: Validate | undefined): Json | undefined {
   if (example !== undefined && (validate === undefined || validate(example))) return example;
-  return schema === undefined ? 'twinspec' : sampleOf(api, schema, validate);
+  if (schema === undefined) return 'twinspec';
+  return where === 'path' ? drawn(api, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate) : sampleOf(api, schema, validate);
 }
+
+/** An empty value would leave a gap in the path. */
+const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 
 function bodyValue(api: Api, { examples, schema }: MediaType, validate: Validate | undefined): Json | undefined {
   const shown = examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)))?.value;

@@ -28,11 +28,12 @@ export function documentedFor(operation: Operation, statuses: number[]): Documen
  * Finds the documented success of an operation.
  *
  * @param operation - the operation
- * @returns its lowest 2xx response, or else its `default`, or else its first
+ * @returns its lowest 2xx response, or else its `default`, or else the first that may end a call (RFC 9110, section 15.2)
  */
 export function documentedSuccess({ responses }: Operation): Documented | undefined {
   const [lowest] = responses.filter(({ status }) => status.startsWith('2')).toSorted((a, b) => a.status.localeCompare(b.status));
-  const response = lowest ?? responses.find(({ status }) => status === 'default') ?? responses[0];
+  const ending = responses.find(({ status }) => !status.startsWith('1'));
+  const response = lowest ?? responses.find(({ status }) => status === 'default') ?? ending;
   if (response === undefined) return undefined;
   const status = response.status === 'default' ? 200 : Number(response.status.toUpperCase().replace('XX', '00'));
   return { response, status };

@@ -1,6 +1,7 @@
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
+import type { Validate } from '../contract/validators.ts';
 import { fromElsewhere, type Answer } from './answer.ts';
 import { headersOf, mediaOf, type Documented } from './documented.ts';
 import { generate, GenerationError } from './generator.ts';
@@ -99,15 +100,24 @@ async function fromSchema(service: Service, operation: Operation, documented: Do
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
+  const validate = await validatorOf(service, operation, documented, contentType);
   try {
-    const validate = await validatorOf(service, operation, documented, contentType);
-    const value = await generate(operation, schema, filling.seed, validate);
+    const value = await generate(operation, schema, filling.seed, validate).catch((error: unknown) => leastOf(service, operation, schema, validate, error));
     const source = fromElsewhere('generated', operation.id, `${filling.why}; made up from its schema`);
     return { status: documented.status, contentType, body: textOf(isJson(media), value), source };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return problem('no-answer', error.message, { operationId: operation.id });
   }
+}
+
+/** What is too hard to make up as a whole may be easy with no more members than are required. */
+async function leastOf({ contract }: Service, { api }: Operation, schema: string, validate: Validate | undefined, error: unknown): Promise<Json> {
+  const { sampleOf } = await import('../contract/sample.ts');
+  const [owner] = contract.apis.filter(({ name }) => name === api);
+  const value = error instanceof GenerationError && owner !== undefined ? sampleOf(owner, schema, validate) : undefined;
+  if (value === undefined) throw error;
+  return value;
 }
 
 function textOf(isJson: boolean, value: Json): string {

@@ -1,12 +1,13 @@
-import type { Operation, RequestView } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
-import { fillTemplate } from '../contract/template.ts';
+import type { Operation } from '../contract/operation.ts';
+import { requestOf, type RequestParts } from '../contract/request.ts';
+import { placeholderOf } from './requests.ts';
 
 /** A server that the contract is held against. */
 export type Target = {
   /** Base address of each API; an API without one is left out. */
   addresses: Partial<Record<Operation['api'], string>>;
-  /** Values instead of the demo credentials, by wire header name. */
+  /** Values instead of the demo credentials, by security scheme. */
   credentials: Record<string, string>;
   /** Milliseconds that one answer may take. */
   timeout: number;
@@ -20,34 +21,50 @@ export type Answer = { status: number; headers: Headers; text: string; body: Jso
  *
  * @param target - where to
  * @param operation - what is called
- * @param request - headers and body; demo credentials are replaced by those of the target
+ * @param request - headers, parameters and body; demo credentials are replaced by those of the target
  * @returns the answer; `body` is undefined when it is no JSON
  * @throws Error when nothing comes back in time
  */
-export async function send(target: Target, operation: Operation, request: RequestView): Promise<Answer> {
+export async function send(target: Target, operation: Operation, request: RequestParts): Promise<Answer> {
   const address = target.addresses[operation.api];
   if (address === undefined) throw new Error(`no address for the ${operation.api} API`);
-  const headers = new Headers({ 'content-type': 'application/json' });
-  for (const { name, example } of operation.headers) {
-    const value = request.headers[name];
-    if (value !== undefined) headers.set(name, value === example ? (target.credentials[name] ?? value) : value);
-  }
-  const response = await fetch(urlOf(address, operation, request), {
-    method: operation.method,
+  const { url, method, headers, body } = requestOf(operation, withCredentials(target, operation, request), address);
+  const response = await fetch(url, {
+    method,
     headers,
     redirect: 'manual',
     signal: AbortSignal.timeout(target.timeout),
-    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    ...(body !== undefined && { body }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parse(text) };
 }
 
-function urlOf(address: string, operation: Operation, { path = {}, query = {} }: RequestView): string {
-  if (operation.rpc !== undefined) return address;
-  const filled = fillTemplate(operation.path, (name) => encodeURIComponent(String(path[name] ?? '')));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  return `${address.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
+/**
+ * Says why an operation cannot be called through `fetch`.
+ *
+ * @param operation - what would be called
+ * @returns the reason; `undefined` where it can
+ */
+export function unreachable({ method, responses }: Operation): string | undefined {
+  if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return `fetch sends no ${method} request`;
+  // An interim response ends no call, and a 407 is a proxy's.
+  const isHidden = ({ status }: { status: string }): boolean => /^1|^407$/.test(status);
+  return responses.length > 0 && responses.every(isHidden) ? 'fetch hands out none of its responses' : undefined;
+}
+
+function withCredentials({ credentials }: Target, { security }: Operation, request: RequestParts): RequestParts {
+  const sent: RequestParts = { ...request, headers: { ...request.headers } };
+  for (const { scheme } of security.flat()) {
+    const value = credentials[scheme.key];
+    const { travels, example } = scheme;
+    if (value === undefined || travels === undefined) continue;
+    const demo = new Set<Json | undefined>([example ?? placeholderOf(scheme)]);
+    if (travels.in === 'header' && demo.has(sent.headers[travels.name])) sent.headers[travels.name] = value;
+    if (travels.in === 'query' && demo.has(sent.query?.[travels.name])) sent.query = { ...sent.query, [travels.name]: value };
+    if (travels.in === 'cookie' && demo.has(sent.cookies?.[travels.name])) sent.cookies = { ...sent.cookies, [travels.name]: value };
+  }
+  return sent;
 }
 
 function parse(text: string): Json | undefined {

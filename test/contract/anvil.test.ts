@@ -41,7 +41,7 @@ async function judged(test: Case): Promise<string[]> {
 }
 
 describe.each(methods.map((operation) => [operation.id, operation] as const))('%s on a real node', (_, operation) => {
-  it.each(casesOf(operation, validators).map((test) => [`${test.kind}: ${test.about}`, test] as const))('%s', async (name, test) => {
+  it.each(casesOf(contract, operation, validators).map((test) => [`${test.kind}: ${test.about}`, test] as const))('%s', async (name, test) => {
     const problems = await judged(test);
     const known = otherOpinions[`${operation.id} ${name}`];
     if (known === undefined) expect(problems).toEqual([]);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
-  const cases = casesOf(operation, validators);
+  const cases = casesOf(contract, operation, validators);
 
   it.each(cases.map((test) => [test.kind, test.about, test] as const))('%s: %s', async (_kind, _about, test) => {
     const answer = await send(target, operation, test.request);

@@ -30,7 +30,7 @@ describe.each(contract.operations.filter(({ api }) => api === 'platform').map((o
   (_, operation) => {
     const [first] = operation.exchanges;
 
-    it.each(casesOf(operation, validators).map((test) => [`${test.kind}: ${test.about}`, test] as const))('%s', async (_name, test) => {
+    it.each(casesOf(contract, operation, validators).map((test) => [`${test.kind}: ${test.about}`, test] as const))('%s', async (_name, test) => {
       // Where no example fits the request, Prism sends the first one.
       const strictness = test.expected.exchange === first ? 'literal' : 'live';
       const problems = judgeAnswer(test, await send(target, operation, test.request), validators, strictness);

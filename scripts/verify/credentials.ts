@@ -1,0 +1,30 @@
+import type { Contract } from '../contract/contract.ts';
+
+/**
+ * Names the environment variable that holds a credential.
+ *
+ * @param scheme - key of the security scheme
+ * @returns the variable
+ * @example variableOf('apiKey') // 'TWINSPEC_API_KEY'
+ */
+export function variableOf(scheme: string): string {
+  return `TWINSPEC_${scheme.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
+}
+
+/**
+ * Takes the credentials of a live server from the environment, so that no shell history keeps them.
+ *
+ * @param contract - the contract
+ * @param environment - the environment
+ * @returns the credentials that are there, by security scheme
+ * @example credentialsOf(contract, process.env) // { apiKey: '…' }
+ */
+export function credentialsOf({ apis }: Contract, environment: NodeJS.ProcessEnv): Record<string, string> {
+  const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
+  return Object.fromEntries(
+    schemes.flatMap(({ key }) => {
+      const value = environment[variableOf(key)];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { verify } from '../../scripts/verify.ts';
+import { twinspec } from '../support/process.ts';
+
+// A petstore as most are written: schemas, a key, no examples.
+const petstore = {
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1' },
+  security: [{ key: [] }],
+  paths: {
+    '/pets/{petId}': {
+      get: {
+        operationId: 'getPet',
+        parameters: [
+          { name: 'petId', in: 'path', required: true, schema: { type: 'array', items: { type: 'integer' } } },
+          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'lang', in: 'cookie', required: true, schema: { type: 'string', enum: ['de', 'en'] } },
+        ],
+        responses: { 200: { description: 'It.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } } },
+      },
+    },
+    '/pets': {
+      post: {
+        operationId: 'addPet',
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+        responses: { 201: { description: 'It.' } },
+      },
+    },
+    '/versions': {
+      get: {
+        operationId: 'getVersions',
+        responses: {
+          200: { description: 'Some.', content: { 'application/json': { examples: { all: { value: [1] } } } } },
+          300: { description: 'Choose.', content: { 'application/json': { examples: { choose: { value: [2] } } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } } },
+    securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } },
+  },
+};
+
+let folder: string;
+let file: string;
+let mock: Mock;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-petstore-'));
+  file = join(folder, 'petstore.json');
+  await writeFile(file, JSON.stringify(petstore));
+  mock = await startMock({ openapi: file });
+});
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a run finds when every answer is the same. */
+async function against(status: number, body: string): Promise<string[]> {
+  const server: Server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const contract = await loadContract({ openapi: file });
+  const target = { addresses: { platform: url }, credentials: {}, timeout: 5000 };
+  const { failed } = await verify(contract, { target, strictness: 'live', unsafe: false });
+  server.close();
+  return failed.map(({ operation, kind, problems }) => `${operation}, ${kind}: ${problems.join(' ')}`);
+}
+
+describe('a document without examples', () => {
+  it('is checked with requests that are made up, and the mock of it keeps it', async () => {
+    const { code, stdout } = await twinspec(['verify', '--openapi', file, '--url', mock.url, '--unsafe']);
+    expect(stdout).toMatch(/^\d+ passed, 0 failed, 0 operations skipped$/m);
+    expect(code).toBe(0);
+    const called = new Set(mock.requests.filter(({ status }) => status < 300).map(({ operationId }) => operationId));
+    expect(called).toEqual(new Set(['getPet', 'addPet', 'getVersions']));
+  });
+
+  it('is broken by a status that it has no response for, and by a body that its schema refuses', async () => {
+    expect(await against(404, '{}')).toContain('getPet, made up: status 404 came, for which the document has no response.');
+    expect(await against(200, '{"name":""}')).toContain('getPet, made up: /name must NOT have fewer than 1 characters.');
+    expect(await against(200, '{"name":"Tom"}')).not.toContainEqual(expect.stringMatching(/^getPet, made up/));
+  });
+
+  it('says which credential a live server wants', async () => {
+    expect(await against(401, '{}')).toContainEqual(expect.stringMatching(/^getPet, made up: .+ it is taken from TWINSPEC_KEY\.$/));
+  });
+});
+
+it('fails when there was nothing to check', async () => {
+  const { code, stderr } = await twinspec(['verify', '--openapi', file, '--rpc', mock.rpcUrl]);
+  expect(code).toBe(1);
+  expect(stderr).toBe('nothing was checked: 3 operations were skipped (no address of the platform was given).\n');
+});
