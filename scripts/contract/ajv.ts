@@ -9,8 +9,11 @@ import type { SchemaRules } from './validators.ts';
 /** An ajv instance. */
 export type Ajv = ajvModule.Ajv2020;
 
-/** What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first. */
-export type AjvOptions = { code?: object; allErrors?: boolean };
+/**
+ * What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first, `unicodeRegExp:
+ * false` for patterns that JavaScript takes only without its `u` flag.
+ */
+export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: boolean };
 
 /**
  * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.

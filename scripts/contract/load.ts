@@ -127,15 +127,34 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     problem: ({ pointer }, sentence) => problems.push(`${locate(pointer())}: ${sentence}.`),
     ref: ({ pointer }, ref) => {
       if (!ref.startsWith('#/') || leadsSomewhere(ref)) return;
+      // In JSON Schema draft-07 it may start from the schema around it: whoever lowers the document knows.
+      if (data['openrpc'] !== undefined && !ref.startsWith('#/components/')) return;
       const remedy = 'correct it or add what it names';
       problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} leads nowhere; ${remedy}.`);
     },
     object: ({ shape }, value) => {
-      // OpenAPI 3.1 and JSON Schema have no such keyword, so it says nothing.
-      if (isNew && shape.orBoolean && value['nullable'] !== undefined) delete value['nullable'];
+      if (isNew && shape.orBoolean) takeOutLeftovers(value);
     },
   });
   if (problems.length > 0) throw new ContractError(problems);
+}
+
+/** Keywords as OpenAPI 3.0 writes them, where later versions have none or another of that name. */
+function takeOutLeftovers(schema: JsonObject): void {
+  // It says nothing any more.
+  delete schema['nullable'];
+  for (const [limit, exclusive] of [
+    ['maximum', 'exclusiveMaximum'],
+    ['minimum', 'exclusiveMinimum'],
+  ] as const) {
+    if (typeof schema[exclusive] !== 'boolean') continue;
+    const bound = schema[limit];
+    const isMeant = schema[exclusive] && typeof bound === 'number';
+    delete schema[exclusive];
+    if (!isMeant) continue;
+    schema[exclusive] = bound;
+    delete schema[limit];
+  }
 }
 
 /** The place in the OpenRPC document that a place in the lowered one comes from, as near as can be said. */

@@ -131,7 +131,17 @@ export type Compile = (place: SchemaPlace) => Validate;
  * @returns the compiler
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
-  return compilerOf((options) => ajvFor(contract, rules, options));
+  const strict = compilerOf((options) => ajvFor(contract, rules, options));
+  if (rules === 'strict') return strict;
+  const loose = compilerOf((options) => ajvFor(contract, rules, { ...options, unicodeRegExp: false }));
+  return (place) => {
+    try {
+      return strict(place);
+    } catch (error) {
+      if (!isAboutPattern(String(error))) throw error;
+      return loose(place);
+    }
+  };
 }
 
 /**
@@ -143,6 +153,17 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
  */
 export function plainCompilerFor(contract: Contract): Compile {
   return compilerOf((options) => plainAjvFor(contract, options));
+}
+
+/**
+ * Tells whether a schema does not compile because of a regular expression. Many are written as JavaScript takes them
+ * without its `u` flag, which JSON Schema recommends and does not demand (JSON Schema Core 2020-12, section 6.4).
+ *
+ * @param message - of the error
+ * @returns true for a complaint of JavaScript about a regular expression
+ */
+export function isAboutPattern(message: string): boolean {
+  return message.includes('Invalid regular expression');
 }
 
 function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {

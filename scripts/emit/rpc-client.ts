@@ -29,7 +29,7 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
   return inTemporaryFolder(async (folder) => {
     const { document, methods } = digestible(openrpc);
     const made = await generate(openrpc, document, folder, limit);
-    if ('refused' in made) return made;
+    if ('refused' in made) return { refused: inShort(made.refused) };
     const files = await read(join(folder, 'client', 'typescript'));
     const code = withNames(withDocument(files['src/index.ts'] ?? '', made.document), methods);
     const flaw = await flawOf(code);
@@ -53,7 +53,7 @@ const program = `
     .then(() => parseOpenRPCDocument(workerData.openrpc))
     .then(
       (document) => parentPort.postMessage({ document: JSON.stringify(document) }),
-      (error) => parentPort.postMessage({ refused: String(error && error.message || error).replaceAll(/\\s+/g, ' ') }),
+      (error) => parentPort.postMessage({ refused: String(error && error.message || error) }),
     );
 `;
 
@@ -80,7 +80,7 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
       resolve(made);
     };
     worker.once('message', end);
-    worker.once('error', (error: Error) => end({ refused: oneLine(error.message) }));
+    worker.once('error', (error: Error) => end({ refused: error.message }));
     worker.once('exit', () => end({ refused: 'it ended without a result' }));
   }).finally(() => worker.terminate());
 }
@@ -118,8 +118,10 @@ async function flawOf(code: string): Promise<string | undefined> {
   return twice === undefined ? undefined : `it wrote two types called ${twice}`;
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+/** Some of its messages hold a whole report; the beginning says what it is about. */
+function inShort(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }
 
 async function read(folder: string): Promise<Record<string, string>> {

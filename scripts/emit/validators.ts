@@ -1,8 +1,9 @@
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
-import { ajvFor } from '../contract/ajv.ts';
-import { compileEach, schemaPlaces, treeOf, wantsAllErrors, type SchemaPlace, type Tree } from '../contract/schemas.ts';
+import { ajvFor, type AjvOptions } from '../contract/ajv.ts';
+import { ContractError } from '../contract/errors.ts';
+import { compileEach, isAboutPattern, schemaPlaces, treeOf, wantsAllErrors, type SchemaPlace, type Tree } from '../contract/schemas.ts';
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 
@@ -39,7 +40,17 @@ export async function emitValidators(contract: Contract): Promise<Record<string,
 }
 
 async function bundleOf(contract: Contract, places: SchemaPlace[], exported: readonly string[]): Promise<string> {
+  try {
+    return await bundleWith({}, contract, places, exported);
+  } catch (error) {
+    if (!(error instanceof ContractError) || !error.problems.some(isAboutPattern)) throw error;
+    return bundleWith({ unicodeRegExp: false }, contract, places, exported);
+  }
+}
+
+async function bundleWith(options: AjvOptions, contract: Contract, places: SchemaPlace[], exported: readonly string[]): Promise<string> {
   const ajv = ajvFor(contract, 'lenient', {
+    ...options,
     allErrors: exported.every(wantsAllErrors),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
   });

@@ -114,7 +114,7 @@ async function fromSchema(service: Service, operation: Operation, documented: Do
 /** What is too hard to make up as a whole may be easy with no more members than are required. */
 async function leastOf({ contract }: Service, { api }: Operation, schema: string, validate: Validate | undefined, error: unknown): Promise<Json> {
   const { sampleOf } = await import('../contract/sample.ts');
-  const [owner] = contract.apis.filter(({ name }) => name === api);
+  const owner = contract.apis.find(({ name }) => name === api);
   const value = error instanceof GenerationError && owner !== undefined ? sampleOf(owner, schema, validate) : undefined;
   if (value === undefined) throw error;
   return value;

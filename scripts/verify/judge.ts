@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { answererOf } from '../contract/answer.ts';
 import type { Json } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation, Response } from '../contract/operation.ts';
@@ -135,8 +136,9 @@ function violations(validate: Validate, value: Json, base: string): string[] {
   return violationsOf(validate.errors).map(({ pointer, message }) => `${base}${pointer === '' && base === '' ? 'the body' : pointer} ${message}`);
 }
 
-function checkLiteral({ kind, expected }: Case, { body }: Answer): string[] {
-  const example = expected.exchange?.response.body;
-  if (kind !== 'exchange' || example === undefined) return [];
-  return isDeepStrictEqual(body, example) ? [] : ['the body differs from the example of the exchange.'];
+function checkLiteral({ operation, kind, request, expected }: Case, { body }: Answer): string[] {
+  const { exchange } = expected;
+  if (kind !== 'exchange' || exchange?.response.body === undefined || operation.method === 'HEAD') return [];
+  const due = answererOf(operation, exchange)(request);
+  return isDeepStrictEqual(body, due) ? [] : ['the body differs from the example of the exchange.'];
 }
