@@ -1,10 +1,11 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
-import { get, join, split, type JsonObject } from './json.ts';
+import { get, type JsonObject } from './json.ts';
 import { filesOf } from './load/files.ts';
 import { joined } from './load/join.ts';
 import { openapi3, walk, type Grammar } from './load/shapes.ts';
+import { unlowering } from './load/unlowered.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import type { ApiName } from './operation.ts';
 import { fromFragment } from './refs.ts';
@@ -46,8 +47,9 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
   const documents: Documents = {};
   if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
   if (openrpc !== undefined) documents.openrpc = openrpc.data as unknown as OpenrpcDocument;
+  const unlowered = openrpc === undefined ? (pointer: string) => pointer : unlowering(openrpc.data);
   const locate: Contract['locate'] = (api, pointer) => {
-    return api === 'platform' ? (openapi?.locate(pointer) ?? pointer) : (openrpc?.locate(unlowered(openrpc.data, pointer)) ?? pointer);
+    return (api === 'platform' ? openapi?.locate(pointer) : openrpc?.locate(unlowered(pointer))) ?? pointer;
   };
   const contract = readWith(documents, locate);
   contract.locate = locate;
@@ -155,16 +157,4 @@ function takeOutLeftovers(schema: JsonObject): void {
     schema[exclusive] = bound;
     delete schema[limit];
   }
-}
-
-/** The place in the OpenRPC document that a place in the lowered one comes from, as near as can be said. */
-function unlowered(openrpc: JsonObject, pointer: string): string {
-  const [kind, path, , ...rest] = split(pointer);
-  if (kind !== 'paths' || path === undefined) return pointer;
-  const methods = openrpc['methods'] as { name?: string; examples?: { name?: string }[] }[];
-  const index = methods.findIndex(({ name }) => name === decodeURIComponent(path.replace(/^\/#/, '')));
-  if (index < 0) return pointer;
-  const example = rest.includes('examples') ? rest[rest.indexOf('examples') + 1] : undefined;
-  const pairing = methods[index]?.examples?.findIndex(({ name }) => name === example) ?? -1;
-  return pairing < 0 ? join('methods', index) : join('methods', index, 'examples', pairing);
 }

@@ -1,0 +1,154 @@
+import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../json.ts';
+import { componentNames, exampleNames } from '../lower/names.ts';
+import { fromFragment, isLocal } from '../refs.ts';
+import { openrpc1, walk } from './shapes.ts';
+
+/**
+ * Makes the way back from the lowered document to the OpenRPC document.
+ *
+ * @param openrpc - the document that was lowered
+ * @returns turns a place of the lowered document into the one that it comes from, as near as can be said
+ * @example unlowering(openrpc)('/paths/~1#add/post/requestBody/content/application~1json/schema') // '/methods/0/params'
+ */
+export function unlowering(openrpc: JsonObject): (pointer: string) => string {
+  let made: Origins | undefined;
+  return (pointer) => {
+    made ??= read(openrpc);
+    const [kind, name = '', inner = '', ...rest] = split(pointer);
+    if (kind === 'components' && name === 'schemas') {
+      const origin = made.components.get(inner);
+      return origin === undefined ? pointer : origin + join(...rest);
+    }
+    const method = kind === 'paths' ? made.methods.get(name) : undefined;
+    return method === undefined ? pointer : behindRefs(openrpc, [...method.tokens, ...inMethod(method, [inner, ...rest])]);
+  };
+}
+
+/** By the path of the operation, and by the name of the component. */
+type Origins = { methods: Map<string, Method>; components: Map<string, string> };
+
+function read(openrpc: JsonObject): Origins {
+  const methods = methodsOf(openrpc);
+  return { methods, components: componentsOf(openrpc, methods.values()) };
+}
+
+/** A method as its lowered operation speaks of it: params and examples by the name they have there. */
+type Method = { name: string; tokens: string[]; params: Map<string, string>; examples: Map<string, string> };
+
+function methodsOf(openrpc: JsonObject): Map<string, Method> {
+  const found = new Map<string, Method>();
+  for (const i of listAt(openrpc, '/methods').keys()) {
+    const pointer = behindRefs(openrpc, ['methods', String(i), 'name']).replace(/\/name$/, '');
+    const name = get(openrpc, `${pointer}/name`);
+    if (typeof name !== 'string') continue;
+    const tokens = split(pointer);
+    const named = (list: string, nameOf: (name: string) => string): Map<string, string> => {
+      const names = [...listAt(openrpc, `${pointer}/${list}`).keys()].map((n): [string, string] => {
+        const part = get(openrpc, behindRefs(openrpc, [...tokens, list, String(n), 'name']));
+        return [nameOf(String(part)), String(n)];
+      });
+      return new Map(names);
+    };
+    const params = named('params', (param) => param);
+    found.set(`/#${encodeURIComponent(name)}`, { name, tokens, params, examples: named('examples', exampleNames()) });
+  }
+  return found;
+}
+
+/** Where each component of the lowered document stood: under its name, or wherever a `$ref` led to. */
+function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<string, string> {
+  const found = new Map<string, string>();
+  const freeName = componentNames();
+  const own = Object.keys(asObject(get(openrpc, '/components/schemas')));
+  for (const name of own) found.set(freeName(name), join('components', 'schemas', name));
+  const known = new Set(found.values());
+  const lift = (pointer: string, wish: string): void => {
+    if (known.has(pointer)) return;
+    known.add(pointer);
+    found.set(freeName(wish), pointer);
+  };
+  for (const { name, tokens } of methods) {
+    const variants = join(...tokens, 'x-result-when');
+    for (const n of listAt(openrpc, variants).keys()) lift(`${variants}/${n}/result`, `${name}.result.${n}`);
+  }
+  walk(openrpc, openrpc1.document, {
+    ref: ({ shape }, ref) => {
+      if (!shape.orBoolean || !isLocal(ref)) return;
+      const tokens = split(`/${fromFragment(ref).replace(/^\//, '')}`);
+      lift(join(...tokens), tokens.slice(tokens[0] === 'components' ? 2 : 0).join('.'));
+    },
+  });
+  return found;
+}
+
+/**
+ * What became of what, below the lowered operation: the first line that fits holds. `*` is any name, `:n` a position, `:p`
+ * the name of a param and `:e` that of an example; what follows stays.
+ */
+const lines = [
+  ['post/requestBody/content/*/schema/properties/params/prefixItems/:n', 'params/:n/schema'],
+  ['post/requestBody/content/*/schema/properties/params/properties/:p', 'params/:p/schema'],
+  ['post/requestBody/content/*/examples/:e/value/params/:n', 'examples/:e/params/:n/value'],
+  ['post/requestBody/content/*/examples/:e', 'examples/:e'],
+  ['post/requestBody', 'params'],
+  ['post/responses/200/content/*/schema/oneOf/0/properties/result', 'result/schema'],
+  ['post/responses/200/content/*/schema/oneOf/1', 'errors'],
+  ['post/responses/200/content/*/examples/:e/value/result', 'examples/:e/result/value'],
+  ['post/responses/200/content/*/examples/:e/value/error', 'examples/:e/x-exchange/error'],
+  ['post/responses/200/content/*/examples/:e/x-exchange/when', 'examples/:e/x-exchange/when/params'],
+  ['post/responses/200/content/*/examples/:e', 'examples/:e'],
+  ['post/responses/200/links', 'links'],
+  ['post/responses', 'result'],
+  ['post/x-json-rpc', ''],
+  ['post/operationId', 'name'],
+  ['post', ''],
+].map(([from = '', to = '']) => ({ from: from.split('/'), to: to.split('/').filter((token) => token !== '') }));
+
+function inMethod(method: Method, tokens: string[]): string[] {
+  const line = lines.find(({ from }) => from.every((token, i) => token.startsWith(':') || token === tokens[i] || (token === '*' && i < tokens.length)));
+  if (line === undefined) return [];
+  const captured = new Map(line.from.map((token, i) => [token, tokens[i]]));
+  const origin = line.to.map((token) => originOf(method, token, captured.get(token)));
+  const end = origin.indexOf(undefined);
+  if (end >= 0) return origin.slice(0, end).filter((token) => token !== undefined);
+  return [...origin.filter((token) => token !== undefined), ...tokens.slice(line.from.length)];
+}
+
+function originOf({ params, examples }: Method, token: string, captured: string | undefined): string | undefined {
+  if (token === ':e') return examples.get(captured ?? '');
+  if (token === ':p') return params.get(captured ?? '') ?? captured;
+  return token === ':n' ? captured : token;
+}
+
+/** The place that tokens lead to when the references on the way are followed. */
+function behindRefs(document: JsonObject, tokens: string[]): string {
+  let pointer = '';
+  for (const token of tokens) {
+    for (let hops = 0; hops < 64; hops++) {
+      const here = get(document, pointer);
+      const ref = isObject(here) ? here['$ref'] : undefined;
+      if (typeof ref !== 'string' || !ref.startsWith('#/') || token === '$ref') break;
+      pointer = fromFragment(ref);
+    }
+    pointer += join(inDraft7(get(document, pointer), token));
+  }
+  return pointer;
+}
+
+/** Keywords that draft-07, which OpenRPC speaks, calls otherwise. */
+const draft7 = new Map([
+  ['prefixItems', 'items'],
+  ['dependentRequired', 'dependencies'],
+  ['dependentSchemas', 'dependencies'],
+]);
+
+function inDraft7(schema: Json | undefined, keyword: string): string {
+  if (!isObject(schema)) return keyword;
+  if (keyword === 'items' && Array.isArray(schema['items'])) return 'additionalItems';
+  return Object.hasOwn(schema, keyword) ? keyword : (draft7.get(keyword) ?? keyword);
+}
+
+function listAt(value: Json, pointer: string): Json[] {
+  const found = get(value, pointer);
+  return Array.isArray(found) ? found : [];
+}
