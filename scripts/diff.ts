@@ -1,14 +1,14 @@
-import type { ApiName } from './contract/operation.ts';
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, UsageError } from './contract/errors.ts';
 import type { Json, JsonObject } from './contract/json.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
+import { fromGit } from './contract/load/from-git.ts';
+import type { ApiName } from './contract/operation.ts';
 import { redocly } from './contract/redocly.ts';
+
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
@@ -41,25 +41,13 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 
 async function baseFiles(values: FlagValues<typeof flags>, specs: ContractFiles, folder: string): Promise<ContractFiles> {
   const named = { openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
-  const files: ContractFiles = {};
+  const files: ContractFiles = { allowExternal: values['allow-external'] };
   for (const api of ['openapi', 'openrpc'] as const) {
     const spec = specs[api];
     if (spec === undefined) continue;
-    files[api] = named[api] ?? (await fromGit(values.base, spec, join(folder, `base-${api}${extname(spec)}`)));
+    files[api] = named[api] ?? (await fromGit(values.base, spec, join(folder, `base-${api}`)));
   }
   return files;
-}
-
-async function fromGit(revision: string, file: string, copy: string): Promise<string> {
-  // `--end-of-options` keeps a revision that begins with a dash from being an option.
-  const shown = await promisify(execFile)('git', ['show', '--end-of-options', `${revision}:./${file}`], { maxBuffer: 2 ** 28 }).catch((error: Error) => {
-    const [reason] = ((error as { stderr?: string }).stderr ?? error.message).split('\n');
-    throw new UsageError(
-      `--base ${revision}: git does not give ${file} (${reason ?? ''}); name a revision that has it, or files with --base-openapi and --base-openrpc.`,
-    );
-  });
-  await writeFile(copy, shown.stdout);
-  return copy;
 }
 
 /** One change: how much it asks of callers (`major` breaks them), and what it is. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,5 +107,24 @@ describe('diff', () => {
       code: 2,
       stderr: expect.stringMatching(/^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/) as string,
     });
+  }, 30_000);
+
+  it('compares with a git revision of a document in several files, from a folder below', async () => {
+    const project = join(folder, 'several');
+    const below = join(project, 'specs');
+    await mkdir(below, { recursive: true });
+    const head = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { $ref: '../paths/a.yaml' }\n";
+    const path = 'get:\n  operationId: a\n  responses: { 200: { description: OK } }\n';
+    await mkdir(join(project, 'paths'));
+    await writeFile(join(below, 'openapi.yaml'), head);
+    await writeFile(join(project, 'paths', 'a.yaml'), path);
+    const git = (...parameters: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Specs');
+    const parameters = '  parameters: [{ name: q, in: query, required: true, schema: { type: string } }]\n';
+    await writeFile(join(project, 'paths', 'a.yaml'), path + parameters);
+    const run = await twinspec(['diff', '--openapi', 'openapi.yaml', '--allow-external'], { cwd: below });
+    expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^major /) as string });
   }, 30_000);
 });

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../errors.ts';
+import type { Json } from '../json.ts';
+import { isLocal } from '../refs.ts';
+import { readSource } from '../source.ts';
+
+/**
+ * Takes a spec as git has it, with the files that it refers to.
+ *
+ * @param revision - git revision
+ * @param file - path of the spec in the working tree
+ * @param folder - an empty folder, where the copies go
+ * @returns path of the copy
+ * @throws UsageError when git does not have the spec
+ */
+export async function fromGit(revision: string, file: string, folder: string): Promise<string> {
+  const copied = new Set<string>();
+  const take = async (path: string): Promise<string> => {
+    const copy = join(folder, path);
+    copied.add(path);
+    // `--end-of-options` keeps a revision that begins with a dash from being an option.
+    const text = await git('show', '--end-of-options', `${revision}:${path}`);
+    await mkdir(dirname(copy), { recursive: true });
+    await writeFile(copy, text);
+    for (const part of await partsOf(copy)) {
+      const next = posix.join(posix.dirname(path), part);
+      // What git does not have, or is broken, whoever loads the copies names.
+      if (!copied.has(next) && !next.startsWith('..')) await take(next).catch(() => undefined);
+    }
+    return copy;
+  };
+  try {
+    const here = await git('rev-parse', '--show-prefix');
+    const name = relative(process.cwd(), resolve(file)).replaceAll('\\', '/');
+    return await take(posix.join(here.trim(), name));
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    const [reason = ''] = (stderr ?? message).split('\n');
+    const remedy = 'name a revision that has it, or files with --base-openapi and --base-openrpc';
+    throw new UsageError(`--base ${revision}: git does not give ${file} (${reason}); ${remedy}.`);
+  }
+}
+
+async function git(...parameters: string[]): Promise<string> {
+  return (await promisify(execFile)('git', parameters, { maxBuffer: 2 ** 28 })).stdout;
+}
+
+/** The files that a file refers to. */
+async function partsOf(file: string): Promise<string[]> {
+  const source = await readSource(file).catch(() => undefined);
+  const found = new Set<string>();
+  const visit = (node: Json): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const ref = Array.isArray(node) ? undefined : node['$ref'];
+    const [path = ''] = typeof ref === 'string' && !isLocal(ref) ? ref.split('#') : [];
+    if (path !== '' && !/^[a-z][a-z0-9+.-]*:/i.test(path)) found.add(path);
+    for (const member of Object.values(node)) visit(member);
+  };
+  visit(source?.data ?? null);
+  return [...found];
+}
