@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Contract } from './contract/contract.ts';
-import { ContractError, UsageError } from './contract/errors.ts';
+import { ContractError } from './contract/errors.ts';
 import type { Json, JsonObject } from './contract/json.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
 import type { ApiName } from './contract/operation.ts';
 import { redocly } from './contract/redocly.ts';
-
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 

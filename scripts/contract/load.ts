@@ -127,10 +127,10 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
   const isNew = String(data['openapi']).startsWith('3.0') === false && data['swagger'] === undefined;
   walk(data, grammar.document, {
     problem: ({ pointer }, sentence) => problems.push(`${locate(pointer())}: ${sentence}.`),
-    ref: ({ pointer }, ref) => {
+    ref: ({ pointer, shape }, ref) => {
       if (!ref.startsWith('#/') || leadsSomewhere(ref)) return;
       // In JSON Schema draft-07 it may start from the schema around it: whoever lowers the document knows.
-      if (data['openrpc'] !== undefined && !ref.startsWith('#/components/')) return;
+      if (data['openrpc'] !== undefined && shape.orBoolean && !ref.startsWith('#/components/')) return;
       const remedy = 'correct it or add what it names';
       problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} leads nowhere; ${remedy}.`);
     },
