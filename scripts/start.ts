@@ -19,10 +19,11 @@ export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides } sa
  * @throws UsageError for a value that makes no sense or a taken port; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const options = optionsOf(values);
   const sources = docsOptions(values);
   const contract = await loadContract(sources.specs);
   const site = await docsSite({ ...sources, mock: { platform: '/', node: '/rpc' } });
-  const mock = await startMock({ ...optionsOf(values), ...sources.specs, remember: 0, site });
+  const mock = await startMock({ ...options, ...sources.specs, remember: 0, site });
   closeOnSignal(mock);
   process.stdout.write(`${banner(contract, mock).join('\n')}\n`);
 }

@@ -1,5 +1,27 @@
-import { describe, expect, it } from 'vitest';
-import { twinspec } from './support/process.ts';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractError, UsageError } from '../scripts/contract/errors.ts';
+import * as diff from '../scripts/diff.ts';
+import * as docs from '../scripts/docs.ts';
+import { parseFlags, type Flags, type FlagValues } from '../scripts/flags.ts';
+import * as generate from '../scripts/generate.ts';
+import * as lint from '../scripts/lint.ts';
+import * as mock from '../scripts/mock.ts';
+import * as start from '../scripts/start.ts';
+import * as verify from '../scripts/verify.ts';
+import { startTwinspec, twinspec } from './support/process.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'command-line-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const verbs = ['start', 'generate', 'lint', 'mock', 'docs', 'verify', 'diff'];
 
@@ -25,14 +47,173 @@ describe('twinspec', () => {
     expect(stdout).toMatch(/^ {2}--openapi FILE +\S/m);
   });
 
+  it('prints its version', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    for (const flag of ['--version', '-v']) expect(await twinspec([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('explains a verb when it is asked for help with it', async () => {
+    expect(await twinspec(['help', 'lint'])).toEqual(await twinspec(['lint', '--help']));
+    expect(await twinspec(['help', 'moc'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^twinspec has no verb "moc"\./) as string });
+  });
+
   it.each([
     [['generate', '--bogus'], /^Unknown option '--bogus'\. The flags are --openapi, --openrpc, .+\.\n$/],
-    [['generate', 'specs'], /^Unexpected argument 'specs'.*\. The flags are .+\.\n$/],
-    [['generate', '--limit', 'soon'], /^--limit takes a whole number from 1 to 3600, not "soon"\.\n$/],
-    [['verify'], /^verify needs a server: --url for the platform, --rpc for the node, or both\.\n$/],
-    [['verify', '--url', 'localhost:4010'], /^--url takes an http or https address, not "localhost:4010"\.\n$/],
     [['lint', '--openapi', 'nowhere.yaml'], /^nowhere\.yaml: cannot be read \(ENOENT\); name an existing YAML or JSON file\.\n$/],
   ])('says what is wrong with %j in one sentence', async (parameters, sentence) => {
     expect(await twinspec(parameters)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) as string });
+  });
+
+  it('ends without a word when nobody reads on', async () => {
+    const child = startTwinspec(['help']);
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+    child.stdout.destroy();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(complaint).toBe('');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says that its output cannot be written', async () => {
+    const parameters = ['--import', import.meta.resolve('tsx'), 'scripts/twinspec.ts', 'help'];
+    const { status, stderr } = spawnSync(process.execPath, parameters, { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'], encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: 'The output cannot be written: there is no space left on the disk (ENOSPC).\n' });
+  });
+});
+
+type Verb = (parameters: string[]) => Promise<void>;
+
+function verb<F extends Flags>({ flags, run }: { flags: F; run: (values: FlagValues<F>) => Promise<void> }): Verb {
+  return async (parameters) => run(parseFlags(flags, parameters));
+}
+
+/** The verbs as the command runs them, without a process each, and what each needs beside a document. */
+const run: Record<string, Verb> = {
+  start: verb(start),
+  generate: verb(generate),
+  lint: verb(lint),
+  mock: verb(mock),
+  docs: verb(docs),
+  verify: verb(verify),
+  diff: verb(diff),
+};
+const needed = (): Record<string, string[]> => ({
+  start: ['--port', '0'],
+  mock: ['--port', '0'],
+  generate: ['--out', join(folder, 'out')],
+  docs: ['--out', join(folder, 'out')],
+  verify: ['--url', 'http://127.0.0.1:9', '--rpc', 'http://127.0.0.1:9'],
+});
+
+/** The one sentence that somebody gets, without the folder of this test. */
+async function sentenceOf(name: string, parameters: string[]): Promise<string> {
+  const outcome: unknown = await (run[name] ?? (() => Promise.resolve()))([...(needed()[name] ?? []), ...parameters]).catch((error: unknown) => error);
+  if (outcome instanceof ContractError) return outcome.problems.join('\n').replaceAll(`${folder}/`, '');
+  expect(outcome, `${name} ${parameters.join(' ')}`).toBeInstanceOf(UsageError);
+  return outcome instanceof UsageError ? outcome.message.replaceAll(`${folder}/`, '') : '';
+}
+
+describe.each(verbs)('a mistake in the flags of %s', (name) => {
+  it.each([
+    [['--bogus'], /^Unknown option '--bogus'\. The flags are --.+\.$/],
+    [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
+    [['word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
+    [['--', 'word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
+    [['--openapi'], /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/],
+    [['--openapi', '--openrpc', 'x'], /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/],
+    [['--openapi='], /^--openapi takes a value, FILE, and an empty one was given\.$/],
+  ])('is answered with a sentence: %j', async (parameters, sentence) => {
+    expect(await sentenceOf(name, parameters)).toMatch(sentence);
+  });
+});
+
+describe('a mistake in the value of a flag', () => {
+  it.each([
+    ['generate', ['--check=yes'], '--check takes no value; leave it out.'],
+    ['generate', ['--limit', 'soon'], '--limit takes a whole number from 1 to 3600, not "soon".'],
+    ['generate', ['--limit', '0x10'], '--limit takes a whole number from 1 to 3600, not "0x10".'],
+    ['generate', ['--out', '.'], '--out .: you are working in that folder or below it, and it would be replaced; name one below.'],
+    ['generate', ['--check', '--out', 'package.json'], '--out package.json: is a file; name a folder.'],
+    ['docs', ['--out', 'package.json/site'], '--out package.json/site: a part of its path is a file; name a folder.'],
+    ['docs', ['--mock', 'ftp://x'], '--mock takes the address of a mock, as in http://127.0.0.1:4010, not "ftp://x".'],
+    ['mock', ['--port', '65536'], '--port takes a whole number from 0 to 65535, not "65536".'],
+    ['start', ['--port=-1'], '--port takes a whole number from 0 to 65535, not "-1".'],
+    ['mock', ['--delay', 'long'], '--delay takes milliseconds, e.g. 100 or 50-200, not "long".'],
+    ['mock', ['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
+    ['diff', ['--base', 'no-such-revision'], /^--base no-such-revision: git does not give specs\/\S+ \(.+\); name a revision that has it, or files with /],
+  ])('is answered with a sentence: %s %j', async (name, parameters, sentence) => {
+    expect(await sentenceOf(name, parameters)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  });
+
+  it('is answered with a sentence: a verify without a server, and one whose address is none', async () => {
+    await expect(run['verify']?.([])).rejects.toThrow('verify needs a server: --url for the platform, --rpc for the node, or both.');
+    await expect(run['verify']?.(['--url', 'localhost:4010'])).rejects.toThrow('--url takes an http or https address, not "localhost:4010".');
+  });
+
+  it.each(['mock', 'start'])('is answered with a sentence: %s on a port that is taken', async (name) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await sentenceOf(name, ['--port', String(port)])).toBe(
+      `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
+    );
+    server.close();
+  });
+
+  it.each([
+    ['that is missing', 'nowhere', 'nowhere: cannot be read (ENOENT); name a folder with Markdown files.'],
+    ['that is a file', 'file.txt', 'file.txt: cannot be read (ENOTDIR); name a folder with Markdown files.'],
+    ['that holds a folder called .md', 'guides', 'guides/a.md: cannot be read (EISDIR); name a folder with Markdown files.'],
+  ])('is answered with a sentence: a folder of guides %s', async (_, name, sentence) => {
+    writeFileSync(join(folder, 'file.txt'), 'text');
+    mkdirSync(join(folder, 'guides/a.md'), { recursive: true });
+    expect(await sentenceOf('docs', ['--guides', join(folder, name)])).toBe(sentence);
+  });
+});
+
+describe.each(verbs)('a file that is no document, given to %s,', (name) => {
+  const kinds: Record<string, [make: (path: string) => void, sentence: RegExp]> = {
+    missing: [() => undefined, /^missing\.yaml: cannot be read \(ENOENT\); /],
+    folder: [mkdirSync, /^folder\.yaml: cannot be read \(EISDIR\); /],
+    circle: [(path) => symlinkSync(path, path), /^circle\.yaml: cannot be read \(ELOOP\); /],
+    empty: [(path) => writeFileSync(path, ''), /^empty\.yaml:1:1: /],
+    words: [(path) => writeFileSync(path, 'just some words'), /^words\.yaml:1:1: /],
+    list: [(path) => writeFileSync(path, '[]'), /^list\.yaml:1:1: /],
+    binary: [
+      (path) =>
+        writeFileSync(
+          path,
+          new Uint8Array(999).map((_, i) => (i * 31) % 256),
+        ),
+      /^binary\.yaml:\d+:\d+: /,
+    ],
+    yaml: [(path) => writeFileSync(path, 'openapi: 3.1.0\ninfo: ['), /^yaml\.yaml:2:8: /],
+    json: [(path) => writeFileSync(path, '{\n  "openapi": "3.1.0"\n  "info": {}\n}'), /^json\.yaml:[23]:\d+: /],
+  };
+
+  it.each(Object.keys(kinds))('is answered with a sentence: %s', async (kind) => {
+    const [make, sentence] = kinds[kind] ?? [() => undefined, /^$/];
+    const file = join(folder, `${kind}.yaml`);
+    rmSync(file, { recursive: true, force: true });
+    make(file);
+    for (const api of ['openapi', 'openrpc']) {
+      const [first, ...others] = (await sentenceOf(name, [`--${api}`, file, ...(name === 'diff' ? [`--base-${api}`, file] : [])])).split('\n');
+      expect(first).toMatch(sentence);
+      for (const other of others) expect(other).toMatch(/^\S+:\d+:\d+: /);
+    }
+  });
+});
+
+describe('a signal', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends generate and leaves nothing behind: %s', async (signal) => {
+    const place = mkdtempSync(join(folder, 'place-'));
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    const child = startTwinspec(['generate', '--out', join(place, 'deep/out')], { env: { TMPDIR: temporary } });
+    const ours = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('twinspec-'));
+    while (ours().length === 0) await setTimeout(5);
+    expect(readdirSync(join(place, 'deep'))).toEqual([expect.stringMatching(/^\.out\.twinspec-/)]);
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([null, signal]);
+    expect(readdirSync(place)).toEqual([]);
+    expect(ours()).toEqual([]);
   });
 });

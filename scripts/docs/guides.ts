@@ -26,11 +26,17 @@ export type Directives = Record<string, (...parameters: string[]) => string | un
  * @throws UsageError when the folder cannot be read; ContractError for a guide without title or with an unknown directive
  */
 export async function readGuides(folder: string, directives: Directives): Promise<Guide[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${folder}: cannot be read (${error.code ?? error.message}); name a folder with Markdown files.`);
-  });
+  const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path}: cannot be read (${error.code ?? error.message}); name a folder with Markdown files.`);
+  };
+  const names = await readdir(folder).catch(unreadable(folder));
   const files = names.filter((name) => name.endsWith('.md')).toSorted();
-  return Promise.all(files.map(async (name) => readGuide(join(folder, name), await readFile(join(folder, name), 'utf8'), directives)));
+  return Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name);
+      return readGuide(file, await readFile(file, 'utf8').catch(unreadable(file)), directives);
+    }),
+  );
 }
 
 function readGuide(file: string, text: string, directives: Directives): Guide {

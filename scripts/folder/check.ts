@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestName, manifestText, readManifest } from './manifest.ts';
-import { ownersIn, survey } from './contents.ts';
+import { hashOf, manifestName, manifestText, readManifest } from './manifest.ts';
 import type { Written } from './replace.ts';
 import { requireFolderName } from './target.ts';
 
@@ -13,7 +12,7 @@ import { requireFolderName } from './target.ts';
  * @returns a sentence for each file that differs, is missing or is no longer written
  * @throws UsageError when it is no folder, or its manifest is broken
  */
-export function differences({ out, verb, recognize }: Omit<Written, 'discardEdits'>, files: ReadonlyMap<string, string>): string[] {
+export function differences({ out, verb }: Pick<Written, 'out' | 'verb'>, files: ReadonlyMap<string, string>): string[] {
   const target = requireFolderName(out);
   const wanted = [...files, [manifestName, manifestText(verb, files)] as const];
   const differing = wanted.flatMap(([path, text]) => {
@@ -21,9 +20,13 @@ export function differences({ out, verb, recognize }: Omit<Written, 'discardEdit
     if (found === undefined) return [`${join(out, path)}: is missing; run \`npm run ${verb}\`.`];
     return found === text ? [] : [`${join(out, path)}: is stale; run \`npm run ${verb}\` and commit the result.`];
   });
-  const { entries } = survey(target, ownersIn(target, readManifest(target), recognize(target)));
-  const left = entries.filter(({ entry, owner }) => owner === 'us' && !files.has(entry.path));
-  const leftOver = left.map(({ entry }) => `${join(out, entry.path)}: is no longer generated; run \`npm run ${verb}\`, which removes it.`);
+  const listed = [...(readManifest(target)?.files ?? [])].filter(([path]) => !files.has(path));
+  const leftOver = listed.flatMap(([path, hash]) => {
+    const found = textOf(join(target, path));
+    // What somebody has edited since, or removed, is not ours any more.
+    if (found === undefined || hashOf(found) !== hash) return [];
+    return [`${join(out, path)}: is no longer generated; run \`npm run ${verb}\`, which removes it.`];
+  });
   return [...differing, ...leftOver].toSorted();
 }
 
