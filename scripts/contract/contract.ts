@@ -3,6 +3,7 @@ import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
+import { readAll } from './read/lazily.ts';
 import { readApi } from './read/operations.ts';
 
 /** Both APIs in one shape: what every verb works on. */
@@ -25,8 +26,12 @@ export type Contract = {
  * @example contractOf({ openapi: JSON.parse(text) }).operations
  */
 export function contractOf(documents: { openapi?: JsonObject; openrpc?: OpenrpcDocument; node?: JsonObject }): Contract {
-  const node = documents.openrpc === undefined ? documents.node : lower(documents.openrpc);
-  const read = [...(documents.openapi === undefined ? [] : [readApi(documents.openapi, 'platform')]), ...(node === undefined ? [] : [readApi(node, 'node')])];
+  const { openapi, openrpc, node } = documents;
+  const read = [
+    ...(openapi === undefined ? [] : [checked(readApi(openapi, 'platform'))]),
+    ...(openrpc === undefined ? [] : [readApi(lower(openrpc), 'node')]),
+    ...(openrpc !== undefined || node === undefined ? [] : [checked(readApi(node, 'node'))]),
+  ];
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   const contract: Contract = {
@@ -36,6 +41,12 @@ export function contractOf(documents: { openapi?: JsonObject; openrpc?: OpenrpcD
   };
   if (documents.openrpc !== undefined) contract.openrpc = documents.openrpc;
   return contract;
+}
+
+/** What `lower` wrote is right; in what others wrote, a `$ref` that leads nowhere is met when all of it is read. */
+function checked(read: ReturnType<typeof readApi>): ReturnType<typeof readApi> {
+  readAll([...read.operations, ...read.api.webhooks]);
+  return read;
 }
 
 function requireUniqueIds(operations: Operation[]): void {

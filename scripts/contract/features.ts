@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import { isJson } from './media.ts';
-import type { ApiName, MediaType, Operation } from './operation.ts';
+import type { Api, ApiName, MediaType, Operation } from './operation.ts';
 
 /** Something that a document may say and that not every verb can serve. */
 export type Feature = 'webhook' | 'callback' | 'link' | 'mutualTLS' | 'stream' | 'requestBodyThatIsNoJson' | 'responseBodyThatIsNoJson' | 'contentParameter';
@@ -8,7 +8,7 @@ export type Feature = 'webhook' | 'callback' | 'link' | 'mutualTLS' | 'stream' |
 /** What a verb says of each feature that it does not serve, e.g. `webhooks are not mocked`. */
 export type Unserved = Partial<Record<Feature, string>>;
 
-type Use = { feature: Feature; api: ApiName; pointer: string };
+type Use = { api: ApiName; pointer: string };
 
 /**
  * Names what a document says and a verb cannot serve, so that nothing is dropped without a word.
@@ -20,34 +20,49 @@ type Use = { feature: Feature; api: ApiName; pointer: string };
  * // ['api.yaml:12:3: webhooks are not mocked.']
  */
 export function unservedIn(contract: Contract, unserved: Unserved): string[] {
-  const uses = featuresOf(contract);
-  return Object.entries(unserved).flatMap(([feature, sentence]) => {
-    const [first, ...others] = uses.filter((use) => use.feature === feature);
+  const asked = Object.entries(unserved) as [Feature, string][];
+  return asked.flatMap(([feature, sentence]) => {
+    const [first, ...others] = usesOf(contract, feature);
     if (first === undefined) return [];
     const count = others.length === 0 ? '' : ` (${others.length + 1} places, this is the first)`;
     return [`${contract.locate(first.api, first.pointer)}: ${sentence}${count}.`];
   });
 }
 
-function featuresOf({ apis, operations }: Contract): Use[] {
-  return apis.flatMap(({ name, webhooks, securitySchemes }) => [
-    ...webhooks.map(({ pointer }): Use => ({ feature: 'webhook', api: name, pointer })),
-    ...securitySchemes.filter(({ type }) => type === 'mutualTLS').map(({ pointer }): Use => ({ feature: 'mutualTLS', api: name, pointer })),
-    ...operations.filter(({ api }) => api === name).flatMap(usesOf),
+function usesOf({ apis, operations }: Contract, feature: Feature): Use[] {
+  const ofApi = inApis[feature] ?? (() => []);
+  const ofOperation = inOperations[feature] ?? (() => []);
+  // Of all features, a JSON-RPC method has links alone: `lower` writes its bodies.
+  const chosen = feature === 'link' ? operations : operations.filter(({ api }) => api !== 'node');
+  return apis.flatMap((api) => [
+    ...ofApi(api).map(({ pointer }) => ({ api: api.name, pointer })),
+    ...chosen
+      .filter((operation) => operation.api === api.name)
+      .flatMap(ofOperation)
+      .map(({ pointer }) => ({ api: api.name, pointer })),
   ]);
 }
 
-function usesOf({ api, request, responses, callbacks, parameters }: Operation): Use[] {
-  const use = (feature: Feature, pointer: string): Use => ({ feature, api, pointer });
-  const isOther = (body: MediaType): boolean => !isJson(body);
-  const sent = request?.bodies ?? [];
-  const answered = responses.flatMap(({ bodies }) => bodies);
-  return [
-    ...callbacks.map(({ operation }) => use('callback', operation.pointer)),
-    ...responses.flatMap(({ links }) => links.map(({ pointer }) => use('link', pointer))),
-    ...[...sent, ...answered].filter(({ itemSchema }) => itemSchema !== undefined).map(({ pointer }) => use('stream', pointer)),
-    ...sent.filter(isOther).map(({ pointer }) => use('requestBodyThatIsNoJson', pointer)),
-    ...answered.filter(isOther).map(({ pointer }) => use('responseBodyThatIsNoJson', pointer)),
-    ...parameters.filter(({ content }) => content !== undefined && !isJson(content)).map(({ pointer }) => use('contentParameter', pointer)),
-  ];
+type Placed = { pointer: string };
+
+const inApis: Partial<Record<Feature, (api: Api) => Placed[]>> = {
+  webhook: ({ webhooks }) => webhooks,
+  mutualTLS: ({ securitySchemes }) => securitySchemes.filter(({ type }) => type === 'mutualTLS'),
+};
+
+const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>> = {
+  callback: ({ callbacks }) => callbacks.map(({ operation }) => operation),
+  link: ({ responses }) => responses.flatMap(({ links }) => links),
+  stream: (operation) => [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
+  requestBodyThatIsNoJson: (operation) => sentBy(operation).filter((body) => !isJson(body)),
+  responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
+  contentParameter: ({ parameters }) => parameters.filter(({ content }) => content !== undefined && !isJson(content)),
+};
+
+function sentBy({ request }: Operation): MediaType[] {
+  return request?.bodies ?? [];
+}
+
+function answeredBy({ responses }: Operation): MediaType[] {
+  return responses.flatMap(({ bodies }) => bodies);
 }

@@ -258,7 +258,7 @@ export type Operation = Described & {
   weightage?: number;
   /** JSON pointers into the request body of the fields that must never be shown (`format: password`); `*` stands for any array index. */
   secrets: string[];
-  envelope?: Envelope;
+  envelope?: Envelope | undefined;
   pagination?: Pagination;
   rpc?: RpcMethod;
   exchanges: Exchange[];

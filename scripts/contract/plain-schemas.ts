@@ -1,8 +1,7 @@
 import { fromFragment } from './refs.ts';
-import { documentId } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { get, isObject, type Json, type JsonObject } from './json.ts';
-import { schemaPlacesOf } from './schemas.ts';
+import { openapi3, walk } from './load/shapes.ts';
 
 /** What a keyword's value has to be for the schema to compile (JSON Schema 2020-12, Core and Validation). */
 const shapes: Record<string, (value: Json) => boolean> = {
@@ -58,16 +57,23 @@ const rules = new Map(Object.entries({ ...shapes, ...holders }));
  * @param contract - the contract
  * @returns false when the compiler should have a look
  */
-export function hasPlainSchemas({ apis, operations }: Contract): boolean {
-  const judges = new Map(apis.map(({ name, document }) => [name, plainnessOf(document, documentId(name))]));
-  return operations.every((operation) => {
-    const isPlain = judges.get(operation.api);
-    return isPlain !== undefined && schemaPlacesOf(operation).every(({ schema }) => isPlain(schema));
+export function hasPlainSchemas({ apis }: Contract): boolean {
+  return apis.every(({ document }) => {
+    const isPlain = plainnessOf(document);
+    let arePlain = true;
+    walk(document, openapi3.document, {
+      object: ({ shape }, value) => {
+        // Of all that stands in a document, only a schema may be a boolean as well.
+        if (shape.orBoolean && !isPlain(value)) arePlain = false;
+      },
+      problem: () => void (arePlain = false),
+    });
+    return arePlain;
   });
 }
 
 /** Judges schemas with references into one document, each of them once. */
-function plainnessOf(document: JsonObject, id: string): IsPlain {
+function plainnessOf(document: JsonObject): IsPlain {
   const seen = new Set<JsonObject>();
   const refs = new Map<string, boolean>();
   const isPlain: IsPlain = (schema) => {
@@ -82,11 +88,9 @@ function plainnessOf(document: JsonObject, id: string): IsPlain {
     return true;
   };
   const isPlainRef = (ref: Json): boolean => {
-    if (typeof ref !== 'string') return false;
-    const fragment = ref.startsWith(`${id}#`) ? ref.slice(id.length) : ref;
-    if (fragment !== '#' && !fragment.startsWith('#/')) return false;
-    const known = refs.get(fragment) ?? isPlain(get(document, fromFragment(fragment)) ?? null);
-    refs.set(fragment, known);
+    if (typeof ref !== 'string' || !(ref === '#' || ref.startsWith('#/'))) return false;
+    const known = refs.get(ref) ?? isPlain(get(document, fromFragment(ref)) ?? null);
+    refs.set(ref, known);
     return known;
   };
   return isPlain;

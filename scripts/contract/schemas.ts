@@ -104,6 +104,29 @@ export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaP
   return { ...emptyTrees(), ...treeOf(places, validatorOf) } as RequestValidators & ResponseValidators;
 }
 
+/**
+ * Puts validators where they are looked for, each operation's when it is first looked for.
+ *
+ * @param contract - the contract
+ * @param validatorOf - the validator of a schema
+ * @returns the validators by operation; `undefined` where an operation has none of a kind
+ */
+export function validatorsWhenNeeded({ operations }: Contract, validatorOf: (place: SchemaPlace) => Validate): RequestValidators & ResponseValidators {
+  const trees = emptyTrees();
+  for (const operation of operations) {
+    let own: ReturnType<typeof treeOf<Validate>> | undefined;
+    for (const [kind, tree] of Object.entries(trees)) {
+      const get = (): unknown => {
+        own ??= treeOf(schemaPlacesOf(operation), validatorOf);
+        const byOperation = own[kind];
+        return typeof byOperation === 'object' ? Object.values(byOperation)[0] : undefined;
+      };
+      Object.defineProperty(tree, operation.id, { enumerable: true, get });
+    }
+  }
+  return trees as RequestValidators & ResponseValidators;
+}
+
 /** Names are the document's, so nothing may be found that every object inherits, like `constructor`. */
 function emptyTrees(): Record<string, object> {
   const kinds = ['requests', 'parameters', 'conditions', 'responses', 'results'];

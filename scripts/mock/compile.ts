@@ -38,9 +38,9 @@ export async function compileContract(contract: Contract): Promise<Compiled> {
 }
 
 async function compileWhenNeeded(contract: Contract): Promise<RequestValidators & ResponseValidators> {
-  const { plainCompilerFor, schemaPlaces, validatorsOf } = await import('../contract/schemas.ts');
+  const { plainCompilerFor, validatorsWhenNeeded } = await import('../contract/schemas.ts');
   const compile = plainCompilerFor(contract);
-  return validatorsOf(schemaPlaces(contract), (place) => {
+  return validatorsWhenNeeded(contract, (place) => {
     let compiled: Validate | undefined;
     const validate: Validate = (value) => {
       compiled ??= compile(place);

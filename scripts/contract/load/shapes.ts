@@ -145,8 +145,10 @@ export const openapi3 = grammarOf(
         callbacks: 'callback{}',
         security: 'requirement[]',
         servers: 'server[]',
+        'x-result-when': 'variant[]',
       },
     },
+    variant: { what: 'an object of params and result', members: { params: 'schema{}', result: 'schema' } },
     parameter: {
       what: 'a parameter',
       refs: true,

@@ -8,13 +8,11 @@ import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } fro
  * Reads the body of a request.
  *
  * @param reader - the document
- * @param operation - place of the operation
- * @returns the body; `undefined` where the operation takes none
+ * @param operation - place of an operation that takes a body
+ * @returns the body
  */
-export function requestBodyAt(reader: Reader, operation: Place): RequestBody | undefined {
-  const written = child(operation, 'requestBody');
-  if (written.value === undefined) return undefined;
-  const place = reader.refs.resolve(written);
+export function requestBodyAt(reader: Reader, operation: Place): RequestBody {
+  const place = reader.refs.resolve(child(operation, 'requestBody'));
   const { required } = membersOf(place);
   return { ...describedAt(place), required: isTrue(required), bodies: mediaTypesAt(reader, place) };
 }

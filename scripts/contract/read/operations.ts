@@ -5,6 +5,7 @@ import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
 import { isIdempotent, verbs } from '../verbs.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
+import { lazily } from './lazily.ts';
 import { parametersAt } from './parameters.ts';
 import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
 import { envelopesIn } from './schemas.ts';
@@ -74,13 +75,15 @@ function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
 function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOperation): Operation {
   const { api, schemaAt } = reader;
   const node = membersOf(place);
-  const parameters = parametersAt(reader, item, place);
-  const security = securityAt(reader, place);
   const method = verb.toUpperCase();
+  const isRpc = api === 'node' && isObject(node['x-json-rpc']);
   const said = node['x-safe-to-repeat'];
-  const rpc = api === 'node' ? rpcAt(reader, place) : undefined;
-  const operation: Operation = {
+  const pagination = paginationIn(node['x-pagination']);
+  const externalDocs = externalDocsAt(place);
+  const known = {
     ...describedAt(place),
+    // What `lower` adds for renderers that cannot show params is not the author's text.
+    ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
     id,
     api,
     method,
@@ -88,37 +91,31 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
     summary: asText(node['summary']) ?? '',
     deprecated: isTrue(node['deprecated']),
     tags: asList(node['tags']).flatMap((tag) => asText(tag) ?? []),
-    parameters,
-    security,
-    headers: headersOf(security, parameters),
-    servers: [serversAt(place), serversAt(item), reader.servers].find((servers) => servers.length > 0) ?? [],
-    responses: responsesAt(reader, place),
-    callbacks: callbacksAt(reader, place),
-    safeToRepeat: typeof said === 'boolean' ? said : rpc === undefined && isIdempotent(method),
-    secrets: [],
-    exchanges: [],
+    safeToRepeat: typeof said === 'boolean' ? said : !isRpc && isIdempotent(method),
     schemaAt,
+    ...(externalDocs !== undefined && { externalDocs }),
+    ...(typeof node['x-weightage'] === 'number' && { weightage: node['x-weightage'] }),
+    ...(pagination !== undefined && { pagination }),
   };
-  const externalDocs = externalDocsAt(place);
-  if (externalDocs !== undefined) operation.externalDocs = externalDocs;
-  const request = requestBodyAt(reader, place);
-  if (request !== undefined) {
-    operation.request = request;
-    const secrets = request.bodies.flatMap((body) => reader.secretsIn(schemaOf(reader, body)));
-    operation.secrets = [...new Set(secrets)];
-  }
-  if (rpc !== undefined) {
-    operation.rpc = rpc;
-    // What `lower` adds for renderers that cannot show params is not the author's text.
-    operation.description = asText(asObject(node['x-json-rpc'])['description']) ?? '';
-  }
-  const [envelope] = operation.responses.find(({ status }) => status.startsWith('2'))?.envelopes ?? [];
-  if (envelope !== undefined) operation.envelope = envelope;
-  if (typeof node['x-weightage'] === 'number') operation.weightage = node['x-weightage'];
-  const pagination = paginationIn(node['x-pagination']);
-  if (pagination !== undefined) operation.pagination = pagination;
-  operation.exchanges = exchangesOf(operation);
+  const operation: Operation = lazily(known, {
+    parameters: () => parametersAt(reader, item, place),
+    security: () => securityAt(reader, place),
+    headers: () => headersOf(operation.security, operation.parameters),
+    servers: () => [serversAt(place), serversAt(item), reader.servers].find((servers) => servers.length > 0) ?? [],
+    ...(node['requestBody'] !== undefined && { request: () => requestBodyAt(reader, place) }),
+    responses: () => responsesAt(reader, place),
+    callbacks: () => callbacksAt(reader, place),
+    secrets: () => secretsOf(reader, operation),
+    envelope: () => operation.responses.find(({ status }) => status.startsWith('2'))?.envelopes[0],
+    ...(isRpc && { rpc: () => rpcAt(reader, place) }),
+    exchanges: () => exchangesOf(operation),
+  });
   return operation;
+}
+
+function secretsOf(reader: Reader, { request }: Operation): string[] {
+  const bodies = request?.bodies ?? [];
+  return [...new Set(bodies.flatMap((body) => reader.secretsIn(schemaOf(reader, body))))];
 }
 
 function responsesAt(reader: Reader, operation: Place): Response[] {
@@ -173,10 +170,9 @@ function callbacksAt(reader: Reader, operation: Place): Operation['callbacks'] {
 
 const paramStructures = ['by-position', 'by-name', 'either'] as const;
 
-function rpcAt(reader: Reader, operation: Place): RpcMethod | undefined {
+function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const place = child(operation, 'x-json-rpc');
-  if (!isObject(place.value)) return undefined;
-  const { method, paramStructure, errors } = place.value;
+  const { method, paramStructure, errors } = membersOf(place);
   const rpc: RpcMethod = {
     method: asText(method) ?? '',
     paramStructure: paramStructures.find((known) => known === paramStructure) ?? 'either',
