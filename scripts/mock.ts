@@ -1,6 +1,6 @@
 import { UsageError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { logStyles, type LogStyle } from './mock/log.ts';
+import { logStyles, type LogStyle } from './serve/log.ts';
 import { startMock, type Delay, type Failure, type Mock, type MockOptions } from './mock/start.ts';
 
 /** The flags of `twinspec mock`. */

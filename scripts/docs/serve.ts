@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** The files of a site by path; one that is costly to make may be made when it is first asked for. */
 export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
 
-/** Answers a request for a file of the site; false when the site has no such file. */
-export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** What is asked of a site: headers by name in lower case, as node:http has them. */
+export type SiteRequest = { method: string; url: string; headers: { [name: string]: string | string[] | undefined } };
+
+/** What a site answers: headers by name and value in turn; the length is left to whoever sends it. */
+export type SiteResponse = { status: number; headers: string[]; body: string | Uint8Array };
+
+/** Answers a request for a file of the site; `undefined` when the site has no such file. */
+export type SiteHandler = (request: SiteRequest) => Promise<SiteResponse> | undefined;
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -25,31 +30,30 @@ const types: Record<string, string> = {
  *
  * @param files - the site
  * @returns the handler; it answers GET and HEAD, and leaves everything else to whoever comes next
- * @example const site = siteHandler(files); createServer((request, response) => site(request, response) || notFound(response));
+ * @example await startMock({ site: siteHandler(files) });
  */
 export function siteHandler(files: ServedFiles): SiteHandler {
   const prepared = new Map<string, Promise<Prepared>>();
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const path = pathOf(request.url ?? '/');
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const path = pathOf(request.url);
     const file = path === undefined ? undefined : files.get(path);
-    if (path === undefined || file === undefined) return false;
+    if (path === undefined || file === undefined) return undefined;
     let ready = prepared.get(path);
     if (ready === undefined) {
       ready = prepare(file);
       prepared.set(path, ready);
     }
-    ready.then(
-      (content) => send(request, response, types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream', content),
+    const type = types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+    return ready.then(
+      (content) => answerWith(request, type, content),
       (error: unknown) => {
         // What could not be made may be asked for again.
         prepared.delete(path);
-        response
-          .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
-          .end(`${path} could not be made: ${error instanceof Error ? error.message : String(error)}\n`);
+        const body = `${path} could not be made: ${error instanceof Error ? error.message : String(error)}\n`;
+        return { status: 500, headers: ['Content-Type', 'text/plain; charset=utf-8'], body };
       },
     );
-    return true;
   };
 }
 
@@ -87,26 +91,27 @@ function lazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bo
   );
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, type: string, { etag, bodies }: Prepared): Promise<void> {
-  const coding = codingFor(request.headers['accept-encoding'] ?? '');
+async function answerWith(request: SiteRequest, type: string, { etag, bodies }: Prepared): Promise<SiteResponse> {
+  const coding = codingFor(textOf(request, 'accept-encoding'));
   const tag = `"${etag}-${coding}"`;
-  const headers = {
-    'Content-Type': type,
-    ETag: tag,
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+  const headers = [
+    ...['Content-Type', type],
+    ...['ETag', tag],
+    ...['Cache-Control', 'no-cache'],
+    ...['Vary', 'Accept-Encoding'],
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...['Referrer-Policy', 'no-referrer'],
     // What a page's own policy cannot say in a meta element (CSP Level 3, 3.3).
-    'Content-Security-Policy': "frame-ancestors 'none'",
-  };
-  if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).some((known) => known.replace(/^W\//, '') === tag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
+    ...['Content-Security-Policy', "frame-ancestors 'none'"],
+  ];
+  const known = textOf(request, 'if-none-match').split(/\s*,\s*/);
+  if (known.some((one) => one.replace(/^W\//, '') === tag)) return { status: 304, headers, body: '' };
   const body = await bodies[coding];
-  response.writeHead(200, { ...headers, 'Content-Length': body.length, ...(coding !== 'identity' && { 'Content-Encoding': coding }) });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  return { status: 200, headers: coding === 'identity' ? headers : [...headers, 'Content-Encoding', coding], body };
+}
+
+function textOf({ headers }: SiteRequest, name: string): string {
+  return String(headers[name] ?? '');
 }
 
 /** The best coding that the client takes (RFC 9110, 12.5.3). */

@@ -4,7 +4,7 @@ import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
 import type { RequestValidators, ResponseValidators, Validate } from '../contract/validators.ts';
-import type { Compiled } from './service.ts';
+import type { Compiled } from './mock.ts';
 
 /**
  * Reads documents and compiles all their schemas.
@@ -33,7 +33,7 @@ export async function compileContract(contract: Contract): Promise<Compiled> {
     contract,
     validators,
     answerValidators: () => Promise.resolve(validators),
-    discover: () => Promise.resolve((contract.openrpc ?? null) as Json),
+    discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
   };
 }
 
@@ -72,7 +72,7 @@ export async function compiledContract(): Promise<Compiled> {
     contract: contractOf({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
     validators: { ...requests, ...conditions },
     answerValidators: () => load<ResponseValidators>('generated/validators/responses.js'),
-    discover: () => readJson('specs/openrpc.json'),
+    discover: async () => JSON.stringify(await readJson('specs/openrpc.json')),
   };
 }
 

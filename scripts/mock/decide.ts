@@ -1,10 +1,10 @@
 import { isFailure, type Choice } from '../contract/choose.ts';
 import type { Exchange, RequestView } from '../contract/operation.ts';
 import { asObject } from '../contract/json.ts';
-import { documentedFor, documentedSuccess, mediaOf, type Documented } from './documented.ts';
-import { suggestion } from './nearest.ts';
-import type { Plan } from './plan.ts';
-import type { Preference } from './prefer.ts';
+import { suggestion } from '../serve/nearest.ts';
+import type { Preference } from '../serve/prefer.ts';
+import type { Player } from './replay.ts';
+import { documentedFor, documentedSuccess, mediaOf, type Documented } from './responses.ts';
 
 /** What answers a request. */
 export type Decision =
@@ -25,46 +25,52 @@ export type Wishes = {
  * Decides what answers a request: what a test forced, then what the client prefers, then what the contract says.
  * An invalid request gets no success, whatever the client prefers.
  *
- * @param plan - of the operation that was called
+ * @param player - of the operation that was called
  * @param view - the request
  * @param isValid - whether it satisfies the contract
  * @param wishes - see {@link Wishes}
  * @returns the decision; `undefined` when the contract has no exchange for such a request
  */
-export function decide(plan: Plan, view: RequestView, isValid: boolean, { forced, preference }: Wishes): Decision | undefined {
+export function decide(player: Player, view: RequestView, isValid: boolean, { forced, preference }: Wishes): Decision | undefined {
   if (forced !== undefined) {
-    const exchange = plan.operation.exchanges.find(({ name }) => name === forced);
+    const exchange = player.operation.exchanges.find(({ name }) => name === forced);
     if (exchange !== undefined) return { exchange, why: 'a test asked for it with next()' };
   }
   if (preference !== undefined) {
-    const preferred = prefer(plan, view, isValid, preference);
+    const preferred = prefer(player, view, isValid, preference);
     if (preferred !== undefined && (isValid || isRefusal(preferred))) return preferred;
   }
-  return plan.choose(view, isValid);
+  return player.choose(view, isValid);
 }
 
-function isRefusal(decision: Decision): boolean {
+/**
+ * Tells whether a decision refuses the request.
+ *
+ * @param decision - what answers
+ * @returns true for error exchanges, documented errors and what the contract does not have
+ */
+export function isRefusal(decision: Decision): boolean {
   if ('exchange' in decision) return isFailure(decision.exchange);
-  return 'documented' in decision && decision.documented.status >= 400;
+  return 'unknown' in decision || decision.documented.status >= 400;
 }
 
-function prefer(plan: Plan, view: RequestView, isValid: boolean, { code, example, dynamic }: Preference): Decision | undefined {
-  const { operation } = plan;
-  if (example !== undefined) return preferExample(plan, example, code);
+function prefer(player: Player, view: RequestView, isValid: boolean, { code, example, dynamic }: Preference): Decision | undefined {
+  const { operation } = player;
+  if (example !== undefined) return preferExample(player, example, code);
   if (dynamic === true) {
     const documented = code === undefined ? documentedSuccess(operation) : documentedFor(operation, [code]);
-    return documented === undefined ? { unknown: unknownCode(plan, code) } : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
+    return documented === undefined ? { unknown: unknownCode(player, code) } : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
   }
   if (code === undefined) return undefined;
-  const chosen = plan.choose(view, isValid);
+  const chosen = player.choose(view, isValid);
   if (chosen !== undefined && codeOf(chosen.exchange) === code) return chosen;
   const exchange = operation.exchanges.find((one) => codeOf(one) === code);
   if (exchange !== undefined) return { exchange, why: `Prefer: code=${code}` };
   const documented = operation.rpc === undefined || code === 200 ? documentedFor(operation, [code]) : undefined;
-  return documented === undefined ? { unknown: unknownCode(plan, code) } : { documented, isDynamic: false, why: `Prefer: code=${code}` };
+  return documented === undefined ? { unknown: unknownCode(player, code) } : { documented, isDynamic: false, why: `Prefer: code=${code}` };
 }
 
-function preferExample({ operation }: Plan, example: string, code: number | undefined): Decision {
+function preferExample({ operation }: Player, example: string, code: number | undefined): Decision {
   const why = `Prefer: example=${example}`;
   const exchange = operation.exchanges.find((one) => one.name === example && (code === undefined || codeOf(one) === code));
   if (exchange !== undefined) return { exchange, why };
@@ -81,7 +87,7 @@ function preferExample({ operation }: Plan, example: string, code: number | unde
   };
 }
 
-function unknownCode({ operation }: Plan, code: number | undefined): string {
+function unknownCode({ operation }: Player, code: number | undefined): string {
   const codes = [...new Set([...operation.responses.map(({ status }) => status), ...operation.exchanges.map((exchange) => String(codeOf(exchange)))])];
   return `${operation.id} documents no response ${code ?? ''}; it documents ${codes.join(', ')}.`;
 }

@@ -1,58 +1,115 @@
-import type { Operation } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
+import type { Api, Operation } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
-import { fakeable } from './fakeable.ts';
-
-/** How many seeds are tried before a schema counts as too hard to make up. */
-const attempts = 50;
+import type { generateSync as GenerateSync } from 'json-schema-faker';
+import { randomFrom } from '../serve/random.ts';
+import { plainSchemas } from './plain-schema.ts';
 
 /** Why no value could be made up: one sentence, with what to do. */
 export class GenerationError extends Error {
   override readonly name = 'GenerationError';
 }
 
+/** A value that was made up, and its JSON text. */
+export type MadeUp = { value: Json; text: string };
+
 /**
- * Makes up a value that satisfies a schema, with Prism's dynamic generation. Prism proposes and the schema decides:
- * a value that does not satisfy it is never given away.
+ * Makes up a value that satisfies a schema, and remembers it.
  *
  * @param operation - whose document the schema stands in
  * @param schema - JSON pointer of the schema
  * @param seed - the same seed makes the same value
  * @param validate - the compiled schema
  * @returns the value
- * @throws GenerationError when no seed leads to a value that satisfies the schema
+ * @throws GenerationError when no attempt leads to a value that satisfies the schema
  */
-export async function generate(operation: Operation, schema: string, seed: string, validate: Validate | undefined): Promise<Json> {
-  const source = fakeable(operation.schemaAt, schema);
-  if (source !== undefined) {
-    const prism = await loadPrism();
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const made = prism.generate({}, {}, source, `${seed}/${operation.id}/${attempt}`);
-      if (made._tag === 'Right' && (validate === undefined || validate(made.right))) return made.right as Json;
-    }
+export type Generate = (operation: Operation, schema: string, seed: string, validate: Validate | undefined) => Promise<MadeUp>;
+
+/** How many characters of values are remembered. */
+const mostRemembered = 16 * 1024 * 1024;
+
+/**
+ * Makes a generator: json-schema-faker proposes and the schema decides, so a value that does not satisfy it is never
+ * given away.
+ *
+ * @param apis - the APIs whose schemas values are made up for
+ * @returns the generator; what it made is remembered by seed, operation and schema
+ */
+export function generatorOf(apis: Api[]): Generate {
+  const made = new Map<string, Promise<MadeUp>>();
+  let size = 0;
+  return (operation, schema, seed, validate) => {
+    const key = JSON.stringify([operation.id, schema, seed]);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const making = makeUp(apis, operation, schema, seed, validate);
+    made.set(key, making);
+    void making.then(
+      ({ text }) => {
+        size += text.length;
+        if (size <= mostRemembered && made.size <= 1000) return;
+        made.clear();
+        size = 0;
+      },
+      () => undefined,
+    );
+    return making;
+  };
+}
+
+/** What is tried in turn: everything that the schema names, then some of it, then only what it requires. */
+const attempts: { optional: number; items: number }[] = [
+  ...Array.from({ length: 20 }, () => ({ optional: 1, items: 3 })),
+  ...Array.from({ length: 15 }, () => ({ optional: 0.5, items: 2 })),
+  ...Array.from({ length: 15 }, () => ({ optional: 0, items: 1 })),
+];
+
+/** Deeper than any schema whose recursion ends: at its own limit the generator gives what breaks the schema. */
+const maxDepth = 64;
+
+async function makeUp(apis: Api[], { id, api, schemaAt }: Operation, schema: string, seed: string, validate: Validate | undefined): Promise<MadeUp> {
+  const { generateSync } = await loadFaker();
+  const { root, resolve: refResolver } = plainSchemas(schemaAt, schema);
+  const random = randomFrom(`${seed}/${id}`);
+  for (const { optional, items } of attempts) {
+    const options = {
+      seed: Math.floor(random() * 2 ** 31),
+      optionalsProbability: optional,
+      alwaysFakeOptionals: optional === 1,
+      maxDepth,
+      maxDefaultItems: items,
+      refResolver,
+    };
+    const value = proposal(() => generateSync(root, options));
+    if (value !== undefined && (validate === undefined || validate(value))) return { value, text: JSON.stringify(value) };
   }
+  // What is too hard to make up as a whole may be easy with no more members than are required.
+  const { sampleOf } = await import('../contract/sample.ts');
+  const owner = apis.find(({ name }) => name === api);
+  const least = owner === undefined ? undefined : sampleOf(owner, schema, validate);
+  if (least !== undefined) return { value: least, text: JSON.stringify(least) };
   throw new GenerationError(`No data that satisfies the schema at ${schema} could be made up; write an example beside it.`);
 }
 
-type Prism = {
-  generate: (resource: object, bundle: object, source: object, seed: string) => { _tag: 'Right'; right: unknown } | { _tag: 'Left'; left: Error };
-};
+/** What one attempt cannot satisfy, another one may. */
+function proposal(make: () => unknown): Json | undefined {
+  try {
+    return make() as Json | undefined;
+  } catch {
+    return undefined;
+  }
+}
 
-let prism: Promise<Prism> | undefined;
+/** What is used of json-schema-faker. */
+type Faker = { generateSync: typeof GenerateSync };
 
-/**
- * Only the generator of Prism, and only when it is needed: the whole of Prism takes three times as long to load, and its
- * other parts answer differently than the contract says.
- */
-function loadPrism(): Promise<Prism> {
-  prism ??= import('@stoplight/prism-http/dist/mocker/generator/JSONSchema.js')
-    .then((loaded) => loaded as unknown as Prism)
-    .catch((error: NodeJS.ErrnoException) => {
-      prism = undefined;
-      if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-      throw new GenerationError(
-        'Making up data needs the package @stoplight/prism-http, which is not installed. Run: npm install --save-dev @stoplight/prism-http',
-      );
-    });
-  return prism;
+/** Loaded when it is first needed: a mock whose documents have examples never does. */
+async function loadFaker(): Promise<Faker> {
+  try {
+    return await import('json-schema-faker');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new GenerationError('Making up data needs the package json-schema-faker, which is not installed. Run: npm install --save-dev json-schema-faker');
+  }
 }

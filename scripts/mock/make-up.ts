@@ -1,13 +1,15 @@
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
-import type { Validate } from '../contract/validators.ts';
-import { fromElsewhere, type Answer } from './answer.ts';
-import { headersOf, mediaOf, type Documented } from './documented.ts';
-import { generate, GenerationError } from './generator.ts';
-import { weightOf } from './media-types.ts';
-import { problem } from './problem.ts';
-import type { Service } from './service.ts';
+import type { ResponseValidators } from '../contract/validators.ts';
+import { byOther, type Answer } from '../serve/answer.ts';
+import { weightOf } from '../serve/media-types.ts';
+import { notAcceptable, problem } from '../serve/problem.ts';
+import { GenerationError, type Generate } from './generator.ts';
+import { headersOf, mediaOf, type Documented } from './responses.ts';
+
+/** What data is made up with. */
+export type MakeUpParts = { answerValidators: () => Promise<ResponseValidators>; generate: Generate };
 
 /** How a documented response without exchange is to be filled. */
 export type Filling = {
@@ -24,17 +26,17 @@ export type Filling = {
  * Answers with a documented response that no exchange speaks about: with its example or else with data that is made up
  * and satisfies its schema.
  *
- * @param service - the contract that is served
+ * @param parts - see {@link MakeUpParts}
  * @param operation - the operation that was called
  * @param documented - the response
  * @param filling - see {@link Filling}
  * @returns the answer; a problem when the client accepts none of its media types or no data can be made up
  */
-export async function makeUp(service: Service, operation: Operation, documented: Documented, filling: Filling): Promise<Answer> {
+export async function makeUp(parts: MakeUpParts, operation: Operation, documented: Documented, filling: Filling): Promise<Answer> {
   const offered = mediaOf(documented.response);
   const headers = headersOf(operation, documented.response);
   if (offered.length === 0) {
-    return { status: documented.status, body: '', headers, source: fromElsewhere('generated', operation.id, `${filling.why}; it has no body`) };
+    return { status: documented.status, body: '', headers, by: byOther('generated', operation.id, `${filling.why}; it has no body`) };
   }
   const acceptable = offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0);
   // A refusal is sent whatever the client accepts: not to be told would help nobody (RFC 9110, 15.5.7).
@@ -46,7 +48,7 @@ export async function makeUp(service: Service, operation: Operation, documented:
   const media = acceptable.length > 0 ? acceptable : offered;
   const wanted = media.toSorted((a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType));
   for (const one of wanted) {
-    const answer = (await fromExample(service, operation, documented, one, filling)) ?? (await fromSchema(service, operation, documented, one, filling));
+    const answer = (await fromExample(parts, operation, documented, one, filling)) ?? (await fromSchema(parts, operation, documented, one, filling));
     if (answer !== undefined) return headers.length > 0 && answer.status === documented.status ? { ...answer, headers } : answer;
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
@@ -59,65 +61,45 @@ export async function makeUp(service: Service, operation: Operation, documented:
   );
 }
 
-/**
- * Says that the client accepts nothing that there is.
- *
- * @param operationId - the operation that was called
- * @param offered - the media types of the response
- * @returns the problem, 406
- */
-export function notAcceptable(operationId: string, offered: string[]): Answer {
-  return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, { operationId });
-}
-
-async function fromExample(service: Service, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
+async function fromExample(parts: MakeUpParts, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
   if (filling.isDynamic) return undefined;
   const { contentType, examples } = media;
   for (const { name, value } of examples) {
     if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
     // An example that breaks its schema would contradict the contract; data that is made up does not.
-    if (isJson(media) && filling.example === undefined && !(await satisfies(service, operation, documented, contentType, value))) continue;
-    const source = fromElsewhere('example', operation.id, `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`);
-    return { status: documented.status, contentType, body: textOf(isJson(media), value), source };
+    if (isJson(media) && filling.example === undefined && !(await satisfies(parts, operation, documented, contentType, value))) continue;
+    const by = byOther('example', operation.id, `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`);
+    return { status: documented.status, contentType, body: textOf(isJson(media), value), by };
   }
   return undefined;
 }
 
-async function satisfies(service: Service, operation: Operation, documented: Documented, contentType: string, value: Json): Promise<boolean> {
-  const validate = await validatorOf(service, operation, documented, contentType);
+async function satisfies(parts: MakeUpParts, operation: Operation, documented: Documented, contentType: string, value: Json): Promise<boolean> {
+  const validate = await validatorOf(parts, operation, documented, contentType);
   return validate === undefined || validate(value);
 }
 
 /** Of several JSON media types of one response the contract compiles the first. */
-async function validatorOf({ answerValidators }: Service, operation: Operation, { response }: Documented, contentType: string) {
+async function validatorOf({ answerValidators }: MakeUpParts, operation: Operation, { response }: Documented, contentType: string) {
   if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
   return (await answerValidators()).responses[operation.id]?.[response.status];
 }
 
 /** Only JSON and plain text can be made up from a schema. */
-async function fromSchema(service: Service, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
+async function fromSchema(parts: MakeUpParts, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
-  const validate = await validatorOf(service, operation, documented, contentType);
+  const validate = await validatorOf(parts, operation, documented, contentType);
   try {
-    const value = await generate(operation, schema, filling.seed, validate).catch((error: unknown) => leastOf(service, operation, schema, validate, error));
-    const source = fromElsewhere('generated', operation.id, `${filling.why}; made up from its schema`);
-    return { status: documented.status, contentType, body: textOf(isJson(media), value), source };
+    const { value, text } = await parts.generate(operation, schema, filling.seed, validate);
+    const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
+    return { status: documented.status, contentType, body: isJson(media) || typeof value !== 'string' ? text : value, by };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return problem('no-answer', error.message, { operationId: operation.id });
   }
-}
-
-/** What is too hard to make up as a whole may be easy with no more members than are required. */
-async function leastOf({ contract }: Service, { api }: Operation, schema: string, validate: Validate | undefined, error: unknown): Promise<Json> {
-  const { sampleOf } = await import('../contract/sample.ts');
-  const owner = contract.apis.find(({ name }) => name === api);
-  const value = error instanceof GenerationError && owner !== undefined ? sampleOf(owner, schema, validate) : undefined;
-  if (value === undefined) throw error;
-  return value;
 }
 
 function textOf(isJson: boolean, value: Json): string {

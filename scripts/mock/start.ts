@@ -1,28 +1,24 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ContractError, UsageError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { ContractFiles } from '../contract/load.ts';
+import { guarded, rpcPath } from '../serve/core.ts';
+import { hostCheckOf, isLoopback } from '../serve/hosts.ts';
+import { requestLog, type LogStyle } from '../serve/log.ts';
+import { close, listen, serverOf } from '../serve/node-http.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
-import { faultsOf, type Delay, type Failure } from './faults.ts';
-import { createFront, rpcPath, type Site } from './front.ts';
-import { requestLog, type LogStyle } from './log.ts';
-import { suggestion } from './nearest.ts';
-import { recordOf, type Observation, type ReceivedRequest } from './record.ts';
-import { serviceOf, type Compiled, type Session } from './service.ts';
+import { mockOf, type AnswerOptions, type Compiled, type MockControl } from './mock.ts';
+import { linesTo } from './output.ts';
 import { watchSpecs } from './watch.ts';
 
-export type { Delay, Failure } from './faults.ts';
-export type { Site } from './front.ts';
-export type { LogStyle } from './log.ts';
-export type { ReceivedRequest } from './record.ts';
+export type { Pages } from '../serve/core.ts';
+export type { Delay, Failure } from '../serve/faults.ts';
+export type { LogStyle } from '../serve/log.ts';
+export type { PlainRequest, PlainResponse } from '../serve/message.ts';
+export type { ReceivedRequest } from '../serve/record.ts';
 
-/** How a mock is started. Without `openapi`, `openrpc` and `contract` it serves the contract of this package. */
-export type MockOptions = {
-  /** Port on 127.0.0.1; 0, the default, takes any free one. */
-  port?: number;
+/** Which contract a mock serves. Without `openapi`, `openrpc` and `contract` it is the one of this package. */
+export type ContractChoice = {
   /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2) to serve. */
   openapi?: string;
   /** Path of an OpenRPC 1.x document to serve. */
@@ -31,57 +27,31 @@ export type MockOptions = {
   allowExternal?: boolean;
   /** A contract that is already in memory, instead of files. */
   contract?: Contract;
-  /** What delays, failures and made-up data are drawn from; default `1`. */
-  seed?: string;
-  /** Milliseconds that each answer is held back, at least and at most. */
-  delay?: Delay;
-  /** Shares of the requests that fail with a status. */
-  fail?: Failure[];
-  /** The most bytes of a body; default 1 MiB. */
-  bodyLimit?: number;
-  /** The most requests of a JSON-RPC batch; default 1000. */
-  batchLimit?: number;
-  /** Milliseconds in which a request has to arrive as a whole; default 30,000. */
-  requestTimeout?: number;
-  /** Serves the spec files again when they change. */
-  watch?: boolean;
-  /** How requests are logged to stdout; default `silent`. */
-  log?: LogStyle;
-  /** How many received requests are remembered; default 1000. */
-  remember?: number;
-  /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
-  site?: Site;
 };
 
-/** What a mock has no use for. */
-const notMocked: Unserved = {
-  webhook: 'webhooks are not mocked: the mock answers, it does not call',
-  callback: 'callbacks are not called by the mock',
-  mutualTLS: 'mutualTLS is not asked for: the mock speaks plain HTTP',
-  stream: 'streams are not made up item by item; the mock answers with an example of the whole',
-  requestBodyThatIsNoJson: 'request bodies that are no JSON are taken without a look at their schema',
-};
+/** How a mock is started. */
+export type MockOptions = ContractChoice &
+  AnswerOptions & {
+    /** Port to listen on; 0, the default, takes any free one. */
+    port?: number;
+    /** Address to listen on; default `127.0.0.1`, which only this machine reaches. */
+    host?: string;
+    /** Names under which the mock may be called besides those of this machine and its neighbours. */
+    allowedHosts?: string[];
+    /** Milliseconds in which a request has to arrive as a whole; default 30,000. */
+    requestTimeout?: number;
+    /** Serves the spec files again when they change. */
+    watch?: boolean;
+    /** How requests are logged to stdout; default `silent`. */
+    log?: LogStyle;
+  };
 
 /** A running mock. */
-export type Mock = {
+export type Mock = MockControl & {
   /** Address of the platform, without slash at the end: the `baseUrl` of clients. */
   url: string;
   /** Address of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
-  /** What the documents say and a mock cannot serve, one line each with its place. */
-  unserved: string[];
-  /** The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry a call. */
-  readonly requests: ReceivedRequest[];
-  /**
-   * Lets an exchange answer the next request to an operation, once, whatever that request is. Called again, it queues.
-   *
-   * @param operationId - the operation or JSON-RPC method, e.g. `mintFT`
-   * @param exchange - name of the exchange, e.g. `subIdMismatch`
-   * @throws UsageError when there is no such operation or exchange
-   */
-  next: (operationId: string, exchange: string) => void;
-  /** Forgets received requests and exchanges that were asked for: call it between tests. */
-  reset: () => void;
   /** Lets requests that have arrived be answered, then closes the server. Resolves when the port is free. */
   close: () => Promise<void>;
 };
@@ -100,133 +70,97 @@ export type Mock = {
  * await mock.close();
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  let service = serviceOf(await compiledFor(options));
-  const unserved = unservedIn(service.contract, notMocked);
-  const session: Session = {
-    seed: options.seed ?? '1',
-    bodyLimit: options.bodyLimit ?? 1024 * 1024,
-    batchLimit: options.batchLimit ?? 1000,
-    forced: new Map(),
-  };
-  const remember = options.remember ?? 1000;
-  let requests: Observation[] = [];
-  const log = requestLog(options.log ?? 'silent', (text) => process.stdout.write(text));
-  const observe = (request: Observation): void => {
-    log?.(request);
-    if (remember === 0) return;
-    requests.push(request);
-    // Cut now and then instead of each time, which would move the whole list.
-    if (requests.length >= 2 * remember) requests = requests.slice(-remember);
-  };
-
-  const server = createFront({
-    service: () => service,
-    session,
-    faults: faultsOf(session.seed, options.delay, options.fail ?? []),
-    site: options.site,
-    observe: log === undefined && remember === 0 ? undefined : observe,
-    report: (error) => process.stderr.write(`twinspec mock: ${error instanceof Error ? error.stack : String(error)}\n`),
-    requestTimeout: options.requestTimeout ?? 30_000,
-  });
-  const port = await listen(server, options.port ?? 0);
-  const { openapi, openrpc } = filesFor(options);
-  const watched = [openapi, openrpc].filter((file) => file !== undefined);
-  const stopWatching =
-    options.watch === true
-      ? await watchSpecs(watched, async () => {
-          try {
-            service = serviceOf(await compileFiles(filesFor(options)));
-            process.stdout.write('The specs changed and are served.\n');
-          } catch (error) {
-            if (!(error instanceof ContractError || error instanceof UsageError)) throw error;
-            process.stderr.write(`${error.message}\nThe last good specs are still served.\n`);
-          }
-        })
-      : undefined;
+  const log = requestLog(options.log ?? 'silent', linesTo(process.stdout));
+  const core = mockOf(await compiledFor(options), options, { log, report });
+  const respond = guarded(core.respond, hostCheckOf(options.allowedHosts ?? []));
+  const server = serverOf(respond, { bodyLimit: core.bodyLimit, requestTimeout: options.requestTimeout ?? 30_000, report });
+  const host = options.host ?? '127.0.0.1';
+  const port = await listen(server, { host, port: options.port ?? 0 });
+  const stopWatching = options.watch === true ? await watch(filesFor(options), core.serve) : undefined;
 
   let closing: Promise<void> | undefined;
-  const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    unserved,
-    rpcUrl: `${url}${rpcPath}`,
-    get requests() {
-      return requests.slice(-remember).map(recordOf);
+  const url = `http://${reachable(host)}:${port}`;
+  // Copied by descriptor: `requests` is what it is when it is asked for.
+  return Object.defineProperties(
+    {
+      url,
+      rpcUrl: `${url}${rpcPath}`,
+      close: () => {
+        stopWatching?.();
+        core.hurry();
+        closing ??= close(server).then(() => log?.flush());
+        return closing;
+      },
     },
-    next: (operationId, exchange) => {
-      requireExchange(service.contract, operationId, exchange);
-      session.forced.set(operationId, [...(session.forced.get(operationId) ?? []), exchange]);
-    },
-    reset: () => {
-      requests = [];
-      session.forced.clear();
-    },
-    close: () => {
-      stopWatching?.();
-      closing ??= close(server);
-      return closing;
-    },
-  };
+    Object.getOwnPropertyDescriptors(core.control),
+  ) as Mock;
 }
 
-function compiledFor(options: MockOptions): Promise<Compiled> {
+/**
+ * Makes the mock of both APIs without a server: it is only its `fetch`.
+ *
+ * @param options - which contract, and how it is answered
+ * @returns the mock
+ * @throws UsageError when a file cannot be read; ContractError when a document is broken
+ * @example
+ * const mock = await createMock();
+ * const response = await mock.fetch(new Request('http://mock/rpc', { method: 'POST', headers, body }));
+ */
+export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
+  return mockOf(await compiledFor(options), options, { log: undefined, report }).control;
+}
+
+/** A defect of ours: nobody but us can do anything about it, so the stack is told. */
+function report(error: unknown): void {
+  linesTo(process.stderr)(`twinspec mock: ${error instanceof Error ? error.stack : String(error)}\n`);
+}
+
+/** An address that stands for all of this machine's is reached by the one of the loopback. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * Tells whether other machines reach what listens on an address.
+ *
+ * @param host - the address
+ * @returns true for all but those of the loopback
+ */
+export function isOpen(host: string): boolean {
+  return !isLoopback(host.includes(':') ? `[${host}]` : host);
+}
+
+async function watch(files: ContractFiles, serve: (compiled: Compiled) => void): Promise<() => void> {
+  const [say, complain] = [linesTo(process.stdout), linesTo(process.stderr)];
+  const watched = [files.openapi, files.openrpc].filter((file) => file !== undefined);
+  return watchSpecs(watched, async () => {
+    try {
+      serve(await compileFiles(files));
+      say('The specs changed and are served.\n');
+    } catch (error) {
+      complain(`${reasonOf(error)}\nThe last good specs are still served.\n`);
+    }
+  });
+}
+
+/** Whoever edits a spec breaks it now and then, also in ways that nobody thought of: none may end the mock. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ContractError || error instanceof UsageError) return error.message;
+  return `The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function compiledFor(options: ContractChoice & { watch?: boolean }): Promise<Compiled> {
   if (options.contract !== undefined) return compileContract(options.contract);
   // What is watched has to be read from where it is edited.
   if (options.openapi === undefined && options.openrpc === undefined && options.watch !== true) return compiledContract();
   return compileFiles(filesFor(options));
 }
 
-function filesFor({ openapi, openrpc, allowExternal = false }: MockOptions): ContractFiles {
+function filesFor({ openapi, openrpc, allowExternal = false }: ContractChoice): ContractFiles {
   if (openapi === undefined && openrpc === undefined) {
     const spec = (name: string): string => fileURLToPath(new URL(`../../specs/${name}`, import.meta.url));
     return { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') };
   }
   return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), allowExternal };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(unusable(port, error)));
-    server.listen(port, '127.0.0.1', () => {
-      server.removeAllListeners('error');
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function unusable(port: number, error: NodeJS.ErrnoException): Error {
-  const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
-    EACCES: `Port ${port} may only be used by the administrator; choose one from 1024 with --port.`,
-  };
-  const sentence = sentences[error.code ?? ''];
-  return sentence === undefined ? error : new UsageError(sentence);
-}
-
-/** How long a closing server waits for answers that are on their way, in milliseconds. */
-const grace = 2000;
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), grace);
-    server.close(() => {
-      clearTimeout(impatient);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
-function requireExchange({ operations }: Contract, operationId: string, exchange: string): void {
-  const operation = operations.find(({ id }) => id === operationId);
-  if (operation === undefined) {
-    throw new UsageError(
-      `There is no operation ${JSON.stringify(operationId)}. ${suggestion(
-        operationId,
-        operations.map(({ id }) => id),
-      )}`,
-    );
-  }
-  const names = operation.exchanges.map(({ name }) => name);
-  if (!names.includes(exchange)) throw new UsageError(`${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`);
 }

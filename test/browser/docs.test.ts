@@ -13,6 +13,7 @@ import { siteHandler } from '../../scripts/docs/serve.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
 import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { serverOf } from '../../scripts/serve/node-http.ts';
 import { contract } from '../support/contract.ts';
 import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
 
@@ -330,12 +331,13 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     });
     const files = await buildSite(theirs, { guides: undefined, clientPackage: undefined, mock: { platform: '/', node: '/rpc' }, tables: {}, beside: [] });
     const site = siteHandler(files);
-    const server = createServer((request, response) => {
-      if (!site(request, response))
-        response
-          .writeHead(200, { 'Content-Type': 'application/json', 'Twinspec-Exchange': '<img src=x onerror=window.pwned=1>' })
-          .end(JSON.stringify({ [attack]: attack }));
-    });
+    const answer = {
+      status: 200,
+      headers: ['Content-Type', 'application/json', 'Twinspec-Exchange', '<img src=x onerror=window.pwned=1>'],
+      body: JSON.stringify({ [attack]: attack }),
+    };
+    const limits = { bodyLimit: 1024 * 1024, requestTimeout: 10_000, report: () => undefined };
+    const server = serverOf((request) => site(request) ?? answer, limits);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const victim = await watch(browser, address);

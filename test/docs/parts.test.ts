@@ -2,7 +2,7 @@ import type { SchemaAt } from '../../scripts/contract/operation.ts';
 import { schemaReader } from '../../scripts/contract/read/reader.ts';
 import { refsOf } from '../../scripts/contract/refs.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown
 import { merge } from '../../scripts/docs/merge.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
+import { serverOf } from '../../scripts/serve/node-http.ts';
 import { literal } from '../../scripts/docs/samples.ts';
 import { contract } from '../support/contract.ts';
 
@@ -218,9 +219,7 @@ describe('the site handler', () => {
         ['broken.html', async () => Promise.reject(new Error('no disk'))],
       ]),
     );
-    server = createServer((request, response) => {
-      if (!site(request, response)) response.writeHead(418).end();
-    });
+    server = serverOf((request) => site(request) ?? { status: 418, headers: [], body: '' }, { bodyLimit: 0, requestTimeout: 10_000, report: () => undefined });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

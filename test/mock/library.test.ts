@@ -63,11 +63,7 @@ describe('startMock', () => {
 
   it('delegates GET requests to a site, and what the site does not have is not there', async () => {
     const mock = await start({
-      site: (request, response) => {
-        if (request.url !== '/docs?x') return false;
-        response.end('the docs');
-        return true;
-      },
+      site: ({ url }) => (url === '/docs?x' ? { status: 200, headers: [], body: 'the docs' } : undefined),
     });
     expect((await send(`${mock.url}/docs?x`)).text).toBe('the docs');
     expect((await send(`${mock.url}/other`)).status).toBe(404);
@@ -80,11 +76,10 @@ describe('startMock', () => {
     process.stderr.write = () => true;
     try {
       const mock = await start({
-        site: async (request, response) => {
+        site: async ({ url }) => {
           await Promise.resolve();
-          if (request.url === '/broken') throw new Error('The site is broken.');
-          if (request.url === '/docs') response.end('the docs');
-          return request.url === '/docs';
+          if (url === '/broken') throw new Error('The site is broken.');
+          return url === '/docs' ? { status: 200, headers: [], body: 'the docs' } : undefined;
         },
       });
       expect((await send(`${mock.url}/docs`)).text).toBe('the docs');
@@ -106,7 +101,7 @@ describe('mock.requests', () => {
       method: 'POST',
       path,
       query: { privateKey: '[redacted]', page: '1' },
-      headers: { authorization: '[redacted]', cookie: '[redacted]', dappid: '[redacted]', 'x-trace': 'abc' },
+      headers: { authorization: '[redacted]', cookie: '[redacted]', dappid: 'demo-dapp-id', chainid: '80002', 'x-trace': 'abc' },
       operationId: 'signAndSubmitGaslessTx',
       body: { ...transaction, privateKey: '[redacted]' },
       status: 200,
@@ -114,7 +109,7 @@ describe('mock.requests', () => {
       why: 'the default success',
       duration: expect.any(Number),
     });
-    expect(JSON.stringify(mock.requests)).not.toMatch(/s3cret|5ec4e7|demo-api-key|demo-dapp-id/);
+    expect(JSON.stringify(mock.requests)).not.toMatch(/s3cret|5ec4e7|demo-api-key/);
   });
 
   it('hides a secret also where it does not belong', async () => {

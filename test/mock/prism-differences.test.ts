@@ -19,12 +19,12 @@ type Probe = { path: string; headers?: Record<string, string>; body: object; loo
 
 /** What is sent for each row, and what has to come back: the status, then the value at `look`. */
 const probes: Record<(typeof prismDifferences)[number]['request'], Probe> = {
-  'A wrong key': { path: list, headers: { Authorization: 'wrong' }, body: { page: 1, limit: 10, userId: 'x' }, ours: [401], theirs: [200] },
+  'A wrong key': { path: list, headers: { Authorization: 'not-a-valid-key' }, body: { page: 1, limit: 10, userId: 'x' }, ours: [401], theirs: [200] },
   'createVC without a mandatory parameter': { path: '/api/v0/did/createVC', body: { templateId: 't' }, ours: [500], theirs: [422] },
   'createVC with an unknown template': { path: '/api/v0/did/createVC', body: { config, templateId: 'unknown' }, ours: [500], theirs: [200] },
   'mintFT with the DappId of another key': {
     path: '/api/v0/ft-manager/mintFT',
-    headers: { DappId: 'other' },
+    headers: { DappId: 'dapp-of-another-key' },
     body: { erc: 'ERC20' },
     look: '/Status',
     ours: [401, 'FAILURE'],

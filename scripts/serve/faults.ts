@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
-import { fromElsewhere, type Answer } from './answer.ts';
+import { reasonOf } from './reasons.ts';
+import { byOther, type Answer } from './answer.ts';
 import { randomFrom } from './random.ts';
 
 /** A share of the requests that fail with a status. */
@@ -10,10 +10,12 @@ export type Delay = [least: number, most: number];
 
 /** What goes wrong on purpose. */
 export type Faults = {
-  /** Milliseconds to hold the next answer back; 0 for none. */
-  delay: () => number;
+  /** Ends when the next answer may be sent; `undefined` when it may be at once. */
+  pause: () => Promise<void> | undefined;
   /** The status that the next request fails with; `undefined` when it does not. */
   failure: () => number | undefined;
+  /** Ends every pause, and those that are to come: nobody who closes a server wants to wait for them. */
+  hurry: () => void;
 };
 
 /**
@@ -28,8 +30,22 @@ export function faultsOf(seed: string, delay: Delay | undefined, failures: Failu
   const random = randomFrom(`failure/${seed}`);
   const randomDelay = randomFrom(`delay/${seed}`);
   const [least, most] = delay ?? [0, 0];
+  const pauses = new Set<() => void>();
+  let isHurried = false;
   return {
-    delay: () => (most === 0 ? 0 : least + randomDelay() * (most - least)),
+    pause: () => {
+      if (most === 0 || isHurried) return undefined;
+      const milliseconds = least + randomDelay() * (most - least);
+      return new Promise((resolve) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          pauses.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, milliseconds);
+        pauses.add(end);
+      });
+    },
     failure: () => {
       if (failures.length === 0) return undefined;
       let drawn = random();
@@ -38,6 +54,10 @@ export function faultsOf(seed: string, delay: Delay | undefined, failures: Failu
         drawn -= rate;
       }
       return undefined;
+    },
+    hurry: () => {
+      isHurried = true;
+      for (const end of pauses) end();
     },
   };
 }
@@ -50,12 +70,12 @@ export function faultsOf(seed: string, delay: Delay | undefined, failures: Failu
  * @returns a problem document without type of its own (RFC 9457, 4.2.1)
  */
 export function faultAnswer(status: number, operationId: string | undefined): Answer {
-  const title = STATUS_CODES[status] ?? 'Failure';
+  const title = reasonOf(status);
   const detail = 'The mock fails this request on purpose: --fail asks for it.';
   return {
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify({ type: 'about:blank', title, status, detail }),
-    source: fromElsewhere('fault', operationId, '--fail'),
+    by: byOther('fault', operationId, '--fail'),
   };
 }

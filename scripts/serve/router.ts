@@ -1,50 +1,51 @@
 import type { Operation } from '../contract/operation.ts';
 
 /** A path with what stands in the place of its templates, still percent-encoded. */
-export type Match<Plan> = { plans: Map<string, Plan>; pathValues: Record<string, string> };
+export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
 
 /** Finds what is at a path. */
-export type Router<Plan> = {
-  match: (path: string) => Match<Plan> | undefined;
+export type Router<Endpoint> = {
+  match: (path: string) => Match<Endpoint> | undefined;
   /** Every path as it is written in the documents, for suggestions. */
   paths: string[];
 };
 
-type Template<Plan> = { names: string[]; pattern: RegExp; literals: number; plans: Map<string, Plan> };
+type Template<Endpoint> = { names: string[]; pattern: RegExp; literals: number; endpoints: Map<string, Endpoint> };
 
 /**
  * Builds a router: paths without templates are looked up, templated ones tried after that, the most literal first
  * (OpenAPI 3.1, Paths Object).
  *
- * @param operations - each with what is to be found at its path
+ * @param all - what is to be found, each at the paths of its operation
  * @returns the router
  */
-export function routerOf<Plan>(operations: { operation: Operation; plan: Plan }[]): Router<Plan> {
-  const plansAt = new Map<string, Map<string, Plan>>();
-  for (const { operation, plan } of operations) {
-    for (const path of pathsOf(operation)) {
-      const plans = plansAt.get(path) ?? new Map<string, Plan>();
-      if (!plans.has(operation.method)) plans.set(operation.method, plan);
-      plansAt.set(path, plans);
+export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoint[]): Router<Endpoint> {
+  const endpointsAt = new Map<string, Map<string, Endpoint>>();
+  for (const endpoint of all) {
+    const { method } = endpoint.operation;
+    for (const path of pathsOf(endpoint.operation)) {
+      const endpoints = endpointsAt.get(path) ?? new Map<string, Endpoint>();
+      if (!endpoints.has(method)) endpoints.set(method, endpoint);
+      endpointsAt.set(path, endpoints);
     }
   }
-  const exact = new Map<string, Match<Plan>>();
-  const templates: Template<Plan>[] = [];
-  for (const [path, plans] of plansAt) {
-    if (path.includes('{')) templates.push({ ...templateOf(path), plans });
-    else exact.set(path, { plans, pathValues: {} });
+  const exact = new Map<string, Match<Endpoint>>();
+  const templates: Template<Endpoint>[] = [];
+  for (const [path, endpoints] of endpointsAt) {
+    if (path.includes('{')) templates.push({ ...templateOf(path), endpoints });
+    else exact.set(path, { endpoints, pathValues: {} });
   }
   templates.sort((a, b) => a.names.length - b.names.length || b.literals - a.literals);
   return {
     match: (path) => exact.get(path) ?? matchTemplate(templates, path),
-    paths: [...plansAt.keys()],
+    paths: [...endpointsAt.keys()],
   };
 }
 
-function matchTemplate<Plan>(templates: Template<Plan>[], path: string): Match<Plan> | undefined {
-  for (const { names, pattern, plans } of templates) {
+function matchTemplate<Endpoint>(templates: Template<Endpoint>[], path: string): Match<Endpoint> | undefined {
+  for (const { names, pattern, endpoints } of templates) {
     const found = pattern.exec(path);
-    if (found !== null) return { plans, pathValues: Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ''])) };
+    if (found !== null) return { endpoints, pathValues: Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ''])) };
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { asList, asObject, emptyRecord, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson } from '../contract/media.ts';
 import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
 import { violationsOf } from '../contract/violations.ts';
 import { cookieOf } from './cookies.ts';
+import { headerOf, type RequestHeaders } from './message.ts';
 import type { PlacedViolation } from './problem.ts';
 
 /** The parts of a request that parameters are read from. */
@@ -12,7 +12,7 @@ export type ParameterSources = {
   /** What stands in the place of each template, still percent-encoded. */
   path: Record<string, string>;
   query: URLSearchParams;
-  headers: IncomingHttpHeaders;
+  headers: RequestHeaders;
 };
 
 /** Reads one parameter from a request. */
@@ -88,7 +88,7 @@ function textsOf({ in: where, name }: Parameter): Texts {
     path: ({ path }) => (path[name] === undefined ? [] : [path[name]]),
     query: ({ query }) => query.getAll(name),
     querystring: ({ query }) => (query.size === 0 ? [] : [query.toString()]),
-    header: ({ headers }) => (headers[lowerCase] === undefined ? [] : [String(headers[lowerCase])]),
+    header: ({ headers }) => [headerOf(headers, lowerCase)].filter((text) => text !== undefined),
     cookie: ({ headers }) => [cookieOf(headers, name)].filter((text) => text !== undefined).map(decode),
   };
   return places[where];

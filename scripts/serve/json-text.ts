@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { Json } from '../contract/json.ts';
 
 /** A body that was read as JSON, or one sentence that says why it is none. */
@@ -13,16 +12,25 @@ const deepest = 512;
  * @param bytes - the body
  * @returns its text and value; or the flaw, which never repeats the body: it may hold secrets
  */
-export function parseJson(bytes: Buffer): JsonText {
-  if (!isUtf8(bytes)) return { flaw: 'The body is not UTF-8 (RFC 8259, section 8.1).' };
-  let text = bytes.toString('utf8');
-  // RFC 8259, 8.1: a parser may ignore a byte order mark.
-  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+export function parseJson(bytes: Uint8Array): JsonText {
+  const text = textOf(bytes);
+  if (text === undefined) return { flaw: 'The body is not UTF-8 (RFC 8259, section 8.1).' };
   if (text.length > 2 * deepest && isDeeperThan(deepest, text)) return { flaw: `The body is nested deeper than ${deepest} levels.` };
   try {
     return { text, value: JSON.parse(text) as Json };
   } catch (error) {
     return { flaw: flawOf(text, (error as Error).message) };
+  }
+}
+
+/** Leaves out a byte order mark, as a parser may (RFC 8259, section 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 
@@ -77,10 +85,6 @@ function endOfString(text: string, start: number): number {
  * @example numericIds('[{"id":1.0},{"id":"a"}]') // ['1.0']
  */
 export function numericIds(text: string): (string | undefined)[] {
-  const only = text.indexOf(idName);
-  // Where the name stands once and nothing is escaped, there is nothing to search for.
-  if (only >= 0 && only === text.lastIndexOf(idName) && text.charCodeAt(0) === openBrace && !text.includes('\\'))
-    return [numberBehind(text, only + idName.length)];
   const ids: (string | undefined)[] = [];
   let depth = 0;
   let index = 0;

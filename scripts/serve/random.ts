@@ -7,7 +7,7 @@
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   // FNV-1a spreads the text over the 32 bits that mulberry32 goes on from.
-  for (const sign of Buffer.from(seed)) state = Math.imul(state ^ sign, 0x01000193);
+  for (const sign of new TextEncoder().encode(seed)) state = Math.imul(state ^ sign, 0x01000193);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,18 +1,18 @@
 import type { Exchange } from '../contract/operation.ts';
 
-/** What goes back to the caller. Headers that every answer has (CORS, length) are added when it is sent. */
+/** What an operation answers. Headers that every answer has (CORS, length) are added when it is sent. */
 export type Answer = {
   status: number;
   /** Media type of {@link body}; `undefined` when there is none. */
   contentType?: string;
-  body: string;
+  body: string | Uint8Array;
   /** Further headers: name and value by turns. */
   headers?: string[];
-  source: Source;
+  by: Attribution;
 };
 
-/** Where an answer comes from: what the `Twinspec-Exchange` header, the log and `mock.requests` say. */
-export type Source = {
+/** What made an answer: what the `Twinspec-Exchange` header, the log and `mock.requests` say. */
+export type Attribution = {
   /** `mintFT/minted`; `undefined` when no exchange answered. */
   exchange?: string;
   /** One sentence fragment. Never repeats a value of the request: it may be secret. */
@@ -21,30 +21,33 @@ export type Source = {
   header: string;
 };
 
-/** Name of the response header that says which exchange answered and why: a structured field (RFC 8941), an item with a parameter. */
-export const sourceHeader = 'Twinspec-Exchange';
+/** Name of the response header that says what answered and why: a structured field (RFC 8941), an item with a parameter. */
+export const attributionHeader = 'Twinspec-Exchange';
 
 /**
  * Says that an exchange answered.
  *
  * @param exchange - the exchange
  * @param why - why it was chosen
- * @returns the source, with its header text: `mintFT/minted;why="the default success"`
+ * @returns the attribution, with its header text: `mintFT/minted;why="the default success"`
  */
-export function fromExchange(exchange: Exchange, why: string): Source {
+export function byExchange(exchange: Exchange, why: string): Attribution {
   const name = `${exchange.operationId}/${exchange.name}`;
   return { exchange: name, why, header: `${item(name)};why=${string(why)}` };
 }
 
+/** What may answer besides an exchange. */
+export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'prism' | 'control' | 'site' | 'handler';
+
 /**
  * Says that something else than an exchange answered.
  *
- * @param kind - `problem`, `generated`, `example`, `error` or `fault`
+ * @param kind - what it was
  * @param operationId - the operation that was called; `undefined` when none was found
  * @param why - the reason
- * @returns the source, with its header text: `problem;operation=mintFT;why="the body breaks its schema"`
+ * @returns the attribution, with its header text: `problem;operation=mintFT;why="the body breaks its schema"`
  */
-export function fromElsewhere(kind: 'problem' | 'generated' | 'example' | 'error' | 'fault', operationId: string | undefined, why: string): Source {
+export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;
   return { why, header: `${kind}${operation};why=${string(why)}` };
 }

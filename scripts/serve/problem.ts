@@ -1,6 +1,6 @@
 import type { ParameterPlace } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import { fromElsewhere, type Answer } from './answer.ts';
+import { byOther, type Answer } from './answer.ts';
 
 /** A violation, and the part of the request it is in; `pointer` leads from that part on. */
 export type PlacedViolation = Violation & { in: ParameterPlace | 'body' };
@@ -11,6 +11,7 @@ const kinds = {
   'malformed-json': [400, 'The body is not JSON'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
+  'foreign-page': [403, 'The page that asks is none that may'],
   'unknown-path': [404, 'No operation has this path'],
   'unknown-response': [404, 'The preferred response is not documented'],
   'wrong-method': [405, 'The path has no operation for this method'],
@@ -18,6 +19,7 @@ const kinds = {
   'request-timeout': [408, 'The request did not arrive in time'],
   'body-too-large': [413, 'The body is too large'],
   'unsupported-media-type': [415, 'The media type of the body is not documented'],
+  'wrong-host': [421, 'The Host header names another machine'],
   'invalid-request': [422, 'The request does not satisfy the contract'],
   'headers-too-large': [431, 'The headers are too large'],
   'no-answer': [500, 'The contract does not lead to an answer'],
@@ -49,8 +51,19 @@ export function problem(kind: ProblemKind, detail: string, { operationId, violat
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify(document),
-    source: fromElsewhere('problem', operationId, title.charAt(0).toLowerCase() + title.slice(1)),
+    by: byOther('problem', operationId, title.charAt(0).toLowerCase() + title.slice(1)),
   };
   if (headers !== undefined) answer.headers = headers;
   return answer;
+}
+
+/**
+ * Says that the client accepts nothing that there is.
+ *
+ * @param operationId - the operation that was called
+ * @param offered - the media types of the response
+ * @returns the problem, 406
+ */
+export function notAcceptable(operationId: string, offered: string[]): Answer {
+  return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, { operationId });
 }

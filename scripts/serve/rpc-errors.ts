@@ -1,7 +1,7 @@
 import type { Json } from '../contract/json.ts';
 
 /** The error object of a JSON-RPC response (JSON-RPC 2.0, section 5.1). */
-export type RpcError = { code: number; message: string; data?: Json };
+export type ErrorObject = { code: number; message: string; data?: Json };
 
 /** Codes and messages that are the same for every method: JSON-RPC 2.0, section 5.1, and EIP-1474. */
 export const standardErrors = {
@@ -31,7 +31,7 @@ export type StandardCode = keyof typeof standardErrors;
  * @returns the error object
  * @example rpcError('-32601', 'eth_foo') // { code: -32601, message: 'Method not found: eth_foo' }
  */
-export function rpcError(code: StandardCode, detail?: string, data?: Json): RpcError {
+export function rpcError(code: StandardCode, detail?: string, data?: Json): ErrorObject {
   const message = detail === undefined ? standardErrors[code] : `${standardErrors[code]}: ${detail}`;
   return { code: Number(code), message, ...(data !== undefined && { data }) };
 }

@@ -1,0 +1,80 @@
+import { isFailure } from '../contract/choose.ts';
+import type { Json } from '../contract/json.ts';
+import type { Operation, RequestView, SecurityScheme } from '../contract/operation.ts';
+import type { Accepted, Credential } from '../serve/credentials.ts';
+
+/** The account that the examples speak of, as other callers may take its place. */
+export type Account = {
+  /**
+   * Shows a request as the account of the examples would have sent it, for exchanges to be chosen by.
+   *
+   * @param view - the request
+   * @param lacking - its credentials that are missing or wrong
+   * @returns the request with the example's value in the place of every credential that is accepted, and without those
+   *   that are wrong; the request itself where it has the values of the examples
+   */
+  inPlaceOf: (view: RequestView, lacking: Credential[]) => RequestView;
+  /** Whether a request sends what an exchange shows as wrong. */
+  isRefused: (view: RequestView) => boolean;
+  /** What is accepted, for whoever was refused: `any Authorization is accepted except not-a-valid-key`. */
+  terms: string;
+};
+
+/** A credential, the value that the examples send, and those that the examples of refusals send. */
+type Known = { scheme: SecurityScheme; member: 'headers' | 'query' | 'cookies'; name: string; example: string; refused: Set<string> };
+
+const members = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
+
+/**
+ * Reads from its exchanges which credentials an operation accepts: any value, but for those that the exchanges of
+ * refusals show; where a value was given, that one alone.
+ *
+ * @param operation - the operation
+ * @param accepted - the values that were given, by key of the security scheme
+ * @returns the account
+ */
+export function accountOf(operation: Operation, accepted: Accepted): Account {
+  const schemes = [...new Map(operation.security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];
+  const known = schemes.flatMap((scheme) => knownFor(operation, scheme));
+  const isWrong = ({ scheme, refused }: Known, value: string): boolean => !accepted.has(scheme.key) && refused.has(value);
+  return {
+    isRefused: (view) => known.some((one) => isWrong(one, String(view[one.member]?.[one.name]))),
+    inPlaceOf: (view, lacking) => {
+      let shown: RequestView | undefined;
+      for (const one of known) {
+        const { scheme, member, name, example } = one;
+        const value = view[member]?.[name];
+        if (value === undefined || value === '') continue;
+        const isLacking = lacking.some(({ scheme: key }) => key === scheme.key);
+        if (!isLacking && (value === example || isWrong(one, String(value)))) continue;
+        shown ??= { ...view };
+        const values: { [name: string]: Json } = { ...shown[member] };
+        if (isLacking) delete values[name];
+        else values[name] = example;
+        Object.assign(shown, { [member]: values });
+      }
+      return shown ?? view;
+    },
+    terms: termsOf(schemes, known, accepted),
+  };
+}
+
+function knownFor({ exchanges }: Operation, scheme: SecurityScheme): Known[] {
+  const { travels, example } = scheme;
+  if (travels === undefined || example === undefined) return [];
+  const member = members[travels.in];
+  const refusals = exchanges.filter(isFailure).map(({ request }) => request[member]?.[travels.name]);
+  const refused = new Set(refusals.filter((value) => value !== undefined && value !== example).map(String));
+  return [{ scheme, member, name: travels.name, example, refused }];
+}
+
+/** A value that was given may be a real secret, so it is not told. */
+function termsOf(schemes: SecurityScheme[], known: Known[], accepted: Accepted): string {
+  const sentences = schemes.flatMap(({ key, travels }) => {
+    if (travels === undefined) return [];
+    if (accepted.has(key)) return [`only the ${travels.name} of --credential ${key} is accepted`];
+    const refused = [...(known.find(({ scheme }) => scheme.key === key)?.refused ?? [])];
+    return [`any ${travels.name} is accepted${refused.length === 0 ? '' : ` except ${refused.join(' and ')}`}`];
+  });
+  return sentences.join(', ');
+}

@@ -1,0 +1,226 @@
+import { isFailure, type Choice } from '../contract/choose.ts';
+import { isObject, type Json } from '../contract/json.ts';
+import type { Exchange, Operation, RequestView, RpcMethod } from '../contract/operation.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import { byOther, type Answer } from '../serve/answer.ts';
+import type { Call, Engine, RpcAnswer, RpcCall } from '../serve/call.ts';
+import type { Accepted, Credential } from '../serve/credentials.ts';
+import { weightOf } from '../serve/media-types.ts';
+import { headerOf } from '../serve/message.ts';
+import type { Plan } from '../serve/plan.ts';
+import type { Preference } from '../serve/prefer.ts';
+import { notAcceptable, problem } from '../serve/problem.ts';
+import { isValid, type Reading } from '../serve/reading.ts';
+import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc-errors.ts';
+import { invalidParams, rpcFailure } from '../serve/rpc.ts';
+import { accountOf, type Account } from './account.ts';
+import { decide, isRefusal } from './decide.ts';
+import { GenerationError, type Generate } from './generator.ts';
+import { makeUp, type Filling } from './make-up.ts';
+import { attributionOf, playerOf, rpcText, textOf, type Player } from './replay.ts';
+import { documentedFor, documentedSuccess } from './responses.ts';
+
+/** What tests asked for and what answers are drawn from; outlives a change of the contract. */
+export type Session = {
+  seed: string;
+  /** By operation, the exchanges that tests asked for with `next`, in order. */
+  forced: Map<string, string[]>;
+};
+
+/** What the exchanges of a contract are played with. */
+export type ExchangeParts = {
+  conditions: RequestValidators['conditions'];
+  /** The compiled schemas of answers; only needed for data that is made up. */
+  answerValidators: () => Promise<ResponseValidators>;
+  generate: Generate;
+  /** The credentials that are accepted, by key of the security scheme. */
+  accepted: Accepted;
+  session: Session;
+};
+
+/**
+ * Makes what answers with the exchanges of a contract, and with made-up data where it has none.
+ *
+ * @param parts - see {@link ExchangeParts}
+ * @returns the engine
+ */
+export function exchangeEngine(parts: ExchangeParts): Engine {
+  return {
+    http: (plan) => {
+      const player = playerOf(plan.operation, parts.conditions);
+      const account = accountOf(plan.operation, parts.accepted);
+      return (call, reading) => answerHttp(parts, plan, player, account, call, reading);
+    },
+    rpc: (plan, method) => {
+      const player = playerOf(plan.operation, parts.conditions);
+      return (call) => answerRpcCall(parts, player, method, call);
+    },
+  };
+}
+
+/**
+ * Takes the exchange that a test asked for, if there is one.
+ *
+ * @param session - is changed: what is taken is gone
+ * @param operationId - the operation that was called
+ * @returns name of the exchange
+ */
+export function takeForced({ forced }: Session, operationId: string): string | undefined {
+  return forced.size === 0 ? undefined : forced.get(operationId)?.shift();
+}
+
+function answerHttp(parts: ExchangeParts, plan: Plan, player: Player, account: Account, call: Call, reading: Reading): Answer | Promise<Answer> {
+  const { operation } = plan;
+  const forced = takeForced(parts.session, operation.id);
+  const { view, lacking } = reading;
+  const isRefused = lacking.length > 0 || account.isRefused(view);
+  // Who shows no valid key is told that first, even if the body cannot be read.
+  if (reading.problem !== undefined && !isRefused && forced === undefined) return reading.problem;
+  const shown = account.inPlaceOf(view, lacking);
+  const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference: call.preference });
+  // An exchange may show this very request; without the credentials that are accepted it still gets no success.
+  if (decision === undefined || (lacking.length > 0 && forced === undefined && !isRefusal(decision))) {
+    return fallback(parts, plan, player, account, call, reading);
+  }
+  if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
+  const accept = headerOf(call.headers, 'accept');
+  if ('exchange' in decision) {
+    const isChosen = forced === undefined && call.preference === undefined;
+    const why = isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
+    return replay(player, asSent({ ...decision, why }, shown === view), view, accept);
+  }
+  const { documented, example, isDynamic, why } = decision;
+  return makeUp(parts, operation, documented, { ...fillingOf(parts, call), example, isDynamic, why });
+}
+
+/** Only the very request of an exchange gets its answer as it stands: with another key it is another request. */
+function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
+  return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
+}
+
+function fillingOf({ session }: ExchangeParts, { preference, headers }: Call): Omit<Filling, 'why'> {
+  return { isDynamic: false, seed: preference?.seed ?? session.seed, accept: headerOf(headers, 'accept') };
+}
+
+/** An exchange's answer to this very request. */
+function replay(player: Player, choice: Choice, view: RequestView, accept: string | undefined): Answer {
+  const { exchange, why } = choice;
+  const { status, contentType } = exchange.response;
+  if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) {
+    return notAcceptable(player.operation.id, [contentType]);
+  }
+  const prepared = player.replayOf(exchange);
+  const answer: Answer = { status, body: textOf(prepared, choice, view, jsonText), by: attributionOf(prepared, exchange, why) };
+  if (contentType !== undefined) answer.contentType = contentType;
+  if (prepared.headers !== undefined) answer.headers = prepared.headers;
+  return answer;
+}
+
+function jsonText(body: Json | undefined): string {
+  return body === undefined ? '' : JSON.stringify(body);
+}
+
+/** What no exchange speaks about: the contract's own refusal or success where it documents one, a problem of ours elsewhere. */
+function fallback(parts: ExchangeParts, plan: Plan, player: Player, account: Account, call: Call, reading: Reading): Answer | Promise<Answer> {
+  const { operation, credentials } = plan;
+  const { lacking, violations, view } = reading;
+  const filling = fillingOf(parts, call);
+  if (lacking.length > 0) {
+    const why = `the ${placesOf(lacking)} is missing or wrong; ${account.terms}`;
+    const exchange = refusalFor(operation, lacking);
+    if (exchange !== undefined) return replay(player, { exchange, why }, view, undefined);
+    const documented = documentedFor(operation, [401]);
+    if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why });
+    const wanted = credentials.alternatives.map(placesOf).join(', or the ');
+    return problem('missing-credentials', `${operation.id} needs the ${wanted}.`, {
+      operationId: operation.id,
+      headers: ['WWW-Authenticate', credentials.challenge],
+    });
+  }
+  if (violations.length > 0) {
+    const documented = documentedFor(operation, [422, 400]);
+    const sentences = violations.slice(0, told).map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
+    if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
+    return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
+  }
+  const success = documentedSuccess(operation);
+  // OpenAPI 3.1 lets an operation leave its responses open: then any answer keeps the contract.
+  if (success === undefined) return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
+  return makeUp(parts, operation, success, { ...filling, why: `${operation.id} has no exchange for this request` });
+}
+
+/** How many violations the detail tells of; the list beside it has them all. */
+const told = 5;
+
+/** The 401 exchange that shows a wrong value for what is lacking; without such a one, the first. */
+function refusalFor({ exchanges, security }: Operation, lacking: Credential[]): Exchange | undefined {
+  const refusals = exchanges.filter(({ response }) => response.status === 401);
+  const schemes = security.flat().map(({ scheme }) => scheme);
+  const shows = ({ request }: Exchange): boolean =>
+    lacking.some((credential) => {
+      const scheme = schemes.find(({ key }) => key === credential.scheme);
+      const name = scheme?.travels?.name;
+      return name !== undefined && credential.in === 'header' && request.headers[name] !== scheme?.example;
+    });
+  return refusals.find(shows) ?? refusals[0];
+}
+
+function placesOf(credentials: Credential[]): string {
+  return credentials.map(({ in: where, name }) => `${where} ${name}`).join(' and the ');
+}
+
+function answerRpcCall(parts: ExchangeParts, player: Player, method: RpcMethod, call: RpcCall): RpcAnswer | Promise<RpcAnswer> {
+  const { operation } = player;
+  const { view, violations, form, http } = call;
+  const forced = takeForced(parts.session, operation.id);
+  const decision = decide(player, view, violations.length === 0, { forced, preference: http.preference });
+  if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
+  if (decision !== undefined && 'exchange' in decision) return replayRpc(player, decision, view, form);
+  if (decision !== undefined && 'unknown' in decision) {
+    return rpcFailure(operation, preferredError(operation, http.preference, decision.unknown));
+  }
+  const why = (decision?.why ?? `${operation.id} has no exchange for this request`) + form;
+  return makeUpResult(parts, operation, method, call, why);
+}
+
+const [resultText, errorText] = [rpcText('result'), rpcText('error')];
+
+function replayRpc(player: Player, choice: Choice, view: RequestView, form: string): RpcAnswer {
+  const { exchange, why } = choice;
+  const prepared = player.replayOf(exchange);
+  const by = attributionOf(prepared, exchange, why + form);
+  if (!isFailure(exchange)) return { result: textOf(prepared, choice, view, resultText), by };
+  return { error: JSON.parse(textOf(prepared, choice, view, errorText)) as ErrorObject, by };
+}
+
+/** A client may prefer any error that the method or a standard documents; only an exchange gives it more than a message. */
+function preferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): ErrorObject {
+  const code = preference?.example === undefined ? preference?.code : undefined;
+  const documented = rpc?.errors.find((error) => error.code === code);
+  if (documented !== undefined) return { code: documented.code, message: documented.message };
+  const standard = Object.hasOwn(standardErrors, String(code)) ? (String(code) as StandardCode) : undefined;
+  return standard === undefined ? rpcError('-32001', otherwise) : rpcError(standard);
+}
+
+async function makeUpResult(
+  { answerValidators, generate, session }: ExchangeParts,
+  operation: Operation,
+  method: RpcMethod,
+  { view, http }: RpcCall,
+  why: string,
+): Promise<RpcAnswer> {
+  const validators = (await answerValidators()).results[operation.id];
+  // A method without result is only meant to be notified; called all the same, it has nothing to say.
+  if (validators === undefined) return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
+  const params = isObject(view.body) ? view.body['params'] : undefined;
+  const variant = validators.variants.findIndex((one) => one.params(params));
+  const tighter = validators.variants[variant];
+  try {
+    const pointer = method.variants[variant]?.result ?? method.result ?? '';
+    const made = await generate(operation, pointer, http.preference?.seed ?? session.seed, tighter?.result ?? validators.result);
+    return { result: made.text, by: byOther('generated', operation.id, `${why}; made up from its schema`) };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return rpcFailure(operation, rpcError('-32603', error.message));
+  }
+}

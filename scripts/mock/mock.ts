@@ -1,0 +1,221 @@
+import { UsageError } from '../contract/errors.ts';
+import { unservedIn, type Unserved } from '../contract/features.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { Engine } from '../serve/call.ts';
+import { controlOf, textsIn, type Command } from '../serve/control.ts';
+import { coreOf, type Pages } from '../serve/core.ts';
+import { corsOf } from '../serve/cors.ts';
+import type { Accepted } from '../serve/credentials.ts';
+import { faultsOf, type Delay, type Failure } from '../serve/faults.ts';
+import { fetchOf } from '../serve/fetch.ts';
+import type { RequestLog } from '../serve/log.ts';
+import type { Respond } from '../serve/message.ts';
+import { suggestion } from '../serve/nearest.ts';
+import { memoryOf, type ReceivedRequest } from '../serve/record.ts';
+import { serviceOf, type Service } from '../serve/service.ts';
+import { exchangeEngine, type Session } from './exchanges.ts';
+import { generatorOf } from './generator.ts';
+
+/** How a mock answers, wherever it runs. */
+export type AnswerOptions = {
+  /** The values that are accepted, by key of the security scheme; any value is, where none is given. */
+  credentials?: { [scheme: string]: string };
+  /** What delays, failures and made-up data are drawn from; default `1`. */
+  seed?: string;
+  /** Milliseconds that each answer is held back, at least and at most. */
+  delay?: Delay;
+  /** Shares of the requests that fail with a status. */
+  fail?: Failure[];
+  /** The most bytes of a body; default 1 MiB. */
+  bodyLimit?: number;
+  /** The most requests of a JSON-RPC batch; default 1000. */
+  batchLimit?: number;
+  /** Origins whose pages may call, besides those of this machine; `*` for all. */
+  cors?: string[];
+  /** How many received requests are remembered; default 1000, and no more than 32 MiB of them. */
+  remember?: number;
+  /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
+  site?: Pages;
+};
+
+/** A contract together with its compiled schemas; those of answers are only needed for made-up data. */
+export type Compiled = {
+  contract: Contract;
+  validators: RequestValidators;
+  answerValidators: () => Promise<ResponseValidators>;
+  /** Text of the OpenRPC document, for `rpc.discover`. */
+  discover: () => Promise<string>;
+};
+
+/** What a test asks of a mock, wherever it runs. */
+export type MockControl = {
+  /**
+   * Answers a request without any port: the whole mock as one WinterCG function, e.g. for MSW, Hono or a service worker.
+   * Only path and query of the address count; the node is at `/rpc`.
+   *
+   * @param request - the request
+   * @returns the response
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** What the documents say and a mock cannot serve, one line each with its place. */
+  unserved: string[];
+  /** The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry a call. */
+  readonly requests: ReceivedRequest[];
+  /**
+   * Lets an exchange answer the next request to an operation, once, whatever that request is. Called again, it queues.
+   *
+   * @param operationId - the operation or JSON-RPC method, e.g. `mintFT`
+   * @param exchange - name of the exchange, e.g. `subIdMismatch`
+   * @throws UsageError when there is no such operation or exchange
+   */
+  next: (operationId: string, exchange: string) => void;
+  /** Forgets received requests and exchanges that were asked for, and starts over: call it between tests. */
+  reset: () => void;
+};
+
+/** A mock before anybody can reach it. */
+export type MockCore = {
+  respond: Respond;
+  bodyLimit: number;
+  control: MockControl;
+  /** Serves another contract from now on. */
+  serve: (compiled: Compiled) => void;
+  /** Ends all delays. */
+  hurry: () => void;
+};
+
+/** What the place where a mock runs gives it. */
+export type Surroundings = {
+  log: RequestLog | undefined;
+  /** Is told of a defect of ours. */
+  report: (error: unknown) => void;
+  /** Makes another engine than the exchanges, which it may fall back to. */
+  engine?: (compiled: Compiled, exchanges: Engine, session: Session) => Engine;
+};
+
+/** What a mock has no use for. */
+const notMocked: Unserved = {
+  webhook: 'webhooks are not mocked: the mock answers, it does not call',
+  callback: 'callbacks are not called by the mock',
+  mutualTLS: 'mutualTLS is not asked for: the mock speaks plain HTTP',
+  stream: 'streams are not made up item by item; the mock answers with an example of the whole',
+  requestBodyThatIsNoJson: 'request bodies that are no JSON are taken without a look at their schema',
+};
+
+/** How many bytes of requests are remembered, and how many characters the answer to a batch may have. */
+const [mostRemembered, mostOfBatch] = [32 * 1024 * 1024, 16 * 1024 * 1024];
+
+/**
+ * Makes a mock of a contract. It uses nothing but what every JavaScript runtime has.
+ *
+ * @param compiled - the contract
+ * @param options - see {@link AnswerOptions}
+ * @param surroundings - see {@link Surroundings}
+ * @returns the mock
+ * @throws UsageError when a credential is of no security scheme
+ */
+export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: Surroundings): MockCore {
+  const session: Session = { seed: options.seed ?? '1', forced: new Map() };
+  const accepted = acceptedOf(compiled.contract, options.credentials ?? {});
+  let service = servedBy(compiled, accepted, session, surroundings);
+  const bodyLimit = options.bodyLimit ?? 1024 * 1024;
+  const remember = options.remember ?? 1000;
+  const memory = memoryOf(remember, mostRemembered);
+  const faults = faultsOf(session.seed, options.delay, options.fail ?? []);
+  const { log, report } = surroundings;
+
+  const next = (operationId: string, exchange: string): void => {
+    requireExchange(service.contract, operationId, exchange);
+    session.forced.set(operationId, [...(session.forced.get(operationId) ?? []), exchange]);
+  };
+  const reset = (): void => {
+    memory.clear();
+    session.forced.clear();
+  };
+  const commands: { [name: string]: Command } = {
+    health: { method: 'GET', run: () => ({ status: 'ok', apis: service.contract.apis.map(({ name }) => name) }) },
+    requests: { method: 'GET', run: () => memory.list() },
+    next: {
+      method: 'POST',
+      run: (body) => {
+        const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
+        next(operation, exchange);
+        return undefined;
+      },
+    },
+    reset: {
+      method: 'POST',
+      run: () => {
+        reset();
+        return undefined;
+      },
+    },
+  };
+  const cors = corsOf(options.cors ?? []);
+  const respond = coreOf({
+    service: () => service,
+    bodyLimit,
+    batchLimit: options.batchLimit ?? 1000,
+    batchAnswerLimit: mostOfBatch,
+    faults,
+    cors,
+    control: controlOf(commands, cors),
+    pages: options.site,
+    observe:
+      log === undefined && remember === 0
+        ? undefined
+        : (request) => {
+            log?.add(request);
+            if (remember > 0) memory.add(request);
+          },
+    report,
+  });
+  return {
+    respond,
+    bodyLimit,
+    control: {
+      fetch: fetchOf(respond, bodyLimit),
+      unserved: unservedIn(compiled.contract, notMocked),
+      get requests() {
+        return memory.list();
+      },
+      next,
+      reset,
+    },
+    serve: (changed) => {
+      service = servedBy(changed, accepted, session, surroundings);
+    },
+    hurry: faults.hurry,
+  };
+}
+
+function servedBy(compiled: Compiled, accepted: Accepted, session: Session, { engine }: Surroundings): Service {
+  const { contract, validators, answerValidators, discover } = compiled;
+  const exchanges = exchangeEngine({
+    conditions: validators.conditions,
+    accepted,
+    answerValidators,
+    generate: generatorOf(contract.apis),
+    session,
+  });
+  return serviceOf({ contract, validators, discover, accepted, engine: engine?.(compiled, exchanges, session) ?? exchanges });
+}
+
+function acceptedOf({ apis }: Contract, credentials: { [scheme: string]: string }): Accepted {
+  const keys = apis.flatMap(({ securitySchemes }) => securitySchemes.map(({ key }) => key));
+  const unknown = Object.keys(credentials).find((key) => !keys.includes(key));
+  if (unknown === undefined) return new Map(Object.entries(credentials));
+  throw new UsageError(`The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ${suggestion(unknown, keys)}`);
+}
+
+function requireExchange({ operations }: Contract, operationId: string, exchange: string): void {
+  const operation = operations.find(({ id }) => id === operationId);
+  if (operation === undefined) {
+    const ids = operations.map(({ id }) => id);
+    throw new UsageError(`There is no operation ${JSON.stringify(operationId)}. ${suggestion(operationId, ids)}`);
+  }
+  const names = operation.exchanges.map(({ name }) => name);
+  if (names.includes(exchange)) return;
+  throw new UsageError(`${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`);
+}

@@ -1,0 +1,63 @@
+import type { Json } from '../contract/json.ts';
+import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
+import type { Violation } from '../contract/violations.ts';
+import type { Answer, Attribution } from './answer.ts';
+import type { RequestHeaders } from './message.ts';
+import type { Plan } from './plan.ts';
+import type { Preference } from './prefer.ts';
+import type { Reading } from './reading.ts';
+import type { ErrorObject } from './rpc-errors.ts';
+
+/** One call of an HTTP operation, or one HTTP request with JSON-RPC calls in it. */
+export type Call = {
+  headers: RequestHeaders;
+  /** The query string without `?`. */
+  search: string;
+  /** What stands in the place of each template of the path, still percent-encoded. */
+  pathValues: Record<string, string>;
+  body: Uint8Array;
+  /** What the client prefers (`Prefer`). */
+  preference: Preference | undefined;
+  /** Where what was called and answered is noted down; `undefined` when nobody asks. */
+  notes: Note[] | undefined;
+};
+
+/** One operation call, of which a JSON-RPC batch has many; without operation when it called none that there is. */
+export type Note = { operation: Operation | undefined; body?: Json | undefined; status: number; exchange?: string | undefined; why: string };
+
+/** One JSON-RPC call that is to be answered. */
+export type RpcCall = {
+  /** The request object as `body`, its params in the order of the contract; `null` when they cannot be ordered. */
+  view: RequestView;
+  /** Where the params break the contract, found as they were sent. */
+  violations: Violation[];
+  /** What to add to why it was answered so; `''` most of the time. */
+  form: string;
+  /** The HTTP request that it came with. */
+  http: Call;
+};
+
+/** What a JSON-RPC call is answered: a result that is already JSON text, or an error. */
+export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject });
+
+/**
+ * What answers operations behind the fronts: exchanges, Prism, handlers. It prepares each operation once, when it is
+ * first called. A request that breaks the contract gets to it, too: only the contract knows how it is refused.
+ */
+export type Engine = {
+  /**
+   * Prepares the answers of an HTTP operation.
+   *
+   * @param plan - of the operation
+   * @returns answers one call
+   */
+  http: (plan: Plan) => (call: Call, reading: Reading) => Answer | Promise<Answer>;
+  /**
+   * Prepares the answers of a JSON-RPC method.
+   *
+   * @param plan - of the operation
+   * @param method - what it has beyond an HTTP one
+   * @returns answers one call
+   */
+  rpc: (plan: Plan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+};

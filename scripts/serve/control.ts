@@ -1,0 +1,76 @@
+import { isObject, type Json } from '../contract/json.ts';
+import { UsageError } from '../contract/errors.ts';
+import { byOther, type Answer } from './answer.ts';
+import type { Cors } from './cors.ts';
+import { parseJson } from './json-text.ts';
+import type { PlainRequest } from './message.ts';
+import { suggestion } from './nearest.ts';
+import { problem } from './problem.ts';
+
+/** Answers requests below {@link controlPath}; `undefined` for all others. */
+export type Control = (path: string, search: string, request: PlainRequest) => Answer | Promise<Answer> | undefined;
+
+/** Where a server is asked about itself, and told what to do next. */
+export const controlPath = '/_twinspec/';
+
+/** One thing that can be asked of a server; takes the request's body as JSON, `undefined` without one. */
+export type Command = { method: 'GET' | 'POST'; run: (body: Json | undefined) => Json | Promise<Json> | undefined };
+
+/**
+ * Prepares the control of a server: what `startMock` offers a JavaScript test, for tests in any language.
+ *
+ * @param commands - by name, e.g. `health`; one that returns nothing answers 204, a UsageError of it 422
+ * @param cors - pages that may not read answers may not give orders either
+ * @returns answers the requests
+ */
+export function controlOf(commands: { [name: string]: Command }, cors: Cors): Control {
+  return (path, _search, request) => {
+    // The path is looked at with every request, most of which are none of these.
+    if (path.charCodeAt(1) !== 95 || !path.startsWith(controlPath)) return undefined;
+    const name = path.slice(controlPath.length).replace(/\/$/, '');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) {
+      return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(name, Object.keys(commands))}`);
+    }
+    const verbs = command.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+    if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
+    if (cors.isForeign(request.headers)) {
+      return problem('foreign-page', 'A page of another origin may not control this server; --cors names those that may.');
+    }
+    if (request.method !== command.method && !(request.method === 'HEAD' && command.method === 'GET')) {
+      return problem('wrong-method', `${request.method.slice(0, 20)} is not one of ${verbs}.`, { headers: ['Allow', verbs] });
+    }
+    return run(name, command, request);
+  };
+}
+
+async function run(name: string, command: Command, { body }: PlainRequest): Promise<Answer> {
+  const sent = body === undefined || body.length === 0 ? undefined : parseJson(body);
+  if (sent !== undefined && 'flaw' in sent) return problem('malformed-json', sent.flaw);
+  const by = byOther('control', undefined, name);
+  try {
+    const result = await command.run(sent?.value);
+    if (result === undefined) return { status: 204, body: '', by };
+    return { status: 200, contentType: 'application/json', body: JSON.stringify(result), headers: ['Cache-Control', 'no-store'], by };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return problem('invalid-request', error.message);
+  }
+}
+
+/**
+ * Reads texts from the body of a command.
+ *
+ * @param body - of the command
+ * @param names - its members
+ * @returns their values, in order
+ * @throws UsageError when one is missing or no text
+ */
+export function textsIn(body: Json | undefined, ...names: string[]): string[] {
+  const members = isObject(body) ? body : {};
+  return names.map((name) => {
+    const value = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (typeof value === 'string' && value !== '') return value;
+    throw new UsageError(`The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ${name} is not there.`);
+  });
+}

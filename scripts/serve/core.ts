@@ -1,0 +1,244 @@
+import type { Operation } from '../contract/operation.ts';
+import { attributionHeader, type Answer } from './answer.ts';
+import type { Call, Note } from './call.ts';
+import type { Control } from './control.ts';
+import type { Cors } from './cors.ts';
+import { faultAnswer, type Faults } from './faults.ts';
+import type { HostCheck } from './hosts.ts';
+import { headerOf, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
+import { suggestion } from './nearest.ts';
+import { preferenceOf } from './prefer.ts';
+import { problem } from './problem.ts';
+import type { Observation } from './record.ts';
+import { answerRpc, type BatchLimits } from './rpc.ts';
+import type { Endpoint, Service } from './service.ts';
+
+/** Serves what the contract does not have, e.g. the pages of a docs site; `undefined` where it has nothing either. */
+export type Pages = (request: PlainRequest) => PlainResponse | undefined | Promise<PlainResponse | undefined>;
+
+/** What the core needs. */
+export type CoreOptions = BatchLimits & {
+  /** The contract that is served now. */
+  service: () => Service;
+  /** The most bytes of a body: told to callers whose body was not read. */
+  bodyLimit: number;
+  faults: Faults;
+  cors: Cors;
+  /** What answers below `/_twinspec/`. */
+  control: Control;
+  /** Answers `GET` requests to paths that the contract does not have. */
+  pages: Pages | undefined;
+  /** Is told of every request; `undefined` saves the work. */
+  observe: ((request: Observation) => void) | undefined;
+  /** Is told of a defect of ours. */
+  report: (error: unknown) => void;
+};
+
+/** Where the node's methods are called. */
+export const rpcPath = '/rpc';
+
+/**
+ * Makes the one function that answers every request to a contract: a request goes in, a response comes out, as plain
+ * data. Adapters (node:http, `fetch`) bring the one and send the other.
+ *
+ * @param options - see {@link CoreOptions}
+ * @returns answers a request; never throws
+ * @example const respond = coreOf(options); const { status } = await respond({ method: 'GET', url: '/', headers: {}, body: noBody });
+ */
+export function coreOf(options: CoreOptions): Respond {
+  return (request) => {
+    try {
+      const made = respond(options, request);
+      return made instanceof Promise ? made.catch((error: unknown) => failed(options, request, error)) : made;
+    } catch (error) {
+      return failed(options, request, error);
+    }
+  };
+}
+
+/** One request on its way through the core. */
+type Passage = {
+  options: CoreOptions;
+  service: Service;
+  request: PlainRequest;
+  path: string;
+  search: string;
+  /** The operation that the path and the verb lead to. */
+  operation?: Operation;
+  pathValues: Record<string, string>;
+  /** When it arrived; 0 when nobody asks. */
+  start: number;
+};
+
+function respond(options: CoreOptions, request: PlainRequest): PlainResponse | Promise<PlainResponse> {
+  const { path, search } = partsOf(request.url);
+  const control = options.control(path, search, request);
+  if (control !== undefined) {
+    if (!(control instanceof Promise)) return responseOf(options, request, control);
+    return control.then((answer) => responseOf(options, request, answer));
+  }
+  const start = options.observe === undefined ? 0 : performance.now();
+  const passage: Passage = { options, service: options.service(), request, path, search, pathValues: {}, start };
+  const { methods, router } = passage.service;
+  if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
+  const match = router.match(path);
+  if (match === undefined) return respondElsewhere(passage);
+  passage.pathValues = match.pathValues;
+  return respondHttp(passage, match.endpoints);
+}
+
+function respondRpc(passage: Passage): PlainResponse | Promise<PlainResponse> {
+  const { options, service, request } = passage;
+  if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
+  const methods = service.methods ?? new Map<never, never>();
+  return answered(passage, (call) => answerRpc(service, methods, options, call));
+}
+
+function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainResponse | Promise<PlainResponse> {
+  const { method } = passage.request;
+  const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
+  if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
+  passage.operation = endpoint.operation;
+  return answered(passage, endpoint.answer);
+}
+
+/** A path that is there, asked with a verb that is not. */
+function withoutOperation(passage: Passage, verbs: string): PlainResponse {
+  const { options, request } = passage;
+  if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request.headers, verbs));
+  const detail = `${request.method.slice(0, 20)} is not one of ${verbs}.`;
+  return finish(passage, problem('wrong-method', detail, { headers: ['Allow', verbs] }));
+}
+
+/** A path that the contract does not have. */
+function respondElsewhere(passage: Passage): PlainResponse | Promise<PlainResponse> {
+  const { options, request, service, path } = passage;
+  const { method, headers } = request;
+  if (method === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined) {
+    return finish(passage, options.cors.preflight(headers, 'OPTIONS'));
+  }
+  const unknown = (): PlainResponse => finish(passage, unknownPath(service, path));
+  const isRead = method === 'GET' || method === 'HEAD';
+  const page = isRead ? options.pages?.(request) : undefined;
+  return page instanceof Promise ? page.then((made) => made ?? unknown()) : (page ?? unknown());
+}
+
+function unknownPath({ router, methods }: Service, path: string): Answer {
+  const paths = methods === undefined ? router.paths : [...router.paths, rpcPath];
+  return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(path, paths)}`);
+}
+
+function answered(passage: Passage, answer: (call: Call) => Answer | Promise<Answer>): PlainResponse | Promise<PlainResponse> {
+  const { options, request, search, pathValues, operation } = passage;
+  const operationId = operation?.id;
+  const failure = options.faults.failure();
+  if (failure !== undefined) return later(options.faults, () => finish(passage, faultAnswer(failure, operationId)));
+  if (request.body === undefined) return finish(passage, tooLarge(options.bodyLimit));
+  const { headers, body } = request;
+  const prefer = headerOf(headers, 'prefer');
+  const preference = prefer === undefined && search === '' ? undefined : preferenceOf(prefer, search);
+  if (preference !== undefined && 'flaw' in preference) {
+    return finish(passage, problem('unknown-preference', preference.flaw, { operationId }));
+  }
+  const notes = options.observe === undefined ? undefined : [];
+  const call: Call = { headers, search, pathValues, body, preference, notes };
+  const made = answer(call);
+  if (made instanceof Promise) return made.then((ready) => later(options.faults, () => finish(passage, ready, call)));
+  return later(options.faults, () => finish(passage, made, call));
+}
+
+function later(faults: Faults, make: () => PlainResponse): PlainResponse | Promise<PlainResponse> {
+  const pause = faults.pause();
+  return pause === undefined ? make() : pause.then(make);
+}
+
+function tooLarge(limit: number): Answer {
+  return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
+}
+
+function finish(passage: Passage, answer: Answer, call?: Call): PlainResponse {
+  const { options } = passage;
+  if (options.observe !== undefined) observe(options.observe, passage, answer, call);
+  return responseOf(options, passage.request, answer);
+}
+
+function responseOf({ cors }: CoreOptions, request: PlainRequest, { status, contentType, body, headers, by }: Answer): PlainResponse {
+  const lines = [...cors.headers(request.headers), attributionHeader, by.header];
+  if (contentType !== undefined) lines.push('Content-Type', contentType);
+  if (headers !== undefined) lines.push(...headers);
+  return { status, headers: lines, body };
+}
+
+/** A defect of ours: the client still gets an answer, and the next request is served as if nothing had been. */
+function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
+  options.report(error);
+  const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
+  return responseOf(options, request, problem('no-answer', `The mock failed on ${place}; its log says why.`));
+}
+
+/** RFC 9112, 3.2.2: a server accepts the absolute form, too. */
+function partsOf(url: string): { path: string; search: string } {
+  const origin = url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
+  const mark = origin.indexOf('?');
+  return mark < 0 ? { path: origin, search: '' } : { path: origin.slice(0, mark), search: origin.slice(mark + 1) };
+}
+
+/**
+ * Refuses a request that names another machine.
+ *
+ * @param respond - answers the others
+ * @param isHere - decides by the `Host`
+ * @returns answers every request; 421 (RFC 9110, section 15.5.20) to those for another machine
+ */
+export function guarded(respond: Respond, isHere: HostCheck): Respond {
+  const refusal = problem(
+    'wrong-host',
+    'The Host header names a public site, which may be an attack on this machine (DNS rebinding); allow the name with --allowed-host.',
+  );
+  const response: PlainResponse = {
+    status: refusal.status,
+    headers: [attributionHeader, refusal.by.header, 'Content-Type', refusal.contentType ?? ''],
+    body: refusal.body,
+  };
+  // The host of an absolute form does not count: pages cannot send that form, and tests name the real service in it.
+  return (request) => (isHere(headerOf(request.headers, 'host')) ? respond(request) : response);
+}
+
+function observe(tell: (request: Observation) => void, passage: Passage, answer: Answer, call: Call | undefined): void {
+  const { service, request, search, pathValues, start } = passage;
+  const { redaction } = service;
+  const path = passage.operation === undefined ? passage.path : redaction.path(passage.operation, passage.path, pathValues);
+  const [at, duration] = [Date.now(), performance.now() - start];
+  const { method, headers } = request;
+  const notes: (Note | undefined)[] = call?.notes?.length ? call.notes : [undefined];
+  const size = sizeOf(request) / notes.length;
+  for (const note of notes) {
+    const { status, exchange, why } = note ?? { status: answer.status, exchange: answer.by.exchange, why: answer.by.why };
+    const { body } = note ?? {};
+    const operation = note?.operation ?? passage.operation;
+    const observation: Observation = {
+      at,
+      method,
+      path,
+      status,
+      why,
+      duration,
+      size,
+      details: () => ({
+        query: redaction.query(search),
+        headers: redaction.headers(headers),
+        ...(operation !== undefined && body !== undefined && { body: redaction.body(operation, body) }),
+      }),
+    };
+    if (operation !== undefined) observation.operationId = operation.id;
+    if (exchange !== undefined) observation.exchange = exchange;
+    tell(observation);
+  }
+}
+
+/** What a request takes to remember: its values take more room than its text, and so do the names around them. */
+function sizeOf({ url, headers, body }: PlainRequest): number {
+  let size = 1000 + url.length + 4 * (body?.length ?? 0);
+  for (const name in headers) size += 2 * (name.length + (headers[name]?.length ?? 0));
+  return size;
+}

@@ -1,0 +1,36 @@
+import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
+
+/**
+ * Makes a WinterCG function of what answers requests: what a service worker, Hono, Bun, Deno or MSW calls.
+ *
+ * @param respond - answers a request
+ * @param bodyLimit - the most bytes of a body
+ * @returns answers a `Request`; the address that it was sent to makes no difference, only its path and query do
+ * @example const fetch = fetchOf(respond, 1024 * 1024); const response = await fetch(new Request('http://mock/rpc', init));
+ */
+export function fetchOf(respond: Respond, bodyLimit: number): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers: RequestHeaders = Object.fromEntries(request.headers);
+    const method = request.method.toUpperCase();
+    const body = await bodyOf(request, headers, bodyLimit);
+    return responseOf(await respond({ method, url: pathname + search, headers, body }), method);
+  };
+}
+
+async function bodyOf(request: Request, headers: RequestHeaders, limit: number): Promise<Uint8Array | undefined> {
+  if (request.body === null) return noBody;
+  if (Number(headerOf(headers, 'content-length')) > limit) return undefined;
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.length > limit ? undefined : bytes;
+}
+
+/** Statuses whose responses have no body (Fetch standard, null body status). */
+const bodiless = new Set([204, 205, 304]);
+
+function responseOf({ status, headers: pairs, body }: PlainResponse, method: string): Response {
+  const headers = new Headers();
+  for (let i = 0; i + 1 < pairs.length; i += 2) headers.append(pairs[i] ?? '', pairs[i + 1] ?? '');
+  const isEmpty = bodiless.has(status) || method === 'HEAD';
+  return new Response(isEmpty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers });
+}

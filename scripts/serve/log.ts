@@ -1,0 +1,69 @@
+import { recordOf, type Observation } from './record.ts';
+
+/** How requests are logged. */
+export type LogStyle = 'pretty' | 'json' | 'silent';
+
+/** Every style, for help and checks. */
+export const logStyles = ['pretty', 'json', 'silent'] as const satisfies LogStyle[];
+
+/** Takes requests, and words of its own on the way. */
+export type RequestLog = { add: (request: Observation) => void; flush: () => void };
+
+/**
+ * Makes a log of requests.
+ *
+ * @param style - one line for a person, one JSON object a line, or nothing
+ * @param write - where the lines go
+ * @returns takes a request; `undefined` for silence
+ */
+export function requestLog(style: LogStyle, write: (text: string) => void): RequestLog | undefined {
+  if (style === 'silent') return undefined;
+  const print = style === 'json' ? (request: Observation) => `${legible(JSON.stringify(recordOf(request)), escaped)}\n` : prettyLine();
+  let waiting = '';
+  const flush = (): void => {
+    if (waiting === '') return;
+    const text = waiting;
+    waiting = '';
+    write(text);
+  };
+  return {
+    add: (request) => {
+      // Lines that come together are written together: a system call for each would cost more than the answers.
+      if (waiting === '') setTimeout(flush, pause);
+      waiting += print(request);
+    },
+    flush,
+  };
+}
+
+/** Milliseconds that a line may wait for others: nobody reads faster. */
+const pause = 20;
+
+function prettyLine(): (request: Observation) => string {
+  let second = 0;
+  let clock = '';
+  return ({ at, method, path, status, operationId, exchange, why, duration }) => {
+    if (Math.floor(at / 1000) !== second) {
+      second = Math.floor(at / 1000);
+      clock = new Date(at).toISOString().slice(11, 19);
+    }
+    const answered = exchange ?? operationId;
+    const line = `${clock} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${why}) ${duration.toFixed(1)} ms`;
+    return `${legible(line, escaped)}\n`;
+  };
+}
+
+/** Signs that steer a terminal or turn the direction of reading: control, format and unassigned ones, and line ends. */
+const steering = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Nearly every line is plain ASCII, which one look tells. */
+const plain = /^[\x20-\x7e]*$/;
+
+function legible(text: string, replacement: (sign: string) => string): string {
+  return plain.test(text) ? text : text.replaceAll(steering, replacement);
+}
+
+/** As JSON writes it, so that a line of JSON stays the same value. */
+function escaped(sign: string): string {
+  return Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+}

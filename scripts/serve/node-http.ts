@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { UsageError } from '../contract/errors.ts';
+import { noBody, type PlainResponse, type Respond } from './message.ts';
+import { problem } from './problem.ts';
+
+/** How a server reads requests. */
+export type ServerOptions = {
+  /** The most bytes of a body. */
+  bodyLimit: number;
+  /** Milliseconds in which a request has to arrive as a whole. */
+  requestTimeout: number;
+  /** Is told of what befell the server itself. */
+  report: (error: unknown) => void;
+};
+
+/**
+ * Makes an HTTP server of what answers requests. It does not listen yet.
+ *
+ * @param respond - answers a request
+ * @param options - see {@link ServerOptions}
+ * @returns the server
+ * @example listen(serverOf(respond, options), { port: 0, host: '127.0.0.1' });
+ */
+export function serverOf(respond: Respond, options: ServerOptions): Server {
+  const server = createServer(
+    {
+      headersTimeout: options.requestTimeout,
+      requestTimeout: options.requestTimeout,
+      connectionsCheckingInterval: Math.max(50, options.requestTimeout / 4),
+      // Longer than test runs pause: a client must not find the connection closed that it was about to use.
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => handle(respond, options, request, response),
+  );
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isTooLong(request, options.bodyLimit)) response.writeContinue();
+    handle(respond, options, request, response);
+  });
+  server.on('clientError', refuseBrokenRequest);
+  return server;
+}
+
+function handle(respond: Respond, options: ServerOptions, request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+    return answer(respond, request, response, noBody);
+  }
+  if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, request, response);
+  readBody(respond, options.bodyLimit, request, response);
+}
+
+function isTooLong({ headers }: IncomingMessage, limit: number): boolean {
+  return Number(headers['content-length']) > limit;
+}
+
+/** Answers when the body is there, or as soon as it is known to be too large; never when the client hangs up before. */
+function readBody(respond: Respond, limit: number, request: IncomingMessage, response: ServerResponse): void {
+  let first: Buffer | undefined;
+  let chunks: Buffer[] | undefined;
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) {
+      request.removeAllListeners('data').removeAllListeners('end');
+      refuseBody(respond, request, response);
+    } else if (first === undefined) first = chunk;
+    else (chunks ??= [first]).push(chunk);
+  });
+  // Nearly every body is one chunk, which needs no copy.
+  request.on('end', () => {
+    answer(respond, request, response, chunks === undefined ? (first ?? noBody) : Buffer.concat(chunks, size));
+  });
+}
+
+/** The rest of the body is not read, so the connection cannot be used again (RFC 9112, 9.6). */
+function refuseBody(respond: Respond, request: IncomingMessage, response: ServerResponse): void {
+  // Read on for a moment, or the client would see a reset instead of the answer.
+  request.resume();
+  setTimeout(() => request.destroy(), 1000).unref();
+  response.setHeader('Connection', 'close');
+  answer(respond, request, response, undefined);
+}
+
+function answer(respond: Respond, request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void {
+  const { method = 'GET', url = '/', headers } = request;
+  const made = respond({ method, url, headers, body });
+  if (made instanceof Promise) void made.then((ready) => send(response, ready));
+  else send(response, made);
+}
+
+function send(response: ServerResponse, { status, headers, body }: PlainResponse): void {
+  if (response.headersSent || response.destroyed) return;
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  // RFC 9110, 8.6: these two say nothing about a length.
+  if (status !== 204 && status !== 304) headers = [...headers, 'Content-Length', String(length)];
+  if (response.hasHeader('connection')) headers = [...headers, 'Connection', 'close'];
+  response.writeHead(status, headers);
+  // Text that is all ASCII goes out together with the headers, without another look at its signs.
+  response.end(body, length === body.length ? 'latin1' : 'utf8');
+}
+
+/** What node:http could not read as a request. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, body, contentType } =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? problem('request-timeout', 'The request did not arrive as a whole in time.')
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? problem('headers-too-large', 'The headers are larger than 16 KiB.')
+        : problem('malformed-request', 'What arrived is no HTTP/1.1 request.');
+  const lines = [`HTTP/1.1 ${status} `, `Content-Type: ${contentType ?? ''}`, `Content-Length: ${body.length}`, 'Connection: close', '', body];
+  socket.end(lines.join('\r\n'));
+}
+
+/** Where a server listens. */
+export type Address = { host: string; port: number };
+
+/**
+ * Lets a server listen.
+ *
+ * @param server - see {@link serverOf}
+ * @param address - port 0 takes any free one
+ * @returns the port
+ * @throws UsageError when it is taken, or not for this user, or the host is none of this machine's
+ */
+export function listen(server: Server, { host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException): void => reject(unusable({ host, port }, error));
+    server.once('error', refuse);
+    server.listen(port, host, () => {
+      server.off('error', refuse);
+      const address = server.address() as AddressInfo;
+      resolve(address.port);
+    });
+  });
+}
+
+function unusable({ host, port }: Address, error: NodeJS.ErrnoException): Error {
+  const sentences: { [code: string]: string } = {
+    EADDRINUSE: `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
+    EACCES: `Port ${port} may only be used by the administrator; choose one from 1024 with --port.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
+    ENOTFOUND: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence === undefined ? error : new UsageError(sentence);
+}
+
+/** How long a closing server waits for answers that are on their way, in milliseconds. */
+const grace = 500;
+
+/**
+ * Closes a server: what has arrived is answered, connections that wait for nothing end.
+ *
+ * @param server - the server
+ * @returns when its port is free
+ */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

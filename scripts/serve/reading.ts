@@ -1,0 +1,132 @@
+import type { RequestView } from '../contract/operation.ts';
+import type { Answer } from './answer.ts';
+import type { Call } from './call.ts';
+import { cookieOf } from './cookies.ts';
+import { lackingIn, type Accepted, type Credential } from './credentials.ts';
+import { parseJson } from './json-text.ts';
+import { isUtf8Type } from './media-types.ts';
+import { headerOf } from './message.ts';
+import { readParameters } from './parameters.ts';
+import { bodyTypeOf, type BodyType, type Plan } from './plan.ts';
+import { problem, type PlacedViolation } from './problem.ts';
+import { listedViolations } from './violations.ts';
+
+/** A request to an HTTP operation as values, and what is wrong with it. */
+export type Reading = {
+  view: RequestView;
+  /** The credentials that are missing or wrong; none when the caller may call. */
+  lacking: Credential[];
+  /** Where the request breaks the schemas of the contract. */
+  violations: PlacedViolation[];
+  /** The answer to a body that cannot be read at all. */
+  problem?: Answer;
+};
+
+/**
+ * Tells whether a request is all that its operation asks for.
+ *
+ * @param reading - of the request
+ * @returns true when nothing is lacking and nothing is wrong
+ */
+export function isValid({ lacking, violations, problem: refusal }: Reading): boolean {
+  return lacking.length === 0 && violations.length === 0 && refusal === undefined;
+}
+
+/**
+ * Reads a request to an HTTP operation.
+ *
+ * @param plan - of the operation
+ * @param accepted - the credentials that are accepted
+ * @param call - the request
+ * @returns its values, and what is wrong with them
+ */
+export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading {
+  const view: RequestView = { headers: {} };
+  const query = queryOf(call);
+  const reading: Reading = { view, lacking: lackingIn(plan.credentials, accepted, call.headers, query), violations: [] };
+  for (const { name, key } of plan.headers) {
+    const value = headerOf(call.headers, key);
+    if (value !== undefined) view.headers[name] = value;
+  }
+  readCredentials(plan, call, query, view);
+  if (plan.parameters.length > 0) {
+    const { path, violations, ...values } = readParameters(plan.parameters, {
+      path: call.pathValues,
+      query: query(),
+      headers: call.headers,
+    });
+    view.query = { ...view.query, ...values.query };
+    view.path = path;
+    view.cookies = { ...view.cookies, ...values.cookies };
+    reading.violations.push(...violations);
+  }
+  if (plan.body !== undefined) readBody(plan, plan.body, call, reading);
+  return reading;
+}
+
+function queryOf({ search }: Call): () => URLSearchParams {
+  let query: URLSearchParams | undefined;
+  return () => (query ??= new URLSearchParams(search));
+}
+
+/** Exchanges may differ in a credential, wherever it travels. */
+function readCredentials({ credentials }: Plan, { headers }: Call, query: () => URLSearchParams, view: RequestView): void {
+  for (const { in: where, name } of credentials.others) {
+    const value = where === 'query' ? query().get(name) : cookieOf(headers, name);
+    if (typeof value === 'string') (view[where === 'query' ? 'query' : 'cookies'] ??= {})[name] = value;
+  }
+}
+
+/** Adds the body to the view and what is wrong with it to the violations; a body that cannot be read is a problem of its own. */
+function readBody(plan: Plan, { required, types }: NonNullable<Plan['body']>, call: Call, reading: Reading): void {
+  const { view } = reading;
+  // What speaks about members must not hold for a body that has none.
+  view.body = null;
+  if (call.body.length === 0) {
+    if (required) readMissingBody(types, reading);
+    else delete view.body;
+    return;
+  }
+  const contentType = headerOf(call.headers, 'content-type');
+  const type = contentType === undefined ? undefined : bodyTypeOf(plan, contentType);
+  const isPlain = call.headers['content-encoding'] === undefined && isUtf8Type(contentType ?? '');
+  if (type === undefined || !isPlain) {
+    reading.problem = unsupported(plan, call);
+    return;
+  }
+  if (!type.isJson) {
+    view.body = new TextDecoder().decode(call.body);
+    return;
+  }
+  const json = parseJson(call.body);
+  if ('flaw' in json) {
+    reading.problem = problem('malformed-json', json.flaw, { operationId: plan.operation.id });
+    return;
+  }
+  view.body = json.value;
+  if (type.validate !== undefined && !type.validate(json.value)) judgeBody(type, reading);
+}
+
+/** An empty body lacks every member, and the contract may have a word for that. */
+function readMissingBody(types: BodyType[], reading: Reading): void {
+  reading.view.body = {};
+  reading.violations.push({ in: 'body', pointer: '', message: 'is required but missing.' });
+  const type = types.find(({ validate }) => validate !== undefined);
+  if (type?.validate?.(reading.view.body) === false) judgeBody(type, reading);
+}
+
+function judgeBody({ validate }: BodyType, { violations }: Reading): void {
+  for (const violation of listedViolations(validate?.errors)) violations.push({ in: 'body', ...violation });
+}
+
+function unsupported({ operation, body }: Plan, { headers }: Call): Answer {
+  const ranges = (body?.types ?? []).map(({ range }) => range).join(', ');
+  const detail =
+    headers['content-encoding'] !== undefined
+      ? 'A body with Content-Encoding is not accepted; send it as it is.'
+      : headers['content-type'] === undefined
+        ? `The request has no Content-Type; send ${ranges}.`
+        : `The Content-Type is not one of ${ranges}, in UTF-8.`;
+  // RFC 9110, 15.5.16: a 415 may say with Accept what would have been taken.
+  return problem('unsupported-media-type', detail, { operationId: operation.id, headers: ['Accept', ranges] });
+}

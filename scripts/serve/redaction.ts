@@ -1,0 +1,114 @@
+import { isObject, split, type Json, type JsonObject } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { RequestHeaders } from './message.ts';
+
+/** Hides what must not be shown. */
+export type Redaction = {
+  headers: (headers: RequestHeaders) => Record<string, string>;
+  query: (search: string) => Record<string, string>;
+  body: (operation: Operation, body: Json) => Json;
+  /** The path of a request, given what stands in the place of its templates. */
+  path: (operation: Operation, path: string, pathValues: Record<string, string>) => string;
+};
+
+const redacted = '[redacted]';
+
+/** Names of secrets whatever the documents say, without case and signs, also at the end of a longer name. */
+const secretEnds =
+  /(?:authorization|cookie|password|passwd|passphrase|secret|mnemonic|seedphrase|(?:private|secret|api|access|auth|signing)key|(?:access|api|auth|bearer|id|refresh|session)token)s?$/;
+
+/**
+ * Prepares to hide the secrets of a contract: credentials, and what is secret by its schema (`format: password`), at
+ * their places and wherever else something is called so, however it is spelled.
+ *
+ * @param operations - all operations of the contract
+ * @returns the functions that hide
+ */
+export function redactionOf(operations: Operation[]): Redaction {
+  const named = new Set(operations.flatMap((operation) => secretNamesOf(operation)).map(plain));
+  // A short name says too little to be looked for in longer ones.
+  const ends = [...named].filter((name) => name.length >= 6);
+  const isSecret = remembered((name) => {
+    const bare = plain(name);
+    return named.has(bare) || secretEnds.test(bare) || ends.some((end) => bare.endsWith(end));
+  });
+  const mask = (entries: [string, string][]): Record<string, string> =>
+    Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) ? redacted : value]));
+  return {
+    headers: (sent) => mask(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+    query: (search) => (search === '' ? {} : mask([...new URLSearchParams(search)])),
+    body: ({ secrets }, body) => maskBody(body, secrets.map(split), isSecret),
+    path: ({ parameters }, path, pathValues) =>
+      parameters.reduce((text, parameter) => {
+        const value = parameter.in === 'path' && parameter.secret ? pathValues[parameter.name] : undefined;
+        return value === undefined || value === '' ? text : text.replaceAll(value, redacted);
+      }, path),
+  };
+}
+
+function secretNamesOf({ security, parameters, secrets, rpc }: Operation): string[] {
+  const credentials = security.flat().flatMap(({ scheme }) => (isIdentifier(scheme) ? [] : (scheme.travels?.name ?? [])));
+  const members = secrets.flatMap((pointer) => {
+    const tokens = split(pointer);
+    const param = tokens[0] === 'params' && tokens.length === 2 ? rpc?.params[Number(tokens[1])]?.name : undefined;
+    return param ?? nameIn(tokens);
+  });
+  return [...credentials, ...parameters.filter(({ secret }) => secret).map(({ name }) => name), ...members];
+}
+
+/** A credential that only names something, as an account or a chain, is no secret (`x-identifier`). */
+function isIdentifier({ extensions }: Operation['security'][number][number]['scheme']): boolean {
+  return extensions['x-identifier'] === true;
+}
+
+/** The name of a secret member; a secret that is an array item has none. */
+function nameIn(tokens: string[]): string[] {
+  const last = tokens.at(-1);
+  return last === undefined || last === '*' || /^\d+$/.test(last) ? [] : [last];
+}
+
+/** `privateKey`, `private_key` and `Private-Key` are one name. */
+function plain(name: string): string {
+  const lower = name.toLowerCase();
+  return lower.replaceAll(/[^\p{L}\p{N}]/gu, '') || lower;
+}
+
+/** The same few names come with every request. */
+function remembered(test: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let answer = known.get(name);
+    if (answer === undefined) {
+      answer = test(name);
+      // Whoever makes up names must not fill the memory with them.
+      if (known.size < 1000 && name.length < 200) known.set(name, answer);
+    }
+    return answer;
+  };
+}
+
+function maskBody(value: Json, places: string[][], isSecret: (name: string) => boolean): Json {
+  if (places.some((place) => place.length === 0)) return redacted;
+  if (Array.isArray(value)) {
+    // Where members were expected that may be secret, a list may hold them without their names.
+    const below = (i: number): string[][] => stepInto(places, String(i));
+    if (places.length > 0 && value.every((_, i) => below(i).length === 0)) return value.map((item) => hidden(item));
+    return value.map((item, i) => maskBody(item, below(i), isSecret));
+  }
+  // Text where members were expected, as of a body that is no JSON.
+  if (!isObject(value)) return places.length > 0 ? hidden(value) : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, isSecret(name) ? redacted : maskBody(member, stepInto(places, name), isSecret)]),
+  ) satisfies JsonObject;
+}
+
+function stepInto(places: string[][], token: string): string[][] {
+  return places.filter(([first]) => first === token || first === '*').map(([, ...rest]) => rest);
+}
+
+/** Everything that could be a secret: texts, and numbers as they may be keys, too. */
+function hidden(value: Json): Json {
+  if (Array.isArray(value)) return value.map(hidden);
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hidden(member)]));
+  return typeof value === 'string' || typeof value === 'number' ? redacted : value;
+}

@@ -1,0 +1,281 @@
+import { isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Violation } from '../contract/violations.ts';
+import { byOther, type Answer, type Attribution } from './answer.ts';
+import type { Call, RpcAnswer, RpcCall } from './call.ts';
+import { parseJson } from './json-text.ts';
+import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
+import { headerOf } from './message.ts';
+import { suggestion } from './nearest.ts';
+import { notAcceptable, problem } from './problem.ts';
+import { rpcError, standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
+import { idTexts } from './rpc-ids.ts';
+import { arrangeParams } from './rpc-params.ts';
+import type { Method, Service } from './service.ts';
+import { listedViolations } from './violations.ts';
+
+/** One JSON-RPC response as text; without text for a notification, which gets none. */
+type Reply = { text?: string; by: Attribution };
+
+/** How much of a batch is answered. */
+export type BatchLimits = {
+  /** The most requests of a batch. */
+  batchLimit: number;
+  /** The most characters of the answers to a batch together. */
+  batchAnswerLimit: number;
+};
+
+/** What all calls of one HTTP request share. */
+type Circumstances = { service: Service; methods: Map<string, Method>; call: Call };
+
+const contentType = 'application/json';
+
+/**
+ * Answers a JSON-RPC 2.0 request over HTTP: a single call, a notification or a batch.
+ *
+ * @param service - the contract that is served
+ * @param methods - the node's methods by name
+ * @param limits - see {@link BatchLimits}
+ * @param call - the HTTP request
+ * @returns the answer; a promise only where something takes its time
+ */
+export function answerRpc(service: Service, methods: Map<string, Method>, limits: BatchLimits, call: Call): Answer | Promise<Answer> {
+  const refusal = refuseTransport(call);
+  if (refusal !== undefined) return refusal;
+  const json = parseJson(call.body);
+  if ('flaw' in json) return answerFrom(failure(undefined, 'null', rpcError('-32700', json.flaw)));
+  const circumstances = { service, methods, call };
+  if (Array.isArray(json.value)) return answerBatch(circumstances, limits, json.value, json.text);
+  const reply = replyTo(circumstances, json.value, idTexts([json.value], json.text)[0]);
+  return reply instanceof Promise ? reply.then(answerFrom) : answerFrom(reply);
+}
+
+/** What HTTP can refuse before there is JSON to look at. */
+function refuseTransport({ headers }: Call): Answer | undefined {
+  const sent = headerOf(headers, 'content-type');
+  const isJsonType = sent === contentType || (sent !== undefined && essenceOf(sent) === contentType && isUtf8Type(sent));
+  if (!isJsonType || headers['content-encoding'] !== undefined) {
+    return problem('unsupported-media-type', 'JSON-RPC requests are sent as application/json, in UTF-8 and without Content-Encoding.', {
+      headers: ['Accept', contentType],
+    });
+  }
+  return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
+}
+
+function answerFrom({ text, by }: Reply): Answer {
+  return text === undefined ? { status: 204, body: '', by } : { status: 200, contentType, body: text, by };
+}
+
+/** Milliseconds of a batch's work after which others get their turn. */
+const slice = 10;
+
+/** How many calls of a batch may be under way at once. */
+const underWay = 32;
+
+/** JSON-RPC 2.0, section 6: an array of responses, without those of notifications; nothing at all if none is left. */
+function answerBatch(circumstances: Circumstances, { batchLimit, batchAnswerLimit }: BatchLimits, batch: Json[], text: string): Answer | Promise<Answer> {
+  if (batch.length === 0) return answerFrom(failure(undefined, 'null', rpcError('-32600', 'the batch is empty')));
+  if (batch.length > batchLimit) {
+    return answerFrom(failure(undefined, 'null', rpcError('-32005', `a batch may hold ${batchLimit} requests, not ${batch.length}`)));
+  }
+  const ids = idTexts(batch, text);
+  const replies: Reply[] = [];
+  let length = 0;
+  const add = (reply: Reply, id: string | undefined): void => {
+    length += reply.text?.length ?? 0;
+    replies.push(length > batchAnswerLimit && reply.text !== undefined ? tooLong(batchAnswerLimit, id) : reply);
+  };
+  const go = (from: number): Answer | Promise<Answer> => {
+    const end = performance.now() + slice;
+    for (let i = from; i < batch.length; i++) {
+      if (length > batchAnswerLimit) {
+        replies.push(ids[i] === undefined ? silence(undefined, 'a notification is not answered') : tooLong(batchAnswerLimit, ids[i]));
+        continue;
+      }
+      if (i > from && i % 8 === 0 && performance.now() > end) return turn().then(() => go(i));
+      const reply = replyTo(circumstances, batch[i] ?? null, ids[i]);
+      if (reply instanceof Promise) return together(reply, i);
+      add(reply, ids[i]);
+    }
+    return joinReplies(replies);
+  };
+  /** One that takes its time is answered together with the next ones. */
+  const together = async (first: Promise<Reply>, from: number): Promise<Answer> => {
+    const next = batch.slice(from + 1, from + underWay);
+    const started = [first, ...next.map((request, i) => replyTo(circumstances, request, ids[from + 1 + i]))];
+    for (const [i, reply] of started.entries()) add(await reply, ids[from + i]);
+    await turn();
+    return go(from + started.length);
+  };
+  return go(0);
+}
+
+/** Lets others have their turn: a promise alone would not. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+function tooLong(limit: number, id: string | undefined): Reply {
+  const error = rpcError('-32005', `the answers to a batch may have ${limit} characters together; ask for less at once`);
+  return failure(undefined, id ?? 'null', error);
+}
+
+/** How many answers the header speaks of: a batch of a thousand would make it longer than clients read. */
+const attributed = 10;
+
+function joinReplies(replies: Reply[]): Answer {
+  let text = '';
+  for (const reply of replies) if (reply.text !== undefined) text += text === '' ? `[${reply.text}` : `,${reply.text}`;
+  const by: Attribution = {
+    why: `a batch of ${replies.length}`,
+    header: replies
+      .slice(0, attributed)
+      .map((reply) => reply.by.header)
+      .join(', '),
+  };
+  return answerFrom(text === '' ? { by } : { text: `${text}]`, by });
+}
+
+function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Reply | Promise<Reply> {
+  const { call, methods } = circumstances;
+  const flaw = flawOf(request, id);
+  if (flaw !== undefined || !isObject(request)) {
+    return noted(call, undefined, undefined, failure(undefined, id ?? 'null', rpcError('-32600', flaw)));
+  }
+  const name = String(request['method']);
+  const method = methods.get(name);
+  if (method === undefined) {
+    if (id === undefined) return noted(call, undefined, undefined, silence(undefined, 'a notification of an unknown method'));
+    if (name === 'rpc.discover') return discover(circumstances, id).then((reply) => noted(call, undefined, undefined, reply));
+    const unknown = rpcError('-32601', `${JSON.stringify(name.slice(0, 100))}. ${suggestion(name, methods.keys())}`);
+    return noted(call, undefined, undefined, failure(undefined, id, unknown));
+  }
+  const { params } = request;
+  return replyToCall(call, method, Array.isArray(params) || isObject(params) ? params : undefined, id);
+}
+
+/** JSON-RPC 2.0, section 4. */
+function flawOf(request: Json, id: string | undefined): string | undefined {
+  if (!isObject(request)) return 'a request is an object';
+  if (request['jsonrpc'] !== '2.0') return '"jsonrpc" must be "2.0"';
+  if (typeof request['method'] !== 'string') return '"method" must be a string';
+  if (Object.hasOwn(request, 'id') && id === undefined) return '"id" must be a string, a number or null';
+  const { params } = request;
+  if (params !== undefined && (typeof params !== 'object' || params === null)) return '"params" must be an array or an object';
+  return undefined;
+}
+
+function replyToCall(call: Call, method: Method, sent: Json[] | JsonObject | undefined, id: string | undefined): Reply | Promise<Reply> {
+  const { operation, rpc } = method;
+  const arranged = arrangeParams(rpc, sent);
+  const isReadable = 'params' in arranged;
+  // The contract's schema speaks of an id; which one makes no difference to the params.
+  const body: JsonObject = { jsonrpc: '2.0', method: rpc.method, params: isReadable ? arranged.params : (sent ?? null), id: 0 };
+  // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
+  if (id === undefined) return noted(call, operation, bodyToNote(body, id), silence(operation, 'a notification is not answered'));
+  const rpcCall: RpcCall = {
+    view: { headers: {}, body: isReadable ? body : null },
+    violations: isReadable
+      ? paramViolations(method, body, arranged.gaps).map((violation) => asSent(rpc, sent, violation))
+      : [{ pointer: arranged.pointer, message: arranged.flaw }],
+    form: isReadable && arranged.byOtherForm ? `; params were sent in the other form than ${rpc.paramStructure}` : '',
+    http: call,
+  };
+  const made = method.answer(rpcCall);
+  if (made instanceof Promise) return made.then((answer) => noted(call, operation, bodyToNote(body, id), replyFrom(answer, id)));
+  const reply = replyFrom(made, id);
+  return call.notes === undefined ? reply : noted(call, operation, bodyToNote(body, id), reply);
+}
+
+function replyFrom(answer: RpcAnswer, id: string): Reply {
+  const outcome = 'result' in answer ? `"result":${answer.result}` : `"error":${JSON.stringify(answer.error)}`;
+  return { text: `{"jsonrpc":"2.0","id":${id},${outcome}}`, by: answer.by };
+}
+
+/** The call as it was sent, but with its params in the order of the contract. */
+function bodyToNote({ jsonrpc, method, params }: JsonObject, id: string | undefined): Json {
+  return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id: JSON.parse(id) as Json }), method: method ?? null, params: params ?? null };
+}
+
+function noted({ notes }: Call, operation: Operation | undefined, body: Json | undefined, reply: Reply): Reply {
+  const { exchange, why } = reply.by;
+  notes?.push({ operation, body, status: reply.text === undefined ? 204 : 200, exchange, why });
+  return reply;
+}
+
+function paramViolations({ plan, rpc: { params } }: Method, body: JsonObject, gaps: number[]): Violation[] {
+  const validate = plan().body?.types.find((type) => type.validate !== undefined)?.validate;
+  const isValid = validate === undefined || validate(body);
+  if (isValid && gaps.length === 0) return [];
+  const sent = body['params'];
+  const given = Array.isArray(sent) ? sent.length : params.length;
+  const missing = params.flatMap(({ required }, i) =>
+    required && (i >= given || gaps.includes(i)) ? [{ pointer: join('params', i), message: 'is required but missing.' }] : [],
+  );
+  const others = isValid ? [] : listedViolations(validate.errors?.filter(({ keyword, instancePath }) => keyword !== 'minItems' || instancePath !== '/params'));
+  const inGaps = gaps.map((i) => join('params', i));
+  return [...missing, ...others.filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`)))];
+}
+
+/** Params that were sent by name are found by name. */
+function asSent({ params }: RpcMethod, sent: Json[] | JsonObject | undefined, { pointer, message }: Violation): Violation {
+  const [top = '', place, ...rest] = split(pointer);
+  if (place === undefined) return { pointer, message };
+  const index = params.findIndex(({ name }) => name === place);
+  const byPosition = index < 0 ? place : index;
+  return { pointer: join(top, isObject(sent) ? (params[Number(place)]?.name ?? place) : byPosition, ...rest), message };
+}
+
+/**
+ * Refuses a call whose params break the contract.
+ *
+ * @param operation - the operation that was called
+ * @param method - what it has beyond an HTTP one
+ * @param violations - what is wrong, see {@link RpcCall}
+ * @returns error -32602, with a sentence a violation
+ */
+export function invalidParams(operation: Operation, method: RpcMethod, violations: Violation[]): RpcAnswer {
+  const sentences = violations.slice(0, told).map(({ pointer, message }) => sentenceOf(method, pointer, message));
+  return rpcFailure(operation, rpcError('-32602', sentences.join(' '), { violations }));
+}
+
+/** How many violations the message tells of; the data has them all. */
+const told = 5;
+
+/**
+ * Answers a call with an error that no exchange shows.
+ *
+ * @param operation - the operation that was called
+ * @param error - the error object
+ * @returns the answer
+ */
+export function rpcFailure(operation: Operation | undefined, error: ErrorObject): RpcAnswer {
+  const why = standardErrors[String(error.code) as StandardCode] ?? error.message;
+  return { error, by: byOther('error', operation?.id, why) };
+}
+
+/** Names the param: a position alone tells a reader little. */
+function sentenceOf(method: RpcMethod, pointer: string, message: string): string {
+  const [, place, ...rest] = split(pointer);
+  const index = Number(place);
+  const param = place === undefined ? undefined : (method.params[index]?.name ?? method.params.find(({ name }) => name === place)?.name);
+  if (param === undefined) return place === undefined ? `${listOf(method)}: ${message}` : message;
+  return `${param}${rest.length === 0 ? '' : ` (${rest.join('.')})`} ${message}`;
+}
+
+function listOf({ method, params }: RpcMethod): string {
+  return `${method} takes ${params.map(({ name, required }) => (required ? name : `${name} (optional)`)).join(', ') || 'no params'}`;
+}
+
+async function discover({ service }: Circumstances, id: string): Promise<Reply> {
+  const by = byOther('example', 'rpc.discover', 'OpenRPC, Service Discovery Method');
+  return replyFrom({ result: await service.discover(), by }, id);
+}
+
+function failure(operation: Operation | undefined, id: string, error: ErrorObject): Reply {
+  return replyFrom(rpcFailure(operation, error), id);
+}
+
+function silence(operation: Operation | undefined, why: string): Reply {
+  return { by: byOther('generated', operation?.id, why) };
+}

@@ -1,0 +1,92 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { RequestValidators } from '../contract/validators.ts';
+import type { Answer } from './answer.ts';
+import type { Call, Engine, RpcAnswer, RpcCall } from './call.ts';
+import type { Accepted } from './credentials.ts';
+import { planOf, type Plan } from './plan.ts';
+import { readRequest } from './reading.ts';
+import { redactionOf, type Redaction } from './redaction.ts';
+import { routerOf, type Router } from './router.ts';
+
+/** An HTTP operation that can be called. */
+export type Endpoint = { operation: Operation; answer: (call: Call) => Answer | Promise<Answer> };
+
+/** A JSON-RPC method that can be called; planned when it first is. */
+export type Method = {
+  operation: Operation;
+  rpc: RpcMethod;
+  plan: () => Plan;
+  answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+};
+
+/** A contract as it is served; replaced as a whole when the contract changes. */
+export type Service = {
+  contract: Contract;
+  router: Router<Endpoint>;
+  /** The node's methods by name; `undefined` when the contract has no node. */
+  methods: Map<string, Method> | undefined;
+  /** Text of the OpenRPC document, for `rpc.discover`. */
+  discover: () => Promise<string>;
+  redaction: Redaction;
+};
+
+/** What a contract is served with. */
+export type ServiceParts = {
+  contract: Contract;
+  validators: Omit<RequestValidators, 'conditions'>;
+  /** Reads the OpenRPC document as text; is called once. */
+  discover: () => Promise<string>;
+  /** The credentials that are accepted, by key of the security scheme; any value is, where none is given. */
+  accepted: Accepted;
+  engine: Engine;
+};
+
+/**
+ * Prepares a contract to be served.
+ *
+ * @param parts - see {@link ServiceParts}
+ * @returns the service
+ */
+export function serviceOf({ contract, validators, accepted, engine, discover }: ServiceParts): Service {
+  const plan = (operation: Operation): (() => Plan) => once(() => planOf(operation, validators));
+  const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
+    operation.rpc === undefined ? [endpointOf(operation, plan(operation), engine, accepted)] : [],
+  );
+  const methods = contract.operations.flatMap((operation): [string, Method][] =>
+    operation.rpc === undefined ? [] : [[operation.rpc.method, methodOf(operation, operation.rpc, plan(operation), engine)]],
+  );
+  return {
+    contract,
+    router: routerOf(endpoints),
+    methods: contract.apis.some(({ name }) => name === 'node') ? new Map(methods) : undefined,
+    discover: once(discover),
+    redaction: redactionOf(contract.operations),
+  };
+}
+
+function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, accepted: Accepted): Endpoint {
+  const prepared = once(() => engine.http(plan()));
+  const answer = (call: Call): Answer | Promise<Answer> => {
+    const reading = readRequest(plan(), accepted, call);
+    const made = prepared()(call, reading);
+    if (call.notes === undefined) return made;
+    const note = (ready: Answer): Answer => {
+      const { exchange, why } = ready.by;
+      call.notes?.push({ operation, body: reading.view.body, status: ready.status, exchange, why });
+      return ready;
+    };
+    return made instanceof Promise ? made.then(note) : note(made);
+  };
+  return { operation, answer };
+}
+
+function methodOf(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {
+  const prepared = once(() => engine.rpc(plan(), rpc));
+  return { operation, rpc, plan, answer: (call) => prepared()(call) };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
