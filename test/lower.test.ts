@@ -639,10 +639,10 @@ describe('what is no OpenRPC', () => {
       method({ paramStructure: 'by-name', params: ['a', 'a'].map((name) => ({ name, schema: true })) }),
       '/methods/0/params/1: the method has two params "a"; give each a name of its own.',
     ],
-    ['a result that is null', method({ result: null }), '/methods/0/result: a content descriptor, an object with name and schema, was expected, not null'],
+    ['a result that is a text', method({ result: 'r' }), '/methods/0/result: a content descriptor, an object with name and schema, was expected, not a text'],
     ['a schema that is a number', method({ result: { name: 'r', schema: 3 } }), '/methods/0/result/schema: a JSON Schema, an object or a boolean,'],
     ['an error without code', method({ errors: [{ message: 'No' }] }), '/methods/0/errors/0/code: a number is missing; add it.'],
-    ['errors that are null', method({ errors: null }), '/methods/0/errors: a list was expected, not null; correct it.'],
+    ['errors that are no list', method({ errors: {} }), '/methods/0/errors: a list was expected, not an object; correct it.'],
     ['a tag that is a text', method({ tags: ['a'] }), '/methods/0/tags/0: a tag, an object with name, was expected, not a text; correct it.'],
     ['a server without url', { servers: [{}] }, '/servers/0/url: a text that is not empty is missing; add it.'],
     ['deprecation in words', method({ deprecated: 'yes' }), '/methods/0/deprecated: true or false was expected, not a text; correct it.'],
@@ -680,6 +680,12 @@ describe('what is no OpenRPC', () => {
     const document = { ...documentOf({}), ...(members as object) } as OpenrpcDocument;
     const problems = problemsIn(() => lower(document));
     expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('is nothing where a program wrote null for it', () => {
+    const nothing = { summary: null, tags: null, errors: null, links: null, examples: null, servers: null, deprecated: null };
+    const document = { ...documentOf({}), methods: [{ ...documentOf({}).methods[0], ...nothing }] } as unknown as OpenrpcDocument;
+    expect(lower(document)).toEqual(lower(documentOf({})));
   });
 
   test('is named for all methods at once', () => {

@@ -70,7 +70,7 @@ export function put(value: Json, tokens: readonly string[], replacement: Json): 
  * @example escape('application/json') // 'application~1json'
  */
 export function escape(token: string): string {
-  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
+  return token.includes('/') || token.includes('~') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 /**

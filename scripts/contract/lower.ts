@@ -3,13 +3,13 @@ import { ContractError, gather } from './errors.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { notificationSchema, requestSchema, responseSchema } from './lower/body.ts';
 import { rewriterFor } from './lower/draft7.ts';
-import { anyBooleanAt, anyObjectAt, anyTextAt, objectAt, present, textAt, unexpected, type ObjectPlace } from './lower/expect.ts';
+import { anyBooleanAt, anyObjectAt, anyTextAt, isMissing, objectAt, present, textAt, unexpected, type ObjectPlace } from './lower/expect.ts';
 import { linksAt } from './lower/links.ts';
 import { lowerPairings } from './lower/pairings.ts';
 import { descriptorAt, errorsAt, paramsAt, placeOf, type Descriptor, type Params, type RpcError, type Source } from './lower/parts.ts';
 import { serversAt } from './lower/servers.ts';
 import { tagsAt, type Tags } from './lower/tags.ts';
-import { child, children, extensionsOf, refsOf, type Place } from './refs.ts';
+import { child, children, extensionsOf, items, refsOf, type Place } from './refs.ts';
 
 /**
  * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls as HTTP: each method becomes one
@@ -63,7 +63,7 @@ function methodsAt({ refs }: Source, root: ObjectPlace): Method[] {
   const list = child(root, 'methods');
   if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
   const known = new Map<string, Place>();
-  return gather(children(list), ([, item]) => {
+  return gather(items(list), (item) => {
     const place = objectAt(refs.resolve(item), 'a method, an object with name and params,');
     const name = textAt(place, 'name');
     if (/\p{Surrogate}/u.test(name)) {
@@ -130,7 +130,7 @@ function pathOf(method: string): string {
 }
 
 function anyDescriptorAt(source: Source, place: ObjectPlace, name: string): Descriptor | undefined {
-  if (place.value[name] === undefined) return undefined;
+  if (isMissing(place, name)) return undefined;
   const found = source.refs.resolve(child(place, name));
   return descriptorAt(source, objectAt(found, 'a content descriptor, an object with name and schema,'));
 }

@@ -113,10 +113,19 @@ export function child(place: Place, name: string | number): Place {
  * @returns name and place of each member, in document order; none where neither an object nor an array stands
  */
 export function children(place: Place): [name: string, member: Place][] {
-  if (typeof place.value !== 'object' || place.value === null) return [];
-  return Object.entries(place.value).map(([name, value]: [string, Json]) => {
-    return [name, { pointer: `${place.pointer}/${escape(name)}`, value }];
-  });
+  const { pointer, value: held } = place;
+  if (typeof held !== 'object' || held === null) return [];
+  return Object.entries<Json>(held).map(([name, value]) => [name, { pointer: `${pointer}/${escape(name)}`, value }]);
+}
+
+/**
+ * Lists the items of a place.
+ *
+ * @param place - any place
+ * @returns place of each item, in order; none where no array stands
+ */
+export function items({ pointer, value }: Place): Place[] {
+  return Array.isArray(value) ? value.map((item, i) => ({ pointer: `${pointer}/${i}`, value: item })) : [];
 }
 
 function memberOf(value: Json | undefined, key: string): Json | undefined {
@@ -163,5 +172,8 @@ export function fromFragment(ref: string): string {
  * @returns its members that begin with `x-`
  */
 export function extensionsOf(value: Json | undefined): JsonObject {
-  return Object.fromEntries(Object.entries(asObject(value)).filter(([name]) => name.startsWith('x-')));
+  const node = asObject(value);
+  const extensions: JsonObject = {};
+  for (const name of Object.keys(node)) if (name.startsWith('x-')) extensions[name] = node[name] ?? null;
+  return extensions;
 }

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { isObject, split, type Json, type JsonObject } from '../json.ts';
-import { child, children, fromFragment, type Place, type Refs } from '../refs.ts';
+import { child, children, fromFragment, items, type Place, type Refs } from '../refs.ts';
 import { unexpected } from './expect.ts';
 import { identifiersOf, isAddress, type Identifiers, type Site } from './identifiers.ts';
 import { gates, lists, maps, singles } from './keywords.ts';
@@ -68,12 +68,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     const { $ref: ref, $id: id } = schema;
     if (typeof ref === 'string' && !appliesSiblings(root)) return withReference(schema, refer(ref, { place, root }));
     const here = typeof id === 'string' && isAddress(id) ? place : root;
-    return rewriteMembers({
-      schema,
-      place,
-      below: (part) => rewrite({ place: part, root: here }),
-      refer: (target) => refer(target, { place, root: here }),
-    });
+    return rewriteMembers({ schema, place, root: here, rewrite, refer });
   };
 
   const refer = (ref: string, from: Site): JsonObject => {
@@ -133,16 +128,16 @@ function appliesSiblings({ value }: Place): boolean {
 const annotations = new Set(['$comment', 'default', 'deprecated', 'description', 'examples', 'readOnly', 'title', 'writeOnly']);
 
 function withReference(schema: JsonObject, reference: JsonObject): JsonObject {
-  const beside = Object.entries(schema).filter(([keyword]) => annotations.has(keyword) || keyword.startsWith('x-'));
-  return beside.length === 0 ? reference : { ...reference, ...Object.fromEntries(beside) };
+  const keywords = Object.keys(schema).filter((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
+  if (keywords.length === 0) return reference;
+  return { ...reference, ...Object.fromEntries(keywords.map((keyword) => [keyword, schema[keyword] ?? null])) };
 }
 
-/** A schema that is being rewritten, and how what stands below it is. */
-type Step = {
+/** A schema that is being rewritten, and how others are. */
+type Step = Site & {
   schema: JsonObject;
-  place: Place;
-  below: (place: Place) => JsonObject;
-  refer: (ref: string) => JsonObject;
+  rewrite: (site: Site) => JsonObject;
+  refer: (ref: string, from: Site) => JsonObject;
 };
 
 /** What stands in the outcome for one member of a schema. */
@@ -153,32 +148,41 @@ function rewriteMembers(step: Step): JsonObject {
   const { schema } = step;
   const members: [string, Json][] = [];
   let isSame = true;
-  for (const [keyword, value] of Object.entries(schema)) {
-    const rule = rules.get(keyword);
-    const rewritten = rule === undefined ? [] : rule(keyword, value, step);
-    if (rule === undefined) members.push([keyword, value]);
-    else members.push(...rewritten);
-    if (rule !== undefined && (rewritten.length !== 1 || rewritten[0]?.[0] !== keyword || rewritten[0][1] !== value)) isSame = false;
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword] ?? null;
+    const rewritten = rules.get(keyword)?.(keyword, value, step);
+    if (rewritten === undefined) {
+      members.push([keyword, value]);
+      continue;
+    }
+    const [first] = rewritten;
+    if (rewritten.length !== 1 || first?.[0] !== keyword || first[1] !== value) isSame = false;
+    members.push(...rewritten);
   }
   return isSame ? schema : Object.fromEntries(members);
 }
 
-const one: Rule = (keyword, _, { place, below }) => [[keyword, below(child(place, keyword))]];
+function below({ root, rewrite }: Step, place: Place): JsonObject {
+  return rewrite({ place, root });
+}
+
+const one: Rule = (keyword, _, step) => [[keyword, below(step, child(step.place, keyword))]];
 
 const gate: Rule = (keyword, value, step) => (typeof value === 'boolean' ? [[keyword, value]] : one(keyword, value, step));
 
 const each: Rule = (keyword, _, step) => [[keyword, listBelow(keyword, step)]];
 
-const named: Rule = (keyword, value, { place, below }) => {
-  if (!isObject(value)) throw unexpected(child(place, keyword), 'an object of schemas');
-  const members = children(child(place, keyword)).map(([name, part]): [string, Json] => [name, below(part)]);
+const named: Rule = (keyword, value, step) => {
+  const place = child(step.place, keyword);
+  if (!isObject(value)) throw unexpected(place, 'an object of schemas');
+  const members = children(place).map(([name, part]): [string, Json] => [name, below(step, part)]);
   return [[keyword, members.every(([name, part]) => value[name] === part) ? value : Object.fromEntries(members)]];
 };
 
 const none: Rule = () => [];
 
 /** In draft-07, `items` may be what 2020-12 calls `prefixItems`, and `additionalItems` says then what `items` says there. */
-const items: Rule = (keyword, value, step) => {
+const itemsOrTuple: Rule = (keyword, value, step) => {
   if (!Array.isArray(value)) return gate(keyword, value, step);
   return value.length === 0 ? [] : [['prefixItems', listBelow(keyword, step)]];
 };
@@ -189,19 +193,20 @@ const additionalItems: Rule = (keyword, value, step) => {
 };
 
 /** draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too. */
-const dependencies: Rule = (keyword, _, { place, below }) => {
-  const parts = children(child(place, keyword));
+const dependencies: Rule = (keyword, _, step) => {
+  const parts = children(child(step.place, keyword));
   const required = parts.flatMap(([name, { value }]): [string, Json][] => (Array.isArray(value) ? [[name, value]] : []));
-  const schemas = parts.flatMap(([name, part]): [string, Json][] => (Array.isArray(part.value) ? [] : [[name, below(part)]]));
+  const schemas = parts.filter(([, { value }]) => !Array.isArray(value));
+  const rewritten = schemas.map(([name, part]): [string, Json] => [name, below(step, part)]);
   return [
     ...(required.length > 0 ? [['dependentRequired', Object.fromEntries(required)] satisfies [string, Json]] : []),
-    ...(schemas.length > 0 ? [['dependentSchemas', Object.fromEntries(schemas)] satisfies [string, Json]] : []),
+    ...(rewritten.length > 0 ? [['dependentSchemas', Object.fromEntries(rewritten)] satisfies [string, Json]] : []),
   ];
 };
 
-const reference: Rule = (keyword, value, { place, refer }) => {
-  if (typeof value !== 'string') throw unexpected(child(place, keyword), 'a text');
-  return Object.entries(refer(value));
+const reference: Rule = (keyword, value, step) => {
+  if (typeof value !== 'string') throw unexpected(child(step.place, keyword), 'a text');
+  return Object.entries(step.refer(value, step));
 };
 
 const refused: Rule = (keyword, _, { place }) => {
@@ -218,15 +223,16 @@ const rules = new Map<string, Rule>([
   ...['$id', '$schema', '$anchor', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
   ...['$dynamicRef', '$recursiveRef'].map((keyword): [string, Rule] => [keyword, refused]),
   ['$ref', reference],
-  ['items', items],
+  ['items', itemsOrTuple],
   ['additionalItems', additionalItems],
   ['dependencies', dependencies],
 ]);
 
-function listBelow(keyword: string, { schema, place, below }: Step): Json[] {
-  const list = schema[keyword];
-  if (!Array.isArray(list)) throw unexpected(child(place, keyword), 'a list of schemas');
-  const parts = children(child(place, keyword)).map(([, part]) => below(part));
+function listBelow(keyword: string, step: Step): Json[] {
+  const place = child(step.place, keyword);
+  const list = place.value;
+  if (!Array.isArray(list)) throw unexpected(place, 'a list of schemas');
+  const parts = items(place).map((part) => below(step, part));
   return parts.every((part, i) => part === list[i]) ? list : parts;
 }
 

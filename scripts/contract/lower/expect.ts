@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { child, children, type Place, type Refs } from '../refs.ts';
+import { child, items, type Place, type Refs } from '../refs.ts';
 
 // Reading what an author wrote: each function takes a place, and gives what OpenRPC expects there or names what else
 // stands there in one sentence.
@@ -45,7 +45,7 @@ export function textAt(place: ObjectPlace, name: string): string {
  * @throws ContractError when something else stands there
  */
 export function anyTextAt(place: ObjectPlace, name: string): string | undefined {
-  const value = place.value[name];
+  const value = place.value[name] ?? undefined;
   if (value !== undefined && typeof value !== 'string') throw unexpected(child(place, name), 'a text');
   return value;
 }
@@ -59,7 +59,7 @@ export function anyTextAt(place: ObjectPlace, name: string): string | undefined 
  * @throws ContractError when something else stands there
  */
 export function anyBooleanAt(place: ObjectPlace, name: string): boolean | undefined {
-  const value = place.value[name];
+  const value = place.value[name] ?? undefined;
   if (value !== undefined && typeof value !== 'boolean') throw unexpected(child(place, name), 'true or false');
   return value;
 }
@@ -74,7 +74,18 @@ export function anyBooleanAt(place: ObjectPlace, name: string): boolean | undefi
  * @throws ContractError when something else stands there
  */
 export function anyObjectAt(place: ObjectPlace, name: string, what: string): ObjectPlace | undefined {
-  return place.value[name] === undefined ? undefined : objectAt(child(place, name), what);
+  return isMissing(place, name) ? undefined : objectAt(child(place, name), what);
+}
+
+/**
+ * Tells whether a member is missing. Many programs write null where they have nothing to say.
+ *
+ * @param place - the object that may have the member
+ * @param name - name of the member
+ * @returns true for null, too
+ */
+export function isMissing({ value }: ObjectPlace, name: string): boolean {
+  return value[name] === undefined || value[name] === null;
 }
 
 /**
@@ -88,7 +99,7 @@ export function anyObjectAt(place: ObjectPlace, name: string, what: string): Obj
  * @throws ContractError when something else stands there, or a `$ref` leads nowhere
  */
 export function anyListAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
-  return place.value[name] === undefined ? [] : listAt(refs, place, name, what);
+  return isMissing(place, name) ? [] : listAt(refs, place, name, what);
 }
 
 /**
@@ -104,7 +115,7 @@ export function anyListAt(refs: Refs, place: ObjectPlace, name: string, what: st
 export function listAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
   const list = child(place, name);
   if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
-  return children(list).map(([, item]) => objectAt(refs.resolve(item), what));
+  return items(list).map((item) => objectAt(refs.resolve(item), what));
 }
 
 /**

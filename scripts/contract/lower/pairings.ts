@@ -1,7 +1,7 @@
 import { ContractError } from '../errors.ts';
 import { join, split, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { child, children, extensionsOf, type Place } from '../refs.ts';
-import { anyListAt, anyObjectAt, anyTextAt, listAt, objectAt, present, textAt, unexpected, type ObjectPlace } from './expect.ts';
+import { anyListAt, anyObjectAt, anyTextAt, isMissing, listAt, objectAt, textAt, unexpected, type ObjectPlace } from './expect.ts';
 import { exampleNames } from './names.ts';
 import { placeOf, type Params, type Source } from './parts.ts';
 
@@ -29,7 +29,8 @@ export function lowerPairings(source: Source, method: CalledMethod): Examples {
     const pairing = pairingAt(source, place, method.params);
     const name = freeName(pairing.name);
     const answer = method.isNotification ? undefined : responseExample(pairing);
-    requests.push([name, { ...requestExample(method, pairing), ...(answer === undefined && pairing.extensions) }]);
+    const request = requestExample(method, pairing);
+    requests.push([name, answer === undefined ? { ...request, ...pairing.extensions } : request]);
     if (answer !== undefined) responses.push([name, answer]);
   }
   return { requests: namedExamples(requests), responses: namedExamples(responses) };
@@ -39,12 +40,13 @@ function namedExamples(examples: [string, JsonObject][]): JsonObject | undefined
   return examples.length === 0 ? undefined : Object.fromEntries(examples);
 }
 
-/** An example of one value, and what is said of it. */
-type Example = { value: Json; said: JsonObject };
+/** An example of one value. */
+type Example = { name: string | undefined; value: Json; place: ObjectPlace };
 
 type Pairing = {
   name: string;
-  said: { summary: string | undefined; description: string | undefined };
+  summary: string | undefined;
+  description: string | undefined;
   params: Example[];
   result: Example | undefined;
   error: Json | undefined;
@@ -53,88 +55,99 @@ type Pairing = {
 };
 
 function pairingAt(source: Source, place: ObjectPlace, params: Params): Pairing {
-  const { error, ...exchange } = anyObjectAt(place, 'x-exchange', 'an object')?.value ?? {};
+  const exchange = anyObjectAt(place, 'x-exchange', 'an object');
   const result = exampleIn(source, place, 'result');
   const example = exampleIn(source, place, 'error');
-  const ends = [result, example, error].filter((end) => end !== undefined);
-  if (ends.length > 1) {
+  const error = exchange?.value['error'];
+  if ([result, example, error].filter((end) => end !== undefined).length > 1) {
     throw new ContractError([`${place.pointer}: the pairing ends in a result and in an error; leave only one of them.`]);
   }
+  const { 'x-exchange': _, ...extensions } = extensionsOf(place.value);
+  const lowered = exchange === undefined ? {} : lowerExchange(source, exchange, params);
+  if (Object.keys(lowered).length > 0) extensions['x-exchange'] = lowered;
   return {
     name: textAt(place, 'name'),
-    said: { summary: anyTextAt(place, 'summary'), description: anyTextAt(place, 'description') },
+    summary: anyTextAt(place, 'summary'),
+    description: anyTextAt(place, 'description'),
     params: listAt(source.refs, place, 'params', 'an example, an object with value,').map(exampleAt),
     result,
     error: error ?? example?.value,
-    extensions: present({
-      ...extensionsOf(place.value),
-      'x-exchange': lowerExchange(source, exchange, child(place, 'x-exchange'), params),
-    }),
+    extensions,
   };
 }
 
 function exampleIn({ refs }: Source, pairing: ObjectPlace, name: string): Example | undefined {
-  if (pairing.value[name] === undefined) return undefined;
+  if (isMissing(pairing, name)) return undefined;
   return exampleAt(objectAt(refs.resolve(child(pairing, name)), 'an example, an object with value,'));
 }
 
 function exampleAt(place: ObjectPlace): Example {
-  anyTextAt(place, 'name');
-  const { value, ...said } = place.value;
-  if (value !== undefined) return { value, said };
-  const remedy = said['externalValue'] === undefined ? 'add it' : 'write here what "externalValue" leads to';
+  const { value, externalValue } = place.value;
+  if (value !== undefined) return { name: anyTextAt(place, 'name'), value, place };
+  const remedy = externalValue === undefined ? 'add it' : 'write here what "externalValue" leads to';
   throw new ContractError([`${place.pointer}: the example has no "value"; ${remedy}.`]);
 }
 
-function requestExample({ name, params, isNotification }: CalledMethod, { said, params: given }: Pairing): JsonObject {
-  const id = isNotification ? {} : { id: 1 };
-  return present({
-    ...said,
-    value: { jsonrpc: '2.0', method: name, params: paramValues(params, given), ...id },
-    'x-json-rpc': given.some(saysMore) ? { params: given.map(({ said }) => said) } : undefined,
-  });
+function requestExample({ name, params, isNotification }: CalledMethod, pairing: Pairing): JsonObject {
+  const { summary, description, params: given } = pairing;
+  const call: JsonObject = { jsonrpc: '2.0', method: name, params: paramValues(params, given) };
+  if (!isNotification) call['id'] = 1;
+  const example = withWords({ summary, description }, call);
+  if (given.some((one) => saysMore(one, said))) example['x-json-rpc'] = { params: given.map(sayings) };
+  return example;
 }
 
-function responseExample({ said, result, error, extensions }: Pairing): JsonObject | undefined {
+function responseExample({ summary, description, result, error, extensions }: Pairing): JsonObject | undefined {
   if (result === undefined && error === undefined) return undefined;
-  const { summary, description, ...rest } = result?.said ?? {};
-  const unsaid = {
-    ...rest,
-    ...present({ summary: said.summary && summary, description: said.description && description }),
-  };
-  return present({
-    summary: said.summary ?? summary,
-    description: said.description ?? description,
-    value: { jsonrpc: '2.0', id: 1, ...(error === undefined ? { result: result?.value ?? null } : { error }) },
-    'x-json-rpc': saysMore({ said: unsaid }) ? { result: unsaid } : undefined,
-    ...extensions,
-  });
+  const ofResult = result === undefined ? {} : { summary: anyTextAt(result.place, 'summary'), description: anyTextAt(result.place, 'description') };
+  const words = { summary: summary ?? ofResult.summary, description: description ?? ofResult.description };
+  const end = error === undefined ? { result: result?.value ?? null } : { error };
+  const example = withWords(words, { jsonrpc: '2.0', id: 1, ...end });
+  // The example takes over the words of the result, if it has none of its own.
+  const known = new Set([...said, ...(summary === undefined ? ['summary'] : []), ...(description === undefined ? ['description'] : [])]);
+  if (result !== undefined && saysMore(result, known)) example['x-json-rpc'] = { result: sayings(result) };
+  return Object.assign(example, extensions);
 }
 
-/** Tells whether more than a name is said of a value. */
-function saysMore({ said }: Pick<Example, 'said'>): boolean {
-  return Object.keys(said).some((member) => member !== 'name');
+function withWords(words: { summary: string | undefined; description: string | undefined }, value: JsonObject): JsonObject {
+  const example: JsonObject = {};
+  if (words.summary !== undefined) example['summary'] = words.summary;
+  if (words.description !== undefined) example['description'] = words.description;
+  example['value'] = value;
+  return example;
+}
+
+/** What an example says anyway: its value, and a name that OpenAPI has no place for, and that says little alone. */
+const said = new Set(['name', 'value']);
+
+function saysMore({ place }: Example, known: Set<string>): boolean {
+  return Object.keys(place.value).some((member) => !known.has(member));
+}
+
+/** All that is said of a value. */
+function sayings({ place }: Example): JsonObject {
+  const { value: _, ...words } = place.value;
+  return words;
 }
 
 /** By name, a value whose name is none of the method's params goes to the first param that no other value is for. */
 function paramValues({ structure, list }: Params, given: Example[]): Json {
   if (structure !== 'by-name') return given.map(({ value }) => value);
   const names = new Set(list.map(({ name }) => name));
-  const meant = given.map(({ said }) => (names.has(String(said['name'])) ? String(said['name']) : undefined));
+  const meant = given.map(({ name }) => (name !== undefined && names.has(name) ? name : undefined));
   const free = list.map(({ name }) => name).filter((name) => !meant.includes(name));
-  const named = given.map(({ value, said }, i): [string, Json] => [meant[i] ?? free.shift() ?? String(said['name'] ?? i), value]);
+  const named = given.map(({ name, value }, i): [string, Json] => [meant[i] ?? free.shift() ?? name ?? String(i), value]);
   return Object.fromEntries(named);
 }
 
 /** From params by name, as an OpenRPC author writes of them, to the HTTP request body in which they travel. */
-function lowerExchange(source: Source, exchange: JsonObject, place: Place, params: Params): Json | undefined {
-  const { when, echo, ...rest } = exchange;
-  const lowered = present({
-    ...rest,
-    when: when === undefined ? undefined : lowerCondition(source, child(child(place, 'when'), 'params'), params),
-    echo: echo === undefined ? undefined : lowerEchoes(child(place, 'echo'), params),
-  });
-  return Object.keys(lowered).length === 0 ? undefined : lowered;
+function lowerExchange(source: Source, exchange: ObjectPlace, params: Params): JsonObject {
+  const { error: _, ...lowered } = exchange.value;
+  const when = child(exchange, 'when');
+  if (when.value !== undefined) lowered['when'] = lowerCondition(source, child(when, 'params'), params);
+  const echo = child(exchange, 'echo');
+  if (echo.value !== undefined) lowered['echo'] = lowerEchoes(echo, params);
+  return lowered;
 }
 
 function lowerEchoes(place: Place, params: Params): JsonObject {
