@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../scripts/contract/contract.ts';
 import type { OpenapiDocument } from '../scripts/contract/documents.ts';
+import { generate } from '../scripts/generate.ts';
 import { twinspec } from './support/process.ts';
 
 let folder: string;
@@ -80,6 +81,52 @@ describe('generate', () => {
       'eth_getBlockTransactionCountByHash true',
     ]);
   });
+});
+
+describe('generate in a folder with files of somebody else', () => {
+  const somebodys = { 'index.ts': 'by hand', CNAME: 'docs.example', '.git/HEAD': 'ref', 'validators/mine.js': 'mine', 'docs/openapi.json': '{}' };
+  const only = (openapi: string, out: string): Promise<void> => generate({ specs: { openapi }, out, check: false, limit: 20_000, print: () => undefined });
+
+  async function withFiles(name: string): Promise<string> {
+    const out = join(folder, name);
+    await cp(fresh, out, { recursive: true });
+    for (const [path, text] of Object.entries(somebodys)) {
+      await mkdir(join(out, path, '..'), { recursive: true });
+      await writeFile(join(out, path), text);
+    }
+    return out;
+  }
+
+  it('removes what it wrote, and nothing else', async () => {
+    const out = await withFiles('shared');
+    await only('specs/openapi.yaml', out);
+    const files = await filesIn(out);
+    expect(files).toMatchObject(somebodys);
+    expect(Object.keys(files)).not.toContain('node.ts');
+    expect(Object.keys(files)).toContain('platform.ts');
+  }, 60_000);
+
+  it('takes over a folder of a version that wrote no manifest', async () => {
+    const out = await withFiles('older');
+    await rm(join(out, '.twinspec-manifest.json'));
+    await only('specs/openapi.yaml', out);
+    const files = await filesIn(out);
+    expect(files).toMatchObject(somebodys);
+    expect(Object.keys(files).filter((path) => /^(?:node|rpc-client)/.test(path))).toEqual([]);
+  }, 60_000);
+
+  it('refuses to write over an edit, until it may', async () => {
+    const out = await withFiles('edited');
+    await writeFile(join(out, 'operations.ts'), '// edited');
+    const refused = await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out]);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/: operations\.ts was edited since `twinspec generate` wrote it, .+\.\n$/) as string,
+    });
+    expect(await filesIn(out)).toMatchObject({ ...somebodys, 'operations.ts': '// edited' });
+    expect(await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out, '--discard-edits'])).toMatchObject({ code: 0, stderr: '' });
+    expect((await filesIn(out))['operations.ts']).toMatch(/^\/\/ Written by `npm run generate`/);
+  }, 60_000);
 });
 
 describe('generate --check', () => {

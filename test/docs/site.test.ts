@@ -1,6 +1,6 @@
 import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
@@ -218,14 +218,19 @@ describe('npm run docs', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('writes the folder, writes it again, and has Redoc beside it', async () => {
+  it('writes the folder, writes it again without touching what is not its own, and has Redoc beside it', async () => {
     const out = join(folder, 'site');
     const lines: string[] = [];
     const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
     await docs({ specs, out, print: (line) => lines.push(line) });
     const first = await readdir(out);
+    // As a version without a manifest left it, and as somebody publishes it.
+    await rm(join(out, '.twinspec-manifest.json'));
+    await writeFile(join(out, 'operations/gone.html'), 'an operation of yesterday');
+    await writeFile(join(out, 'CNAME'), 'docs.example');
     await docs({ specs, out, print: () => undefined });
-    expect(await readdir(out)).toEqual(first);
+    expect(await readdir(out)).toEqual([...first, 'CNAME'].toSorted());
+    expect(await readdir(join(out, 'operations'))).not.toContain('gone.html');
     expect(lines).toEqual([expect.stringMatching(/^\d+ files in /)]);
     const redoc = await readFile(join(out, 'redoc.html'), 'utf8');
     expect(redoc).toContain('"disableTelemetry":true');
