@@ -3,202 +3,24 @@
 import type { paths as PlatformPaths } from './platform.ts';
 import type { components as NodeComponents, paths as NodePaths } from './node.ts';
 
-/** What a client has to know to call each platform operation. */
-export const platformOperations = {
-  "signAndSubmitGaslessTx": {
-    "method": "POST",
-    "path": "/api/v0/devWallet/signAndSubmitGaslessTx",
-    "headers": {
-      "Authorization": "apiKey"
-    },
-    "safeToRepeat": false,
-    "secrets": [
-      "/privateKey"
-    ],
-    "statuses": [
-      200,
-      401
-    ],
-    "envelope": {
-      "payload": "Data",
-      "message": "Message",
-      "status": "Status",
-      "success": "SUCCESS",
-      "code": "Code"
-    }
-  },
-  "listAllFundedTransactions": {
-    "method": "POST",
-    "path": "/api/v0/gasless/listAllFundedTransactions",
-    "headers": {
-      "Authorization": "apiKey"
-    },
-    "safeToRepeat": true,
-    "secrets": [],
-    "statuses": [
-      200,
-      401
-    ],
-    "envelope": {
-      "payload": "data",
-      "message": "message",
-      "status": "status",
-      "success": true
-    },
-    "pagination": {
-      "request": {
-        "page": "/page",
-        "limit": "/limit"
-      },
-      "response": {
-        "items": "/data/data",
-        "page": "/data/page",
-        "limit": "/data/limit",
-        "total": "/data/total"
-      }
-    }
-  },
-  "listAllProtocolConfig": {
-    "method": "POST",
-    "path": "/api/v0/gasless/listAllProtocolConfig",
-    "headers": {
-      "Authorization": "apiKey"
-    },
-    "safeToRepeat": true,
-    "secrets": [],
-    "statuses": [
-      200,
-      401
-    ],
-    "envelope": {
-      "payload": "data",
-      "message": "message",
-      "status": "status",
-      "success": true
-    },
-    "pagination": {
-      "request": {
-        "page": "/page",
-        "limit": "/limit"
-      },
-      "response": {
-        "items": "/data/data",
-        "page": "/data/page",
-        "limit": "/data/limit",
-        "total": "/data/total"
-      }
-    }
-  },
-  "createVC": {
-    "method": "POST",
-    "path": "/api/v0/did/createVC",
-    "headers": {
-      "Authorization": "apiKey",
-      "DappId": "dappId"
-    },
-    "safeToRepeat": false,
-    "secrets": [],
-    "statuses": [
-      200,
-      401,
-      500
-    ],
-    "envelope": {
-      "payload": "Data",
-      "message": "Message",
-      "status": "Status",
-      "success": "SUCCESS",
-      "code": "Code"
-    },
-    "weightage": 10
-  },
-  "mintFT": {
-    "method": "POST",
-    "path": "/api/v0/ft-manager/mintFT",
-    "headers": {
-      "Authorization": "apiKey",
-      "DappId": "dappId",
-      "ChainId": "chainId"
-    },
-    "safeToRepeat": false,
-    "secrets": [
-      "/custodialWalletAccessToken"
-    ],
-    "statuses": [
-      200,
-      401
-    ],
-    "envelope": {
-      "payload": "Data",
-      "message": "Message",
-      "status": "Status",
-      "success": "SUCCESS",
-      "code": "Code"
-    }
-  },
-  "addWhitelistedContractLinkedToDApp": {
-    "method": "POST",
-    "path": "/api/v0/gasless/addWhitelistedContractLinkedToDApp",
-    "headers": {
-      "Authorization": "apiKey"
-    },
-    "safeToRepeat": false,
-    "secrets": [],
-    "statuses": [
-      200,
-      401
-    ],
-    "envelope": {
-      "payload": "data",
-      "message": "message",
-      "status": "status",
-      "success": true
-    }
-  }
-} as const;
-
-/** What a client has to know to call each JSON-RPC method. */
-export const nodeMethods = {
-  "eth_estimateGas": {
-    "params": 1,
-    "safeToRepeat": true
-  },
-  "eth_getBlockByNumber": {
-    "params": 2,
-    "safeToRepeat": true
-  },
-  "eth_getTransactionByHash": {
-    "params": 1,
-    "safeToRepeat": true
-  },
-  "eth_getUncleCountByBlockNumber": {
-    "params": 1,
-    "safeToRepeat": true
-  },
-  "eth_getBlockTransactionCountByHash": {
-    "params": 1,
-    "safeToRepeat": true
-  }
-} as const;
-
-/** Request body of each platform operation. */
+/** What each platform operation takes: its JSON body, or what its request is made of. */
 export type PlatformRequests = {
-  "signAndSubmitGaslessTx": PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]['post']['requestBody']['content']["application/json"];
-  "listAllFundedTransactions": PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]['post']['requestBody']['content']["application/json"];
-  "listAllProtocolConfig": PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]['post']['requestBody']['content']["application/json"];
-  "createVC": PlatformPaths["/api/v0/did/createVC"]['post']['requestBody']['content']["application/json"];
-  "mintFT": PlatformPaths["/api/v0/ft-manager/mintFT"]['post']['requestBody']['content']["application/json"];
-  "addWhitelistedContractLinkedToDApp": PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]['post']['requestBody']['content']["application/json"];
+  "signAndSubmitGaslessTx": PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['requestBody']['content']["application/json"];
+  "listAllFundedTransactions": PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['requestBody']['content']["application/json"];
+  "listAllProtocolConfig": PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['requestBody']['content']["application/json"];
+  "createVC": PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
+  "mintFT": PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
+  "addWhitelistedContractLinkedToDApp": PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['requestBody']['content']["application/json"];
 };
 
 /** Response bodies of each platform operation, by status. */
 export type PlatformResponses = {
-  "signAndSubmitGaslessTx": { 200: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]['post']['responses'][401]['content']["application/json"] };
-  "listAllFundedTransactions": { 200: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]['post']['responses'][401]['content']["application/json"] };
-  "listAllProtocolConfig": { 200: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]['post']['responses'][401]['content']["application/json"] };
-  "createVC": { 200: PlatformPaths["/api/v0/did/createVC"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/did/createVC"]['post']['responses'][401]['content']["application/json"]; 500: PlatformPaths["/api/v0/did/createVC"]['post']['responses'][500]['content']["application/json"] };
-  "mintFT": { 200: PlatformPaths["/api/v0/ft-manager/mintFT"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/ft-manager/mintFT"]['post']['responses'][401]['content']["application/json"] };
-  "addWhitelistedContractLinkedToDApp": { 200: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]['post']['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]['post']['responses'][401]['content']["application/json"] };
+  "signAndSubmitGaslessTx": { 200: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['responses'][401]['content']["application/json"] };
+  "listAllFundedTransactions": { 200: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['responses'][401]['content']["application/json"] };
+  "listAllProtocolConfig": { 200: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['responses'][401]['content']["application/json"] };
+  "createVC": { 200: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][401]['content']["application/json"]; 500: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][500]['content']["application/json"] };
+  "mintFT": { 200: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][401]['content']["application/json"] };
+  "addWhitelistedContractLinkedToDApp": { 200: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['responses'][401]['content']["application/json"] };
 };
 
 /** What the envelope of a success holds; the body itself where there is no envelope. */
@@ -211,10 +33,14 @@ export type PlatformPayloads = {
   "addWhitelistedContractLinkedToDApp": PlatformResponses["addWhitelistedContractLinkedToDApp"][200]["data"];
 };
 
-type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': { params: infer P } } } } } ? P : [];
+type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': infer Call } } } }
+  ? Call extends { params?: infer P }
+    ? NonNullable<P>
+    : []
+  : [];
 type Result<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { responses: { 200: { content: { 'application/json': infer Body } } } } }
   ? Extract<Body, { result: unknown }>['result']
-  : never;
+  : undefined;
 
 /** Params and result of each JSON-RPC method; `variants` are results that follow from the params. */
 export type NodeMethods = {

@@ -400,7 +400,7 @@ export interface components {
             /** @description Identifier of the mint request. Keep it. */
             referenceId: string;
             /** @description Hash of the transaction. May be an empty string although the mint succeeded. */
-            txnHash: string;
+            txnHash: "" | `0x${string}`;
         };
         MintFTFailure: {
             /** @description The HTTP status again, in the body. */

@@ -6,6 +6,7 @@ import { ContractError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import type { ContractFiles } from './contract/load.ts';
 import { banner } from './emit/banner.ts';
+import { emitClient, namesFor, type ClientNames } from './emit/client.ts';
 import { emitRpcClient } from './emit/rpc-client.ts';
 import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
@@ -21,6 +22,9 @@ export const flags = {
   out: { value: 'DIR', default: 'generated', help: 'folder to write to; files that twinspec did not write stay in it' },
   'discard-edits': { help: 'write files again that were edited since they were generated (without it, generate refuses)' },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
+  'platform-client': { value: 'NAME', help: 'what the function is called that makes a client of the platform (default: as before, else createPlatformClient)' },
+  'node-client': { value: 'NAME', help: 'what the function is called that makes a client of the node (default: as before, else createNodeClient)' },
+  runtime: { value: 'MODULE', help: 'where client.ts imports its runtime from (default: as before, else twinspec/runtime)' },
   limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
 } satisfies Flags;
 
@@ -40,8 +44,14 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     check: values.check,
     discardEdits: values['discard-edits'],
     limit: integer('limit', values.limit, [1, 3600]) * 1000,
+    names: wantedNames(values),
     print: (line) => process.stdout.write(`${line}\n`),
   });
+}
+
+function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
+  const { 'platform-client': platformClient, 'node-client': nodeClient, runtime } = values;
+  return { ...(platformClient && { platformClient }), ...(nodeClient && { nodeClient }), ...(runtime && { runtime }) };
 }
 
 /** What `generate` is asked for. */
@@ -56,6 +66,8 @@ export type GenerateOptions = {
   discardEdits?: boolean;
   /** Milliseconds that @open-rpc/generator may take. */
   limit: number;
+  /** What the clients are called; what is left out stays as it was in `client.ts`. */
+  names?: Partial<ClientNames>;
   /** Takes each line of the report. */
   print: (line: string) => void;
 };
@@ -92,6 +104,14 @@ function recognize(folder: string): Recognize | undefined {
   return (path, text) => withoutBanner.test(path) || (/\.[jt]s$/.test(path) && startsWithBanner(text));
 }
 
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 function startsWithBanner(text: () => string): boolean {
   try {
     return text().startsWith(banner.trim());
@@ -117,7 +137,8 @@ const notGenerated: Unserved = {
   mutualTLS: 'mutualTLS is the business of the `fetch` that a client is given',
 };
 
-async function emitWith(types: TypesThread, { specs, limit, print }: GenerateOptions): Promise<Files> {
+async function emitWith(types: TypesThread, { specs, out, limit, names: wanted = {}, print }: GenerateOptions): Promise<Files> {
+  const names = namesFor(textOf(join(out, 'client.ts')), wanted);
   const stage = stopwatch(print);
   const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
   for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
@@ -125,9 +146,9 @@ async function emitWith(types: TypesThread, { specs, limit, print }: GenerateOpt
     stage('rpc client', async () => contract.openrpc && emitRpcClient(contract.openrpc, limit)),
     stage('types', () => types.emit(contract)),
     stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract)),
-    stage('tables', async () => emitTables(contract)),
+    stage('tables', async () => ({ 'operations.ts': emitTables(contract), 'client.ts': emitClient(contract, names) })),
   ]);
-  const files: Files = { 'operations.ts': tables };
+  const files: Files = { ...tables };
   for (const [name, text] of Object.entries(validators)) files[`validators/${name}`] = text;
   for (const [i, { name, document }] of contract.apis.entries()) {
     files[`${name}.ts`] = typed[i] ?? '';

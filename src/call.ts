@@ -1,5 +1,7 @@
-import { AbortError, RpcError, TimeoutError, UsageError, type ErrorDetails, type TwinspecError } from './errors.ts';
-import { redact, secretsIn } from './secrets.ts';
+import { AbortError, MalformedResponseError, NetworkError, TimeoutError, TwinspecError, UsageError, type ErrorDetails } from './errors.ts';
+import { tell, type Hooks } from './hooks.ts';
+import { lost } from './lost.ts';
+import { redacting } from './secrets.ts';
 
 /** What ends a call before its answer does. */
 export type Deadline = {
@@ -9,98 +11,140 @@ export type Deadline = {
   timeout?: number | undefined;
 };
 
-/** How secrets may travel. */
-export type Security = {
-  /** Lets keys, extra headers and secret fields go over plain http to other hosts than this one. */
-  allowInsecure?: boolean | undefined;
-};
+/** How far a call has come. */
+export type Stage = 'unsent' | 'unconnected' | 'sent' | 'answered';
 
 /** One call while it runs. */
 export type Call = {
   operation: string;
-  url: string;
-  safeToRepeat?: boolean | undefined;
-  /** What the body is made of. */
-  input?: unknown;
-  /** JSON pointers (RFC 6901) of the fields of the body that are secret. */
-  secrets?: readonly string[] | undefined;
-  /** Values that must not appear in an error: at first those of the headers. */
-  hidden: string[];
+  safeToRepeat: boolean;
+  /** Collects the values that neither an error nor a hook may show. Only asked when something is to be shown. */
+  secrets: () => string[];
   /** The code of an error for which the server gives none. */
   code?: number;
-  body?: string | undefined;
+  stage: Stage;
+  /** The answer, once its head is there. */
+  response?: Response | undefined;
   /** Whether the caller no longer waits. */
   gone?: boolean;
-  /** Frees what the call holds, once it is gone; there while the server may be carrying it out. */
-  stop?: () => void;
+  /** Frees what the call holds, once it is gone. */
+  release?: () => void;
 };
 
-/** A failure before it is an error: its class, a sentence, and what only the place of failure knows. */
-export type Failure = readonly [
-  kind: new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError,
-  sentence: string,
-  response?: Response | undefined,
-  details?: Partial<ErrorDetails>,
-];
+/** One of the classes of errors. */
+export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
+
+/** What the place of a failure knows beside its sentence. */
+export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body' | 'pointer'> & {
+  /** The server itself has said what became of the call. */
+  settled?: boolean;
+  /** The sentence is not ours: nothing is added to it. */
+  verbatim?: boolean;
+};
+
+/**
+ * Makes the error of a call: to be thrown where it is made.
+ *
+ * @param call - what failed
+ * @param Kind - one of the classes of errors.ts
+ * @param sentence - what is wrong and what to do, without a full stop
+ * @param circumstances - see {@link Circumstances}
+ * @returns the error, without secrets
+ */
+export function fail(call: Call, Kind: ErrorKind, sentence: string, { settled, verbatim, cause, body, data, ...details }: Circumstances = {}): TwinspecError {
+  const { operation, code, safeToRepeat, stage, response } = call;
+  const redact = redacting(call.secrets());
+  const reached = stage === 'sent' || stage === 'answered';
+  // Only these statuses say that nothing was done: what a 302 leads to may be the answer to what was done.
+  const mayHaveHappened = (reached && !safeToRepeat && !settled && !/^(4..|30[78])$/.test(`${response?.status}`)) || undefined;
+  const message = verbatim ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
+  const requestId = response?.headers.get('x-request-id');
+  const shown = { operation, code, status: response?.status, requestId, mayHaveHappened, ...details };
+  return new Kind(`${redact(message)}`, { ...shown, body: redact(body), data: redact(data), cause: redact(cause) }, response);
+}
+
+/** What is to be said of a call that something has ended which is no error of ours, by how far it had come. */
+const endings: Record<Stage, [ErrorKind, string]> = {
+  unsent: [UsageError, 'cannot be sent'],
+  unconnected: [NetworkError, 'there is no connection to the server; check the address'],
+  sent: [NetworkError, 'the connection was lost'],
+  answered: [MalformedResponseError, 'the answer cannot be read'],
+};
 
 /**
  * Runs a call until it settles, its time is over or the caller aborts, whichever is first. It settles then even if the
- * work does not, and leaves no timer and no listener. The work throws a {@link Failure} and only here it becomes an
- * error, so that each call of a shared batch gets one of its own, with a stack that leads to its caller.
+ * work does not, and leaves no timer and no listener.
  *
- * @param call - facts for the error
- * @param options - signal, timeout, and whether secrets may travel in the open
- * @param work - begins the work
+ * @param call - what runs
+ * @param options - signal, timeout and hooks
+ * @param work - does it; what it throws that is no TwinspecError becomes one
+ * @param lastSeen - says at the end of the time how far the work came
  * @returns what the work returns
  * @throws TwinspecError of the class that fits
  */
-export async function perform<T>(call: Call, { signal, timeout = 30_000, allowInsecure }: Deadline & Security, work: (call: Call) => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let onAbort!: () => void;
+export async function perform<T>(
+  call: Call,
+  { signal, timeout = 30_000, hooks }: Deadline & { hooks?: Hooks | undefined },
+  work: () => Promise<T>,
+  lastSeen = () => '; see the option timeout',
+): Promise<T> {
+  const start = Date.now();
+  let Ended: ErrorKind | undefined;
+  let stop = (): void => {};
+  const over = new Promise<never>((_, reject) => {
+    const end = (Kind: ErrorKind): void => {
+      Ended = Kind;
+      call.gone = true;
+      call.release?.();
+      reject();
+    };
+    // A delay over 2^31 - 1 would make the timer fire at once.
+    const timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1), TimeoutError);
+    const unwatch = whenAborted(signal, () => end(AbortError));
+    stop = () => {
+      clearTimeout(timer);
+      unwatch();
+    };
+  });
   try {
-    const { url, hidden } = call;
-    hidden.push(...secretsIn(call.input, call.secrets));
-    if (hidden[0] && !allowInsecure && /^http:\/\/(?!(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(url))
-      throw [UsageError, 'keys need https or allowInsecure'];
-    // A provider's key is often a part of the path.
-    hidden.push(...(url.match(/[^/]+(?=@)|(?=\w*\d)[\w-]{20,}/g) ?? []));
-    return await new Promise<T>((resolve, reject) => {
-      const giveUp = (...failure: Failure): void => {
-        reject(failure);
-        call.gone = true;
-        call.stop?.();
-      };
-      onAbort = () => giveUp(AbortError, 'aborted');
-      // A delay over 2^31 - 1 would make the timer fire at once.
-      timer = setTimeout(giveUp, Math.min(timeout, 2 ** 31 - 1), TimeoutError, `not done in ${timeout} ms`);
-      signal?.addEventListener('abort', onAbort);
-      if (signal?.aborted) onAbort();
-      else work(call).then(resolve, reject);
-    });
-  } catch (failure) {
-    throw errorOf(call, failure as Failure | Error);
+    return await Promise.race([over, Ended ? over : work()]);
+  } catch (thrown) {
+    const error =
+      thrown instanceof TwinspecError
+        ? thrown
+        : Ended
+          ? fail(call, Ended, Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${lastSeen()}`, { cause: signal?.reason })
+          : unforeseen(call, thrown);
+    tell(hooks?.onError, () => ({ operations: [call.operation], error, duration: Date.now() - start }));
+    throw error;
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+    stop();
   }
 }
 
-/**
- * Makes the error of a call.
- *
- * @param call - what failed
- * @param failure - how; an Error is what `JSON.stringify` threw at the request
- */
-export function errorOf({ operation, safeToRepeat, hidden, code, stop }: Call, failure: Failure | Error): TwinspecError {
-  const [Kind, sentence, response, details]: Failure = Array.isArray(failure) ? (failure as unknown as Failure) : [UsageError, (failure as Error).message];
-  const status = response?.status;
-  // Where there was no connection, nothing was sent.
-  const settled =
-    !stop || safeToRepeat || Kind === RpcError || (status! > 299 && status! < 500) || /REFUSED|NOTFOUND|Invalid URL/.test(details?.cause as never);
-  const mayHaveHappened: true | undefined = settled ? undefined : true;
-  const message = Kind === RpcError ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
-  const members = { operation, status, requestId: response?.headers.get('x-request-id'), mayHaveHappened, code, ...details };
-  return new Kind(...redact([message, members] as const, hidden), response);
+function unforeseen(call: Call, cause: unknown): TwinspecError {
+  const [Kind, sentence] = endings[call.stage];
+  return fail(call, Kind, `${sentence} (${lost(cause).why})`, { cause, ...(call.stage === 'answered' && { pointer: '' }) });
+}
+
+/** Who waits for a signal. One listener serves them all: from eleven on, Node would warn of a leak. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+function whenAborted(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (!signal) return () => {};
+  if (signal.aborted) listener();
+  const listeners = waiting.get(signal) ?? new Set();
+  waiting.set(signal, listeners);
+  if (!listeners.size) signal.addEventListener('abort', callAll);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (!listeners.size) signal.removeEventListener('abort', callAll);
+  };
+}
+
+function callAll(this: AbortSignal): void {
+  waiting.get(this)?.forEach((listener) => listener());
 }
 
 /**
@@ -109,8 +153,8 @@ export function errorOf({ operation, safeToRepeat, hidden, code, stop }: Call, f
  * @param calls - calls that share something
  * @param free - frees it
  */
-export function onceGone(calls: Call[], free: () => void): void {
-  for (const call of calls) call.stop = () => calls.every((each) => each.gone) && free();
+export function onceGone(calls: readonly Call[], free: () => void): void {
+  for (const call of calls) call.release = () => calls.every(({ gone }) => gone) && free();
 }
 
 /**
@@ -119,7 +163,7 @@ export function onceGone(calls: Call[], free: () => void): void {
  * @param calls - who waits
  * @param delay - milliseconds
  */
-export function sleep(calls: Call[], delay: number): Promise<void> {
+export function sleep(calls: readonly Call[], delay: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, delay);
     onceGone(calls, () => clearTimeout(timer));

@@ -14,8 +14,8 @@ export type ErrorDetails = {
   code?: number | undefined;
   /** `data` of a JSON-RPC error, e.g. what a revert returned. */
   data?: unknown;
-  /** What the network stack said, and its own cause. Text, as the error itself may quote URLs and headers. */
-  cause?: string | undefined;
+  /** The error that led to this one, without secrets: what `fetch`, a credential function or `JSON.stringify` threw. */
+  cause?: unknown;
   /** The body of an answer that is no success: parsed JSON, or text where it is none. */
   body?: unknown;
   /** Where a malformed answer leaves the contract: a JSON pointer (RFC 6901) into the body, or into a JSON-RPC response object. */
@@ -39,7 +39,6 @@ export type ErrorDetails = {
  */
 export abstract class TwinspecError extends Error {
   declare readonly operation: string;
-  declare readonly cause?: string;
   declare readonly code?: number;
   declare readonly data?: unknown;
   declare readonly body?: unknown;
@@ -49,20 +48,34 @@ export abstract class TwinspecError extends Error {
   declare readonly mayHaveHappened?: true;
   readonly #response: Response | undefined;
 
-  constructor(message: string, details: ErrorDetails, response: Response | undefined) {
-    super(message);
-    Object.assign(this, details);
+  constructor(message: string, { cause, ...details }: ErrorDetails, response?: Response) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)));
     this.#response = response;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /**
+   * Searches this error and its causes, the nearest first.
+   *
+   * @param fits - tells the error that is looked for; left out, the innermost cause is
+   * @returns that error; null if none fits
+   * @example error.walk((cause) => cause instanceof DOMException)
+   */
+  walk(fits?: (error: unknown) => boolean): unknown {
+    return search(this, fits);
   }
 
   /** The answer, where there was one; its body has been read. No inspector prints it, as its URL may hold a key. */
   get response(): Response | undefined {
     return this.#response;
   }
+}
 
-  get [brand](): true {
-    return true;
-  }
+function search(error: unknown, fits: ((error: unknown) => boolean) | undefined): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (fits ? fits(error) : cause === undefined) return error;
+  return cause === undefined ? null : search(cause, fits);
 }
 
 function named<Kind extends string>(kind: Kind) {
@@ -99,9 +112,9 @@ export const HttpError = /* @__PURE__ */ named('Http');
 /** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
 export type HttpError = InstanceType<typeof HttpError>;
 
-/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long. */
+/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing that can be read. */
 export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse');
-/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long. */
+/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing that can be read. */
 export type MalformedResponseError = InstanceType<typeof MalformedResponseError>;
 
 /** There was no answer in time. */
@@ -126,7 +139,7 @@ export type NetworkError = InstanceType<typeof NetworkError>;
  * @returns true for every class of the hierarchy
  */
 export function isTwinspecError(error: unknown): error is TwinspecError {
-  return !!(error as TwinspecError | null | undefined)?.[brand];
+  return typeof error === 'object' && error !== null && brand in error;
 }
 
 const is =

@@ -1,5 +1,4 @@
-import { redact } from './secrets.ts';
-import type { Fetch } from './transport.ts';
+import type { TwinspecError } from './errors.ts';
 
 /** One request, without any secret. */
 export type RequestEvent = {
@@ -11,7 +10,7 @@ export type RequestEvent = {
   url: string;
   /** Names as sent; of the values only that of Content-Type. */
   headers: Record<string, string>;
-  /** The body as JSON; undefined where there is none. */
+  /** What the body was made of; undefined where there is none. */
   body: unknown;
 };
 
@@ -23,50 +22,37 @@ export type ResponseEvent = RequestEvent & {
   duration: number;
 };
 
-/** Functions for logging and metrics. What one throws is dropped: a logger must not decide whether a mint succeeds. */
-export type Hooks = {
-  onRequest?: (event: RequestEvent) => void;
-  onResponse?: (event: ResponseEvent) => void;
+/** A call that failed, after its last repeat. */
+export type ErrorEvent = {
+  operations: string[];
+  error: TwinspecError;
+  /** Milliseconds from the beginning of the call. */
+  duration: number;
 };
 
 /**
- * Makes a `fetch` for the clients that tells what it does. It is an export of its own so that it weighs nothing where
- * it is not used.
- *
- * @param hooks - are told of each request, repeats included, with `[redacted]` in place of secrets
- * @param fetch - what sends; the global `fetch` of that moment if left out
- * @returns the option `fetch` of a client
- * @example
- * createNodeClient({ rpcUrl, fetch: withHooks({ onResponse: ({ operations, status }) => console.log(operations, status) }) });
+ * Functions for logging and metrics; secrets are `[redacted]`. Nobody waits for them, and what they throw or reject is
+ * dropped: a logger must not decide whether a mint succeeds.
  */
-export function withHooks(hooks: Hooks, fetch?: Fetch): Fetch {
-  return async (url, init, calls, attempt) => {
-    const secrets = calls.flatMap((call) => call.hidden);
-    const start = Date.now();
-    const event = (): RequestEvent => ({
-      attempt,
-      operations: calls.map(({ operation }) => operation),
-      method: init.method ?? 'GET',
-      url: redact(url, secrets),
-      headers: Object.fromEntries(
-        Object.entries(init.headers as Record<string, string>).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']),
-      ),
-      body: typeof init.body === 'string' ? redact(JSON.parse(init.body) as unknown, secrets) : undefined,
-    });
-    tell(hooks.onRequest, event);
-    let response: Response | undefined;
-    try {
-      response = await (fetch ?? globalThis.fetch)(url, init, calls, attempt);
-      return response;
-    } finally {
-      tell(hooks.onResponse, () => ({ ...event(), status: response?.status, duration: Date.now() - start }));
-    }
-  };
-}
+export type Hooks = {
+  /** Before each request, repeats included. */
+  onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  /** When a request has its answer, or has lost its connection. */
+  onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+  /** When a call has failed. */
+  onError?: ((event: ErrorEvent) => unknown) | undefined;
+};
 
-function tell<E>(hook: ((event: E) => void) | undefined, event: () => E): void {
+/**
+ * Calls a hook, if there is one.
+ *
+ * @param hook - the hook
+ * @param event - makes what it is told
+ */
+export function tell<E>(hook: ((event: E) => unknown) | undefined, event: () => E): void {
+  if (!hook) return;
   try {
-    hook?.(event());
+    Promise.resolve(hook(event())).catch(() => {});
   } catch {
     // See Hooks.
   }

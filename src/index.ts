@@ -1,11 +1,18 @@
-export { createNodeClient } from './node.ts';
-export type { MinedTransaction, NodeCalls, NodeClient, NodeClientOptions, NodeRequest, WaitOptions } from './node.ts';
-export { createPlatformClient } from './platform.ts';
-export type { PlatformCallOptions, PlatformClient, PlatformClientOptions, PlatformResult } from './platform.ts';
+// The entry `twinspec`: the clients that `twinspec generate` emits for the specs of this package.
+export * from '../generated/client.ts';
+export type * from '../generated/operations.ts';
 export * from './errors.ts';
-export type { Deadline } from './call.ts';
-export { withHooks } from './hooks.ts';
-export type { Hooks, RequestEvent, ResponseEvent } from './hooks.ts';
-export type { Fetch, TransportOptions } from './transport.ts';
-export type { CheckAnswer } from './validation.ts';
-export type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses, RpcSchema } from '../generated/operations.ts';
+export type {
+  BasicCredential,
+  CallOptions,
+  CheckAnswer,
+  Credential,
+  Deadline,
+  ErrorEvent,
+  Fetch,
+  Hooks,
+  RequestEvent,
+  ResponseEvent,
+  TransportOptions,
+  WaitOptions,
+} from './runtime.ts';

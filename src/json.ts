@@ -1,4 +1,13 @@
 /**
+ * Tells an object that JSON can hold from a list, a Blob, a Date and all else.
+ *
+ * @param value - anything
+ */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/**
  * Reads one member, of whatever the value may be.
  *
  * @param value - any JSON value
@@ -6,7 +15,7 @@
  * @returns its value; undefined if it is not there
  */
 export function at(value: unknown, name: string): unknown {
-  return (value as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'object' && value ? Reflect.get(value, name) : undefined;
 }
 
 /**
@@ -29,5 +38,5 @@ export function tokens(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((token) => token.replace(/~./g, (escape) => '~/'[+escape[1]!]!));
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -1,164 +1,169 @@
-import { nodeMethods, type NodeMethods } from '../generated/operations.ts';
-import { perform, sleep, type Call, type Deadline, type Failure } from './call.ts';
+import { addressOf } from './address.ts';
+import { fail, perform, sleep, type Call, type Deadline } from './call.ts';
+import type { CheckAnswer } from './checks.ts';
 import { RpcError } from './errors.ts';
-import { exchange, malformed, statusFailure, type Answer, type TransportOptions } from './transport.ts';
-import type { CheckAnswer } from './validation.ts';
+import { at } from './json.ts';
+import { partsOf, secretsIn } from './secrets.ts';
+import { checkExposure, exchange, malformed, readJson, statusError, wordsOf, type TransportOptions } from './transport.ts';
+import { pollUntil } from './wait.ts';
 
-/** Options of {@link createNodeClient}. Times are in milliseconds. */
-export type NodeClientOptions = TransportOptions &
+/** Options of a client of a JSON-RPC endpoint. Times are in milliseconds. */
+export type NodeOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
     /** The endpoint of the node. A key in its path or query is kept out of errors. */
     rpcUrl: string;
     /** Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 in a batch, or a number for that many. Default false. */
     batch?: boolean | number | undefined;
-    /** Checks each result against the contract: `validate: true` of the entry `twinspec/validate` fills it in. */
+    /** Checks each result against the contract: see `answersChecked`. */
     validate?: CheckAnswer | undefined;
   };
 
-/** Options of {@link NodeClient.waitForTransaction}. Times are in milliseconds. */
+/** Options of a method that waits for what the node does not have yet. Times are in milliseconds. */
 export type WaitOptions = Deadline & {
   /** The wait between two looks. Default 1000. */
   pollInterval?: number | undefined;
 };
 
-type Method = keyof NodeMethods;
-
-type Signature<M> = M extends { params: infer P extends readonly unknown[]; result: infer R }
-  ? (...args: [...params: P, options?: Deadline]) => Promise<R>
-  : never;
-
-/** A method with an overload for each variant of its result, and the general one behind them. */
-type Overloads<M, Variants> = Variants extends [infer First, ...infer Rest] ? Signature<First> & Overloads<M, Rest> : Signature<M>;
-
-/** The result of a method for params of type `P`. */
-type ResultFor<M extends { result: unknown }, P, Variants> = Variants extends [infer First extends { params: unknown; result: unknown }, ...infer Rest]
-  ? P extends First['params']
-    ? First['result']
-    : ResultFor<M, P, Rest>
-  : M['result'];
-
-/** The methods of the contract, with positional params, and the options of the call behind them. */
-export type NodeCalls = { [M in Method]: Overloads<NodeMethods[M], NodeMethods[M]['variants']> };
-
-/** The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all others. */
-export type NodeRequest = {
-  <M extends Method, const P extends NodeMethods[M]['params']>(
-    args: { readonly method: M; readonly params: P },
-    options?: Deadline,
-  ): Promise<ResultFor<NodeMethods[M], P, NodeMethods[M]['variants']>>;
-  <M extends string>(
-    args: { readonly method: M extends Method ? never : M; readonly params?: readonly unknown[] | object | undefined },
-    options?: Deadline,
-  ): Promise<unknown>;
+/** What a client has to know to call a JSON-RPC method. */
+export type NodeMethod = {
+  /** Its name on the wire, where the client calls it otherwise. */
+  readonly method?: string;
+  /** How many params it takes by position; its one argument otherwise holds them by name. */
+  readonly params: number | 'by-name';
+  /** Whether a second request does nothing that the first has not done; false if left out. */
+  readonly safeToRepeat?: boolean;
+  /** JSON pointers of the fields of `{ params }` that are secret. */
+  readonly secrets?: readonly string[];
+  /** Whether it is sent without id, and has no answer. */
+  readonly notification?: boolean;
 };
 
-/** A mined transaction: one that is in a block. */
-export type MinedTransaction = NonNullable<NodeMethods['eth_getTransactionByHash']['result']> & {
-  blockHash: `0x${string}`;
-  blockNumber: `0x${string}`;
-  transactionIndex: `0x${string}`;
+/** A method that calls another one until it has an answer. */
+export type NodeWait = {
+  /** The method that it calls. */
+  readonly method: string;
+  /** The members of its result that are null until then. */
+  readonly until: readonly string[];
 };
 
-/** What {@link createNodeClient} returns: an EIP-1193 provider with a method for each JSON-RPC method of the contract. */
-export type NodeClient = NodeCalls & {
-  /**
-   * Sends any JSON-RPC method (EIP-1193). A method that the contract does not have is never repeated.
-   *
-   * @throws TwinspecError with `code` and, from the node, `data`
-   */
-  request: NodeRequest;
-  /**
-   * Polls until a transaction is in a block. Inclusion is not success: a reverted transaction is mined too.
-   *
-   * @param hash - transaction hash
-   * @param options - timeout (default as for the client), pollInterval (default 1000 ms), signal
-   * @returns the transaction with its block
-   * @throws TimeoutError if it is not mined in time; it may be later
-   */
-  waitForTransaction(hash: `0x${string}`, options?: WaitOptions): Promise<MinedTransaction>;
-};
+/** The methods of a client, by name. */
+export type NodeTable = Readonly<Record<string, NodeMethod>>;
 
-/** The generated table; `params` is how many there are. */
-type Rows = { readonly [method: string]: { params: number; safeToRepeat: boolean; secrets?: readonly string[] } };
+/** The methods of a client that wait, by name. */
+export type NodeWaits = Readonly<Record<string, NodeWait>>;
 
-/** A JSON-RPC 2.0 response object, as far as it can be trusted. */
-type ResponseObject =
-  | { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } | null; message?: unknown }
-  | null
-  | undefined;
+/** One JSON-RPC call, with what its request is made of. */
+type RpcCall = Call & { method: string; params: unknown; text?: string };
 
 /**
- * Makes a client for the node's JSON-RPC endpoint. It is an EIP-1193 provider: viem takes it as `custom(node)`, ethers
- * as `new BrowserProvider(node)`.
+ * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
  *
- * @param options - only `rpcUrl` is required
- * @returns the client
- * @example
- * const node = createNodeClient({ rpcUrl: 'http://127.0.0.1:4010/rpc' });
- * const block = await node.eth_getBlockByNumber('latest', true);
+ * @param table - the methods, as `twinspec generate` writes
+ * @param waits - the methods that wait, by name
+ * @param options - see {@link NodeOptions}
+ * @returns the client; `Client` is its emitted type
+ * @throws UsageError when rpcUrl is no http address
  */
-export function createNodeClient(options: NodeClientOptions): NodeClient {
-  const { rpcUrl, headers = {}, batch, validate } = options;
+export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: NodeOptions): Client {
+  const { batch, validate } = options;
+  const { url, search, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
+  const extra = Object.values(options.headers ?? {}).flatMap(partsOf);
+  const headers = { ...options.headers, 'Content-Type': 'application/json' };
+  const methods = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
   let lastId = 0;
-  let queue: Call[] | undefined;
-  let answer: Promise<Answer>;
+  let queue: RpcCall[] | undefined;
+  let answer: Promise<unknown>;
 
-  const resultOf = async (call: Call, method: string, params: unknown): Promise<unknown> => {
-    const id = ++lastId;
-    call.body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  /** Joins the batch of this microtask, or opens it. */
+  const enqueue = (call: RpcCall): Promise<unknown> => {
     if (!queue || queue.length >= (batch === true ? 100 : batch || 1)) {
-      const queued: Call[] = (queue = []);
-      answer = Promise.resolve().then(() => {
-        queue = undefined;
-        const calls = queued.filter((each) => !each.gone);
-        // Without calls, nobody looks at the answer.
-        return (calls[0] && exchange(calls, 'POST', options)) as Promise<Answer>;
-      });
+      const queued: RpcCall[] = (queue = []);
+      answer = Promise.resolve().then(() => sendAll(queued));
     }
     queue.push(call);
-    const [response, body] = (await answer) as [Response, ResponseObject | ResponseObject[]];
-    const [own, double] = ([] as ResponseObject[]).concat(body).filter((item) => item?.id === id);
+    return answer;
+  };
+
+  const sendAll = (queued: RpcCall[]): Promise<unknown> => {
+    queue = undefined;
+    const calls = queued.filter(({ gone }) => !gone);
+    const texts = calls.map(({ text }) => text);
+    // An answer may mix up the calls of a batch: each error hides the secrets of all.
+    const secrets = calls.map((call) => call.secrets);
+    for (const call of calls) call.secrets = () => secrets.flatMap((own) => own());
+    const body = calls[1] ? `[${texts}]` : `${texts}`;
+    // Without calls, nobody looks at the answer.
+    return calls[0]
+      ? exchange(calls, { url: url + search, method: 'POST', headers, body }, () => JSON.parse(body) as unknown, options, readJson)
+      : new Promise(() => {});
+  };
+
+  const resultOf = async (call: RpcCall): Promise<unknown> => {
+    checkExposure(call, exposed, options);
+    const { method, params } = call;
+    const id = methods.get(method)?.notification ? undefined : ++lastId;
+    call.text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const body = await enqueue(call);
+    const [own, double] = [body].flat().filter((item) => id && at(item, 'id') === id);
     // A server that could not read the ids, or the batch, answers with one error, whose id is null.
-    const { result, error } = own ?? (((body as ResponseObject)?.id == null && (body as ResponseObject)) || ({} as NonNullable<ResponseObject>));
+    const object = own ?? (at(body, 'id') == null && body);
+    const result = at(object, 'result');
+    const error = at(object, 'error');
+    const code = at(error, 'code');
     // Servers with habits of JSON-RPC 1.0 send both members, and null is the one that does not count.
-    if (error && !double && result == null && +(error.code as number) === error.code) {
-      throw [RpcError, `${error.message}`, response, { code: error.code, data: error.data }] satisfies Failure;
+    if (!double && result == null && typeof code === 'number') {
+      throw fail(call, RpcError, wordsOf(at(error, 'message')), { code, data: at(error, 'data'), settled: true, verbatim: true });
     }
-    if (!response.ok) throw statusFailure(response, body);
-    if (!own || double) throw malformed(response, 'no clear answer', '/id');
-    if (error || result === undefined) throw malformed(response, 'no clear result', '/result');
-    validate?.(method, result, response, params);
+    if (!call.response?.ok) throw statusError(call, body, 'the key in rpcUrl or headers');
+    // What has no id has no answer.
+    if (!id) return undefined;
+    if (!own || double) throw malformed(call, 'no answer, or more than one, has its id', '/id');
+    if (error || result === undefined) throw malformed(call, 'neither a result nor an error', '/result');
+    validate?.(call, { operation: method, value: result, params });
     return result;
   };
 
-  const callOf = (method: string, input?: unknown, operation = method): Call => ({
-    ...(nodeMethods as Rows)[method],
-    operation,
-    url: rpcUrl,
-    input,
-    hidden: Object.values(headers),
-    code: 4900,
-  });
-
-  const request = ({ method, params = [] }: { method: string; params?: unknown }, deadline?: Deadline): Promise<unknown> =>
-    perform(callOf(method, params), { ...options, ...deadline }, (call) => resultOf(call, method, params));
-
-  const client: Record<string, unknown> = {
-    request,
-    waitForTransaction: (hash: string, wait?: WaitOptions) => {
-      const method = 'eth_getTransactionByHash';
-      return perform(callOf(method, undefined, 'waitForTransaction'), { ...options, ...wait }, async (call) => {
-        for (;;) {
-          const transaction = (await resultOf(call, method, [hash])) as { blockHash?: unknown } | null;
-          if (transaction?.blockHash) return transaction;
-          await sleep([call], wait?.pollInterval ?? 1000);
-        }
-      });
-    },
+  const callOf = (method: string, params: unknown, operation = method): RpcCall => {
+    const { safeToRepeat = false, secrets }: Partial<NodeMethod> = methods.get(method) ?? {};
+    const hidden = () => [...inUrl, ...extra, ...secretsIn({ params }, secrets)];
+    return { operation, method, params, safeToRepeat, secrets: hidden, code: 4900, stage: 'unsent' };
   };
-  for (const method in nodeMethods) {
-    const count = (nodeMethods as Rows)[method]!.params;
-    client[method] = (...args: unknown[]) => request({ method, params: args.slice(0, count) }, args[count] as Deadline);
-  }
-  return client as NodeClient;
+
+  const request = ({ method, params = [] }: { method: string; params?: unknown }, deadline?: Deadline): Promise<unknown> => {
+    const call = callOf(method, params);
+    return perform(call, { ...options, ...deadline }, () => resultOf(call));
+  };
+
+  /** Splits arguments into params, without those left out at the end, and the options behind them. */
+  const split = (method: string, args: unknown[]): [params: unknown, options?: WaitOptions] => {
+    const { params: count = 0 } = methods.get(method) ?? {};
+    if (count === 'by-name') return [args[0] ?? {}, args[1] as WaitOptions];
+    const params = args.slice(0, count);
+    while (params.length > 0 && params.at(-1) === undefined) params.pop();
+    return [params, args[count] as WaitOptions];
+  };
+
+  const wait = (operation: string, { method, until }: NodeWait, args: unknown[]): Promise<unknown> => {
+    const [params, wait] = split(method, args);
+    const call = callOf(method, params, operation);
+    let seen = 'nothing yet';
+    const poll = () =>
+      pollUntil(
+        () => resultOf(call),
+        until,
+        () => sleep([call], wait?.pollInterval ?? 1000),
+        (now) => (seen = now),
+      );
+    return perform(call, { ...options, ...wait }, poll, () => `; last seen: ${seen}`);
+  };
+
+  const calls = Object.entries(table).map(([name, { method = name }]) => {
+    const call = (...args: unknown[]): Promise<unknown> => {
+      const [params, deadline] = split(method, args);
+      return request({ method, params }, deadline);
+    };
+    return [name, call];
+  });
+  const waiting = Object.entries(waits).map(([name, row]) => [name, (...args: unknown[]) => wait(name, row, args)]);
+  return Object.fromEntries([...calls, ...waiting, ['request', request]]) as Client;
 }

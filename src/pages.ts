@@ -1,15 +1,18 @@
 import type { TwinspecError } from './errors.ts';
-import { at, get, tokens } from './json.ts';
+import { at, get, isRecord, tokens } from './json.ts';
 
 /** Where an operation keeps its paging: JSON pointers (RFC 6901) into the request and the response body. */
 export type Pagination = {
-  request: { page: string; limit: string };
-  response: { items: string; page: string; limit: string; total: string };
+  readonly request: { readonly page: string; readonly limit: string };
+  readonly response: { readonly items: string; readonly page: string; readonly limit: string; readonly total: string };
 };
 
+/** The answer to one page, and what makes an error of it. */
+type Page = { answer: unknown; fail: (sentence: string, pointer: string) => TwinspecError };
+
 /**
- * Reads a list page by page. It ends at an empty page, or at a short one if no more entries are announced: a total
- * alone ends nothing, as a wrong one would hide entries.
+ * Reads a list page by page. It ends at an empty page, at a page that brings nothing new, or at a short one if no more
+ * entries are announced: a total alone ends nothing, as a wrong one would hide entries.
  *
  * @param read - sends a request body
  * @param pagination - where the paging stands in both
@@ -18,33 +21,45 @@ export type Pagination = {
  * @throws MalformedResponseError if there is no list, or if the server ignores the page number
  */
 export async function* paginate(
-  read: (body: unknown) => Promise<{ answer: unknown; fail: (sentence: string, pointer: string) => TwinspecError }>,
+  read: (body: unknown) => Promise<Page>,
   { request, response }: Pagination,
   body: unknown,
 ): AsyncGenerator<unknown, void, undefined> {
-  const limit = +(get(body, request.limit) ?? 100);
-  let page = +(get(body, request.page) ?? 1);
-  const texts: string[] = [];
-  for (let seen = (page - 1) * limit; ; page++) {
+  const limit = Number(get(body, request.limit) ?? 100);
+  const first = Number(get(body, request.page) ?? 1);
+  /** Every page so far. Whole pages are compared, as two entries of a list may well be the same. */
+  const pages = new Set<string>();
+  let seen = (first - 1) * limit;
+  for (let page = first; ; page++) {
     const { answer, fail } = await read(put(put(body, tokens(request.page), page), tokens(request.limit), limit));
     const items = get(answer, response.items);
     // NaN where there is none: no comparison holds with it.
-    const total = +(get(answer, response.total) ?? NaN);
-    if (!Array.isArray(items)) throw fail('no list', response.items);
-    const text = JSON.stringify(items);
-    if (texts.includes(text)) {
-      if (seen < total) throw fail(`page ${page} repeats another`, response.items);
+    const total = Number(get(answer, response.total) ?? NaN);
+    if (!Array.isArray(items)) throw fail('the answer has no list', response.items);
+    const text = fingerprint(items);
+    if (pages.has(text)) {
+      if (seen < total) throw fail(`page ${page} repeats another one, although more entries are announced`, response.items);
       return;
     }
-    // The first page and the last one.
-    texts[texts[0] ? 1 : 0] = text;
+    pages.add(text);
     yield* items;
     seen += items.length;
-    if (!items[0] || (items.length < (+(get(answer, response.limit) ?? 0) || limit) && !(seen < total))) return;
+    const size = Number(get(answer, response.limit) ?? 0) || limit;
+    if (items.length === 0 || (items.length < size && !(seen < total))) return;
+  }
+}
+
+/** Lists may be too deep for JSON.stringify; then their length has to do. */
+function fingerprint(items: unknown[]): string {
+  try {
+    return JSON.stringify(items);
+  } catch {
+    return `${items.length}`;
   }
 }
 
 /** A copy of a body with another value in one place. */
 function put(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
-  return { ...(body as object), [token]: rest[0] === undefined ? value : put(at(body, token), rest, value) };
+  const members = isRecord(body) ? body : {};
+  return { ...members, [token]: rest.length === 0 ? value : put(at(body, token), rest, value) };
 }

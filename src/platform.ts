@@ -1,174 +1,256 @@
-import { createFinalURL, createQuerySerializer, defaultBodySerializer, defaultPathSerializer, removeTrailingSlash } from 'openapi-fetch';
-import { platformOperations, type PlatformPayloads, type PlatformRequests, type PlatformResponses } from '../generated/operations.ts';
-import { errorOf, perform, type Call, type Deadline, type Failure } from './call.ts';
-import { HttpError, PlatformError, UsageError, type TwinspecError } from './errors.ts';
-import { at } from './json.ts';
+import { addressOf, type Address } from './address.ts';
+import { fail, perform, type Call, type Deadline } from './call.ts';
+import type { CheckAnswer } from './checks.ts';
+import { chooseCredentials, describe, readCredentials, type BasicCredential, type Schemes, type Shown } from './credentials.ts';
+import { PlatformError, UsageError, type TwinspecError } from './errors.ts';
+import { at, isRecord } from './json.ts';
 import { paginate, type Pagination } from './pages.ts';
-import { exchange, malformed, statusFailure, type TransportOptions } from './transport.ts';
-import type { CheckAnswer } from './validation.ts';
+import { messageIn } from './problem.ts';
+import { partsOf, secretsIn } from './secrets.ts';
+import { encodeUnreserved, serialize, writeBody, type BodyType, type Parameter } from './serialize.ts';
+import { checkExposure, exchange, malformed, readJson, readText, statusError, type Chunks, type Outgoing, type TransportOptions } from './transport.ts';
 
-type Table = typeof platformOperations;
-type OperationId = keyof Table & keyof PlatformRequests & keyof PlatformResponses & keyof PlatformPayloads;
-
-/** The client options that an operation's credentials come from, e.g. `apiKey`. */
-type CredentialsOf<O> = O extends { headers: infer H } ? H[keyof H] & string : never;
-type Credential = CredentialsOf<Table[OperationId]>;
-/** The operations that do without a credential. */
-type Without<C> = { [O in OperationId]: C extends CredentialsOf<Table[O]> ? never : O }[OperationId];
-/** What every operation needs is required when a client is made; the rest is asked for by the operation that needs it. */
-type Indispensable = { [C in Credential]: [Without<C>] extends [never] ? C : never }[Credential];
-
-/** Options of one call; they stand above those of the client. Times are in milliseconds. */
-export type PlatformCallOptions = TransportOptions &
-  Deadline & { [C in Credential]?: string | undefined } & {
-    /** Values for the `{…}` of a path and for the query, for operations that have such parameters. */
-    params?: { path?: Record<string, unknown>; query?: Record<string, unknown> } | undefined;
-  };
-
-/** Options of {@link createPlatformClient}. Times are in milliseconds. */
-export type PlatformClientOptions = TransportOptions &
-  Pick<Deadline, 'timeout'> & { [C in Indispensable]: string } & { [C in Exclude<Credential, Indispensable>]?: string | undefined } & {
-    /** The platform's base address, up to where `/api/v0/…` begins. */
+/** Options of a client of an HTTP API. Times are in milliseconds. */
+export type PlatformOptions = TransportOptions &
+  Pick<Deadline, 'timeout'> & {
+    /** The server's base address, up to where the paths of the contract begin. */
     baseUrl: string;
-    /** Checks each answer against the contract: `validate: true` of the entry `twinspec/validate` fills it in. */
+    /** Checks each answer against the contract: see `answersChecked`. */
     validate?: CheckAnswer | undefined;
   };
 
-type Answers<O extends OperationId> = PlatformResponses[O];
-type Statuses<O extends OperationId> = Extract<keyof Answers<O>, number>;
+/** Options of one call; they stand above those of the client. Times are in milliseconds. */
+export type CallOptions = TransportOptions & Deadline;
 
-/**
- * An outcome without exceptions, told apart by `status`: a documented success has `data`, a documented failure an
- * `error` whose `body` has the type of that status. Status 0 is all else (no answer, or none that the contract knows);
- * `error` says what.
- */
-export type PlatformResult<O extends OperationId> =
-  | {
-      [S in Statuses<O>]: `${S}` extends `2${string}`
-        ? { status: S; data: PlatformPayloads[O]; error?: undefined; response: Response }
-        : { status: S; data?: undefined; error: TwinspecError & { readonly status: S; readonly body: Answers<O>[S] }; response: Response };
-    }[Statuses<O>]
-  | { status: 0; data?: undefined; error: TwinspecError; response: Response | undefined };
+/** How a body is read: `none` throws it away, `any` is JSON where it can be and text where it cannot. */
+export type BodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 
-type Paged = { [O in OperationId]: Table[O] extends { pagination: Pagination } ? O : never }[OperationId];
-/** `listAllFundedTransactions` pages as `fundedTransactions`; an operation of another name as `<operationId>Items`. */
-type PagesName<O extends string> = O extends `listAll${infer Rest}` ? Uncapitalize<Rest> : `${O}Items`;
-type PaginationOf<O extends Paged> = Table[O] extends { pagination: infer P extends Pagination } ? P : never;
-type PageFields<O extends Paged> = PaginationOf<O>['request'][keyof Pagination['request']] extends `/${infer Name}` ? Name : never;
-type Optionally<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> & Partial<Pick<T, K & keyof T>> : never;
-type Get<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
-  ? Get<Member<T, Name>, `/${Rest}`>
-  : Pointer extends `/${infer Name}`
-    ? Member<T, Name>
-    : T;
-type Member<T, Name> = Name extends keyof T ? T[Name] : unknown;
-type ItemOf<O extends Paged> = 200 extends keyof Answers<O>
-  ? Get<Answers<O>[200], PaginationOf<O>['response']['items']> extends readonly (infer Item)[]
-    ? Item
-    : unknown
-  : unknown;
-
-/** What {@link createPlatformClient} returns: a method for each operation, and what is built on them. */
-export type PlatformClient = {
-  /** Calls the operation and unwraps the envelope. Throws a {@link TwinspecError}. */
-  [O in OperationId]: (body: PlatformRequests[O], options?: PlatformCallOptions) => Promise<PlatformPayloads[O]>;
-} & {
-  /** Iterates over the entries of a list that comes in pages, from `page` (default 1) in steps of `limit` (default 100). */
-  [O in Paged as PagesName<O>]: (
-    body: Optionally<PlatformRequests[O], PageFields<O>>,
-    options?: PlatformCallOptions,
-  ) => AsyncGenerator<ItemOf<O>, void, undefined>;
-} & {
-  /** The same operations with outcomes in place of exceptions. */
-  readonly result: { [O in OperationId]: (body: PlatformRequests[O], options?: PlatformCallOptions) => Promise<PlatformResult<O>> };
+/** What a client has to know to call an operation. */
+export type PlatformOperation = {
+  /** Its `operationId`, where the client calls it otherwise. */
+  readonly id?: string;
+  readonly method: string;
+  readonly path: string;
+  /** `body`: the argument is the body itself; `parts`: it has the members `path`, `query`, `headers`, `cookies` and `body`. */
+  readonly input: 'body' | 'parts';
+  readonly parameters?: readonly Parameter[];
+  /** The content types of the body, the one to take first. */
+  readonly bodies?: readonly BodyType[];
+  /** Whether a second request does nothing that the first has not done; false if left out. */
+  readonly safeToRepeat?: boolean;
+  /** JSON pointers of the fields of the body that are secret. */
+  readonly secrets?: readonly string[];
+  /** Alternatives of options with credentials. */
+  readonly security?: readonly (readonly string[])[];
+  /** How the body of each documented status is read: `200`, `4XX`, `default`. */
+  readonly answers: Readonly<Record<string, BodyKind>>;
+  /** The Accept header, where an answer could come in several types. */
+  readonly accept?: string;
+  readonly envelope?: { readonly payload: string; readonly message: string; readonly status: string; readonly success: unknown; readonly code?: string };
+  readonly pagination?: Pagination & { readonly name: string };
 };
 
-const querySerializer = /* @__PURE__ */ createQuerySerializer();
+/** All that a client has to know of a contract. */
+export type PlatformTable = { readonly schemes: Schemes; readonly operations: Readonly<Record<string, PlatformOperation>> };
 
-/** A row of the generated table. */
-type Operation = {
-  method: string;
-  path: string;
-  headers: { readonly [wireName: string]: string };
-  safeToRepeat: boolean;
-  secrets: readonly string[];
-  envelope?: { payload: string; message: string; status: string; success: unknown; code?: string };
-  pagination?: Pagination;
-  /** The documented HTTP statuses. */
-  statuses?: readonly number[];
-};
+/** The members of an operation's argument. */
+type Parts = { path?: unknown; query?: unknown; headers?: unknown; cookies?: unknown; body?: unknown; contentType?: unknown };
+
+type Settings = PlatformOptions & CallOptions & Record<string, unknown>;
+
+type Success = { call: Call; response: Response; answer: unknown; data: unknown; status: string | number };
+
+/** The status under which a failure is documented: only what was read as the contract says has one. */
+const documented = new WeakMap<TwinspecError, string | number>();
 
 /**
- * Makes a client for the platform. Each method is an operation of the contract under its operationId; it sends the
- * headers that the contract asks of it, unwraps the envelope, and repeats only what the contract calls safe to repeat.
+ * Makes a client of an HTTP API, with a method for each operation of a contract: it sends the credentials that the
+ * operation asks for, unwraps envelopes, and repeats only what the contract calls safe to repeat.
  *
- * @param options - `baseUrl` and the API key; `dappId` and `chainId` for the operations that need them
- * @returns the client
- * @example
- * const platform = createPlatformClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'demo-api-key' });
- * for await (const transaction of platform.fundedTransactions({ userId })) console.log(transaction);
+ * @param table - what `twinspec generate` writes
+ * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @returns the client; `Client` is its emitted type
+ * @throws UsageError when baseUrl is no http address
  */
-export function createPlatformClient(options: PlatformClientOptions): PlatformClient {
-  const table: Record<string, Operation> = platformOperations;
-  const baseUrl = removeTrailingSlash(options.baseUrl);
+export function platformClient<Client>({ schemes, operations }: PlatformTable, options: PlatformOptions): Client {
+  const address = addressOf('baseUrl', options.baseUrl);
 
-  const run = (operation: string, row: Operation, body: unknown, overrides: PlatformCallOptions = {}) => {
-    const settings = { ...options, ...overrides };
-    const { method, path, safeToRepeat, secrets, envelope } = row;
-    const headers: Record<string, string> = { ...options.headers, ...overrides.headers };
-    const missing: Failure[] = [];
-    for (const name in row.headers) {
-      const option = row.headers[name] as Credential;
-      if (settings[option]) headers[name] = settings[option];
-      else missing.push([UsageError, `the option ${option} is missing, for the header ${name}`]);
-    }
-    const url = createFinalURL(path, { baseUrl, params: settings.params ?? {}, querySerializer, pathSerializer: defaultPathSerializer });
-    const call: Call = { operation, url, safeToRepeat, input: body, secrets, hidden: Object.values(headers) };
+  const run = async (name: string, row: PlatformOperation, input: unknown, overrides?: CallOptions): Promise<Success> => {
+    const settings: Settings = { ...options, ...overrides, headers: { ...options.headers, ...overrides?.headers } };
+    let shown: Shown[] = [];
+    const parts: Parts = row.input === 'body' ? { body: input } : isRecord(input) ? input : {};
+    const call: Call = {
+      operation: row.id ?? name,
+      safeToRepeat: row.safeToRepeat ?? false,
+      secrets: () => [...address.secrets, ...secretsOf(row, parts, settings, shown)],
+      stage: 'unsent',
+    };
     return perform(call, settings, async () => {
-      if (missing[0]) throw missing[0];
-      call.body = body === undefined ? body : defaultBodySerializer(body);
-      const [response, answer] = await exchange([call], method, { ...settings, headers });
-      options.validate?.(operation, answer, response);
-      const state = envelope && at(answer, envelope.status);
-      if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
-        // The platform has said what became of it.
-        delete call.stop;
-        const [kind, sentence] = statusFailure(response, answer, at(answer, envelope.message));
-        const code = at(answer, envelope.code ?? '') as number | undefined;
-        throw [kind === HttpError ? PlatformError : kind, sentence, response, { body: answer, code }] satisfies Failure;
-      }
-      if (!response.ok) throw statusFailure(response, answer);
-      const absent = envelope && (state !== envelope.success ? envelope.status : at(answer, envelope.payload) === undefined && envelope.payload);
-      if (absent) throw malformed(response, `no ${absent}`, `/${absent}`);
-      return {
-        answer,
-        data: envelope ? at(answer, envelope.payload) : answer,
-        response,
-        fail: (sentence: string, pointer: string) => errorOf(call, malformed(response, sentence, pointer)),
+      const given = (option: string) => at(settings, option) as BasicCredential | undefined;
+      const chosen = chooseCredentials(call, schemes, row.security ?? [], given);
+      shown = await readCredentials(call, schemes, chosen, given);
+      const send = async () => {
+        const request = requestOf(call, row, parts, address, settings, shown);
+        checkExposure(call, address.exposed, settings);
+        return exchange(
+          [call],
+          request,
+          () => parts.body,
+          settings,
+          (response, chunks) => readAs(kindOf(row, response.status), response, chunks),
+        );
       };
+      let answer = await send();
+      const mayAskAgain = call.safeToRepeat && chosen.some((option) => typeof given(option) === 'function');
+      if (call.response?.status === 401 && mayAskAgain) {
+        // Where the functions fail now, the refusal stands.
+        const renewed = await readCredentials(call, schemes, chosen, given, shown).catch(() => undefined);
+        if (renewed) {
+          shown = renewed;
+          answer = await send();
+        }
+      }
+      return read(call, row, answer, shown);
     });
   };
 
-  const result: Record<string, unknown> = {};
-  const client: Record<string, unknown> = { result };
-  for (const operation in table) {
-    const row = table[operation] as Operation;
-    const { pagination, statuses } = row;
-    client[operation] = async (body: unknown, overrides?: PlatformCallOptions) => (await run(operation, row, body, overrides)).data;
-    result[operation] = (body: unknown, overrides?: PlatformCallOptions) =>
-      run(operation, row, body, overrides).then(
-        ({ data, response }) => ({ status: response.status, data, response }),
-        (error: TwinspecError) => {
-          const { body, status = 0, response } = error;
-          return { status: typeof body === 'object' && status > 299 && (statuses?.includes(status) ?? true) ? status : 0, error, response };
-        },
+  const read = (call: Call, row: PlatformOperation, answer: unknown, shown: Shown[]): Success => {
+    const { envelope } = row;
+    const { response } = call;
+    options.validate?.(call, { operation: call.operation, value: answer });
+    const keys = shown.length > 0 ? `the option ${shown.map(({ option }) => describe(option, schemes)).join(' and ')}` : 'the credentials';
+    const state = envelope && at(answer, envelope.status);
+    if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
+      // The platform has said what became of it.
+      const code = at(answer, envelope.code ?? '');
+      throw remember(
+        row,
+        statusError(call, answer, keys, at(answer, envelope.message), { ...(typeof code === 'number' && { code }), settled: true }, PlatformError),
       );
+    }
+    if (!response?.ok) throw remember(row, statusError(call, answer, keys, messageIn(answer)));
+    if (envelope) {
+      const absent = state === envelope.success ? envelope.payload : envelope.status;
+      if (at(answer, absent) === undefined || state !== envelope.success) throw malformed(call, `no ${absent}`, `/${absent}`);
+    }
+    const data = envelope ? at(answer, envelope.payload) : answer;
+    return { call, response, answer, data, status: keyOf(row, response.status) ?? response.status };
+  };
+
+  const result: [string, unknown][] = [];
+  const methods: [string, unknown][] = [];
+  for (const [operation, row] of Object.entries(operations)) {
+    const { pagination } = row;
+    methods.push([operation, async (input: unknown, overrides?: CallOptions) => (await run(operation, row, input, overrides)).data]);
+    result.push([operation, (input: unknown, overrides?: CallOptions) => outcomeOf(run(operation, row, input, overrides))]);
     if (pagination) {
-      client[operation.replace(/^listAll(.)|$/, (_, initial?: string) => initial?.toLowerCase() ?? 'Items')] = (
-        body: unknown,
-        overrides?: PlatformCallOptions,
-      ) => paginate((page) => run(operation, row, page, overrides), pagination, body);
+      const readPage = (overrides?: CallOptions) => async (page: unknown) => {
+        const { call, answer } = await run(operation, row, page, overrides);
+        return { answer, fail: (sentence: string, pointer: string) => malformed(call, sentence, pointer) };
+      };
+      methods.push([pagination.name, (body: unknown, overrides?: CallOptions) => paginate(readPage(overrides), pagination, body)]);
     }
   }
-  return client as PlatformClient;
+  return Object.fromEntries([...methods, ['result', Object.fromEntries(result)]]) as Client;
+}
+
+/** An outcome in place of an exception; see `Outcome`. */
+function outcomeOf(running: Promise<Success>): Promise<unknown> {
+  return running.then(
+    ({ status, data, response }) => ({ status, data, response }),
+    (error: TwinspecError) => ({ status: documented.get(error) ?? 0, error, response: error.response }),
+  );
+}
+
+function remember(row: PlatformOperation, error: TwinspecError): TwinspecError {
+  const { status = 0, body } = error;
+  const key = keyOf(row, status);
+  // Text where JSON was announced is none of the contract's answers.
+  const asAnnounced = key !== undefined && (row.answers[key] !== 'json' || typeof body === 'object');
+  if (asAnnounced && !error.response?.ok) documented.set(error, key);
+  return error;
+}
+
+/** The key under which the contract documents a status. */
+function keyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
+  if (Object.hasOwn(answers, status)) return status;
+  return [`${Math.floor(status / 100)}XX`, 'default'].find((key) => Object.hasOwn(answers, key));
+}
+
+function kindOf(row: PlatformOperation, status: number): BodyKind {
+  const key = keyOf(row, status);
+  if (key !== undefined) return row.answers[key] ?? 'any';
+  return status < 300 && row.envelope ? 'json' : 'any';
+}
+
+function secretsOf({ parameters = [], secrets }: PlatformOperation, parts: Parts, { headers = {} }: Settings, shown: Shown[]): string[] {
+  const places = { path: parts.path, query: parts.query, querystring: parts.query, header: parts.headers, cookie: parts.cookies };
+  return [
+    ...shown.flatMap(({ value, text }) => [value, text, ...value.split(':').filter(() => text !== value)]),
+    ...Object.values(headers).flatMap(partsOf),
+    ...parameters.filter(({ secret }) => secret).flatMap(({ name, in: place }) => secretsIn(at(places[place], name), [''])),
+    ...secretsIn(parts.body, secrets),
+  ];
+}
+
+async function readAs(kind: BodyKind, response: Response, chunks: Chunks): Promise<unknown> {
+  if (kind === 'none') return undefined;
+  if (kind === 'text') return readText(response, chunks);
+  if (kind === 'json') return readJson(response, chunks);
+  if (kind === 'blob') return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
+  const text = await readText(response, chunks);
+  return readJson(response, [new TextEncoder().encode(text)]).catch(() => text);
+}
+
+function requestOf(call: Call, row: PlatformOperation, parts: Parts, address: Address, settings: Settings, shown: Shown[]): Outgoing {
+  const { method, parameters = [], bodies = [], accept } = row;
+  const query: string[] = [address.search.slice(1)];
+  const cookies: string[] = [];
+  const headers: Record<string, string> = { ...(accept && { Accept: accept }), ...settings.headers };
+  let { path } = row;
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
+    if (parameter.in === 'path') {
+      path = path.replace(`{${name}}`, () => segment(call, parameter, at(parts.path, name)));
+    } else if (parameter.in === 'querystring') {
+      if (isRecord(parts.query)) query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, parts.query).body));
+    } else if (parameter.in === 'query') {
+      const value = at(parts.query, name);
+      if (value !== undefined) query.push(serialize(parameter, value, encode));
+    } else if (parameter.in === 'cookie') {
+      const value = at(parts.cookies, name);
+      if (value !== undefined) cookies.push(serialize(parameter, value, encodeURIComponent));
+    } else {
+      const value = at(parts.headers, name);
+      if (value !== undefined) headers[name] = serialize(parameter, value, String);
+    }
+  }
+  for (const { scheme, text } of shown) {
+    if (scheme.in === 'header') headers[scheme.name] = text;
+    else (scheme.in === 'query' ? query : cookies).push(`${encodeURIComponent(scheme.name)}=${encodeURIComponent(text)}`);
+  }
+  if (cookies.length > 0) headers['Cookie'] = cookies.join('; ');
+  const search = query.filter(Boolean).join('&');
+  const url = `${address.url}${path}${search && `?${search}`}`;
+  const request: Outgoing = { url, method, headers };
+  const chosen = bodies.find(({ contentType }) => contentType === parts.contentType) ?? bodies[0];
+  if (chosen && parts.body !== undefined) {
+    const { body, contentType } = writeBody(chosen, parts.body);
+    request.body = body;
+    if (contentType) headers['Content-Type'] = contentType;
+  }
+  if (request.body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    throw fail(call, UsageError, `fetch sends no body with ${method}, although the contract has one`);
+  }
+  return request;
+}
+
+/** A part of the path. One that is empty, or only dots, would lead to another operation. */
+function segment(call: Call, parameter: Parameter, value: unknown): string {
+  const { name } = parameter;
+  if (value === undefined || value === null) throw fail(call, UsageError, `the path parameter ${name} is missing`);
+  const text = serialize(parameter, value, encodeURIComponent);
+  if (/^\.{0,2}$/.test(text)) throw fail(call, UsageError, `the path parameter ${name} cannot be ${JSON.stringify(text)}`);
+  return text;
 }

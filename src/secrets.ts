@@ -1,37 +1,87 @@
+// What must not be shown, where it is found, and how it is hidden. None of this runs while calls succeed and nobody
+// watches them: only errors and hooks show anything.
+
+/** Copies a JSON value without its secrets. */
+export type Redact = (value: unknown) => unknown;
+
 /**
- * Copies a JSON value, or a text, with `[redacted]` in place of each secret, in whatever case and with or without the
- * `0x` before it. Members that are undefined are left out.
+ * Makes the function that puts `[redacted]` in place of each secret, wherever in a value it stands, names of members
+ * included: in whatever case, with or without the `0x` before it, and as JSON and URLs write it.
  *
- * @param value - anything that `JSON.stringify` takes
  * @param secrets - what to hide; those under six characters stay, as they would tear words apart
- * @returns the copy
+ * @returns the function; it leaves out what JSON cannot hold, or is too deep for it
  */
-export function redact<T>(value: T, secrets: string[]): T {
-  return JSON.parse(JSON.stringify(value), (_, part) =>
-    typeof part === 'string'
-      ? secrets.reduce(
-          (text, secret) => (secret.length > 5 ? text.replace(RegExp(secret.replace(/^0x/, '').replace(/\W/g, '\\$&'), 'gi'), '[redacted]') : text),
-          part,
-        )
-      : part,
-  ) as T;
+export function redacting(secrets: readonly string[]): Redact {
+  const forms = secrets
+    .map((secret) => JSON.stringify(secret.trim().replace(/^0x/i, '')).slice(1, -1))
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter((form) => form.length > 5)
+    // One may begin with another: the longer one first, or its rest would stay.
+    .sort((one, other) => other.length - one.length)
+    .map((form) => form.replace(/\W/g, String.raw`\$&`));
+  const any = new RegExp(forms.join('|') || '$^', 'gi');
+  const redact = (value: unknown): unknown => {
+    if (value instanceof Error) return copyOf(value, redact);
+    try {
+      return JSON.parse(JSON.stringify(value).replace(any, '[redacted]'));
+    } catch {
+      return undefined;
+    }
+  };
+  return redact;
+}
+
+/** The class of an error stays, and all that it carries, its causes included. */
+function copyOf(error: Error, redact: Redact): unknown {
+  const copy: unknown = Object.create(Object.getPrototypeOf(error));
+  for (const name of ['name', 'message', 'stack', 'cause', ...Object.keys(error)]) {
+    Object.defineProperty(copy, name, { value: redact(Reflect.get(error, name)) });
+  }
+  return copy;
 }
 
 /**
- * Collects the secrets of a request body: whatever has the name of a field that the contract marks, wherever it stands,
- * so that a request in the wrong shape is covered too.
+ * Collects the secrets of a request body: whatever has the name of a field that the contract marks, wherever it stands
+ * and whatever it holds, so that a request in the wrong shape is covered too.
  *
  * @param body - the request body
  * @param pointers - JSON pointers (RFC 6901) of the marked fields; `*` is any item
- * @returns the values that are there
+ * @returns the texts and numbers that are there
  */
 export function secretsIn(body: unknown, pointers: readonly string[] = []): string[] {
+  const names = new Set(pointers.map((pointer) => /([^/]*)(?:\/\*)*$/.exec(pointer)?.[1]));
   const found: string[] = [];
-  if (pointers[0]) {
-    JSON.stringify(body, (name, value) => {
-      if (value && pointers.some((pointer) => pointer.replace(/\/\*$/, '').endsWith(`/${name}`))) found.push(value);
+  const collect = (_: string, value: unknown): unknown => {
+    if (/string|number/.test(typeof value)) found.push(`${value}`);
+    return value;
+  };
+  try {
+    JSON.stringify(body, (name, value: unknown) => {
+      if (names.has(name)) JSON.stringify(value, collect);
       return value;
     });
+  } catch {
+    // What JSON cannot hold is not sent.
   }
-  return found.flat();
+  return found;
+}
+
+/**
+ * Collects what may be a key in a URL: the login, what the query says, and those parts of the path that look like one.
+ *
+ * @param url - the address
+ */
+export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
+  const found = [username, password, ...pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part))];
+  searchParams.forEach((value) => found.push(value));
+  return found;
+}
+
+/**
+ * Adds to a header what stands in it behind its scheme: `Bearer key` hides the key alone, too.
+ *
+ * @param header - its value
+ */
+export function partsOf(header: string): string[] {
+  return [header, ...header.split(' ').slice(1)];
 }

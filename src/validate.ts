@@ -1,9 +1,7 @@
-// The entry `twinspec/validate`: the clients of `.`, and the validators that `.` does without.
-import { responses, results, type SchemaError, type Validate } from '../generated/validators/responses.js';
-import * as node from './node.ts';
-import * as platform from './platform.ts';
-import { malformed } from './transport.ts';
-import type { CheckAnswer } from './validation.ts';
+// The entry `twinspec/validate`: the clients of `twinspec`, and the validators that it does without.
+import * as client from '../generated/client.ts';
+import { responses, results } from '../generated/validators/responses.js';
+import { answersChecked } from './checks.ts';
 
 export * from './index.ts';
 
@@ -14,10 +12,12 @@ export type Validation = {
 };
 
 /** Options of {@link createPlatformClient} in this entry. */
-export type PlatformClientOptions = Omit<platform.PlatformClientOptions, 'validate'> & Validation;
+export type PlatformClientOptions = Omit<client.PlatformClientOptions, 'validate'> & Validation;
 
 /** Options of {@link createNodeClient} in this entry. */
-export type NodeClientOptions = Omit<node.NodeClientOptions, 'validate'> & Validation;
+export type NodeClientOptions = Omit<client.NodeClientOptions, 'validate'> & Validation;
+
+const check = /* @__PURE__ */ answersChecked({ responses, results });
 
 /**
  * Makes a client for the platform that checks each documented answer, of errors too, against its schema.
@@ -28,8 +28,8 @@ export type NodeClientOptions = Omit<node.NodeClientOptions, 'validate'> & Valid
  * import { createPlatformClient } from 'twinspec/validate';
  * const platform = createPlatformClient({ baseUrl, apiKey, validate: true });
  */
-export function createPlatformClient({ validate = true, ...options }: PlatformClientOptions): platform.PlatformClient {
-  return platform.createPlatformClient({ ...options, validate: validate ? checkAnswer : undefined } as platform.PlatformClientOptions);
+export function createPlatformClient({ validate = true, ...options }: PlatformClientOptions): client.PlatformClient {
+  return client.createPlatformClient({ ...options, validate: validate ? check : undefined });
 }
 
 /**
@@ -42,30 +42,6 @@ export function createPlatformClient({ validate = true, ...options }: PlatformCl
  * import { createNodeClient } from 'twinspec/validate';
  * const node = createNodeClient({ rpcUrl, validate: true });
  */
-export function createNodeClient({ validate = true, ...options }: NodeClientOptions): node.NodeClient {
-  return node.createNodeClient({ ...options, validate: validate ? checkAnswer : undefined });
-}
-
-const bodies: Record<string, Record<number, Validate> | undefined> = responses;
-const methods: Record<string, { result: Validate; variants?: { params: Validate; result: Validate }[] } | undefined> = results;
-
-const checkAnswer: CheckAnswer = (operation, value, response, params) => {
-  const method = params === undefined ? undefined : methods[operation];
-  const validate = method ? (method.variants?.find((variant) => variant.params(params)) ?? method).result : bodies[operation]?.[response.status];
-  if (validate && !validate(value)) {
-    const { pointer, expectation } = violationOf(validate.errors ?? []);
-    throw malformed(response, expectation, `${method ? '/result' : ''}${pointer}`);
-  }
-};
-
-/** The first error that names a cause: keywords that combine schemas only repeat that one of them failed. */
-function violationOf(errors: SchemaError[]): { pointer: string; expectation: string } {
-  const combining = new Set(['oneOf', 'anyOf', 'allOf', 'not', 'if']);
-  const error = errors.find(({ keyword }) => !combining.has(keyword)) ?? errors[0];
-  const { missingProperty: missing } = error?.params ?? {};
-  const pointer = `${error?.instancePath ?? ''}${typeof missing === 'string' ? `/${missing.replace(/~/g, '~0').replace(/\//g, '~1')}` : ''}`;
-  return {
-    pointer,
-    expectation: typeof missing === 'string' ? `${pointer} is missing` : `${pointer || 'the answer'} ${error?.message ?? 'breaks the contract'}`,
-  };
+export function createNodeClient({ validate = true, ...options }: NodeClientOptions): client.NodeClient {
+  return client.createNodeClient({ ...options, validate: validate ? check : undefined });
 }

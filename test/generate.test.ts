@@ -27,6 +27,7 @@ describe('generate', () => {
   it('writes every kind of file', async () => {
     expect(Object.keys(await filesIn(fresh)).toSorted()).toEqual([
       '.twinspec-manifest.json',
+      'client.ts',
       'node.openapi.json',
       'node.ts',
       'openapi.json',
@@ -172,6 +173,7 @@ describe('generate on other documents', () => {
     expect(stdout).toMatch(/^warning: .*endless\.json: @open-rpc\/generator made no client: .+\. Everything else is written\.$/m);
     expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
       '.twinspec-manifest.json',
+      'client.ts',
       'node.openapi.json',
       'node.ts',
       'operations.ts',

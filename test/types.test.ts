@@ -28,7 +28,7 @@ describe('the types of responses', () => {
   it('are unwrapped to their payload', () => {
     expectTypeOf<PlatformPayloads['signAndSubmitGaslessTx']['txHash']>().toEqualTypeOf<Hex>();
     expectTypeOf<PlatformPayloads['listAllFundedTransactions']['total']>().toEqualTypeOf<number>();
-    expectTypeOf<PlatformPayloads['mintFT']['txnHash']>().toEqualTypeOf<string>();
+    expectTypeOf<PlatformPayloads['mintFT']['txnHash']>().toEqualTypeOf<'' | Hex>();
     expectTypeOf<PlatformPayloads['addWhitelistedContractLinkedToDApp']>().toEqualTypeOf<null>();
     expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['id']>().toEqualTypeOf<string>();
     expectTypeOf<PlatformPayloads['createVC']['@context']>().toEqualTypeOf<string[]>();

@@ -1028,13 +1028,39 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
       let err2 = { instancePath: instancePath + "/referenceId", schemaPath: "#/properties/referenceId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.txnHash !== void 0 && typeof data.txnHash != "string") {
-      let err3 = { instancePath: instancePath + "/txnHash", schemaPath: "#/properties/txnHash/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    if (data.txnHash !== void 0) {
+      let data1 = data.txnHash, _errs4 = errors, valid1 = !1, _errs5 = errors;
+      if (typeof data1 != "string") {
+        let err3 = { instancePath: instancePath + "/txnHash", schemaPath: "#/properties/txnHash/anyOf/0/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (data1 !== "") {
+        let err4 = { instancePath: instancePath + "/txnHash", schemaPath: "#/properties/txnHash/anyOf/0/const", keyword: "const", params: { allowedValue: "" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      var _valid0 = _errs5 === errors;
+      valid1 = valid1 || _valid0;
+      let _errs7 = errors;
+      if (typeof data1 == "string") {
+        if (!pattern0.test(data1)) {
+          let err5 = { instancePath: instancePath + "/txnHash", schemaPath: "#/properties/txnHash/anyOf/1/pattern", keyword: "pattern", params: { pattern: "^0x[0-9a-fA-F]{64}$" }, message: 'must match pattern "^0x[0-9a-fA-F]{64}$"' };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/txnHash", schemaPath: "#/properties/txnHash/anyOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+      var _valid0 = _errs7 === errors;
+      if (valid1 = valid1 || _valid0, valid1)
+        errors = _errs4, vErrors !== null && (_errs4 ? vErrors.length = _errs4 : vErrors = null);
+      else {
+        let err7 = { instancePath: instancePath + "/txnHash", schemaPath: "#/properties/txnHash/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
     }
   } else {
-    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
   return validate69.errors = vErrors, errors === 0;
 }
@@ -1257,11 +1283,11 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate84.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var v13 = validate87;
-var pattern2 = new RegExp("^0x(0|[1-9a-f][0-9a-f]*)$", "u");
+var pattern3 = new RegExp("^0x(0|[1-9a-f][0-9a-f]*)$", "u");
 function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate89.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern2.test(data)) {
+    if (!pattern3.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x(0|[1-9a-f][0-9a-f]*)$" }, message: 'must match pattern "^0x(0|[1-9a-f][0-9a-f]*)$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
@@ -1281,7 +1307,7 @@ var v14 = validate91;
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate95.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern2.test(data)) {
+    if (!pattern3.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x(0|[1-9a-f][0-9a-f]*)$" }, message: 'must match pattern "^0x(0|[1-9a-f][0-9a-f]*)$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
@@ -1292,11 +1318,11 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
   return validate95.errors = vErrors, errors === 0;
 }
 validate95.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var pattern4 = new RegExp("^0x[0-9a-f]{64}$", "u");
+var pattern5 = new RegExp("^0x[0-9a-f]{64}$", "u");
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern4.test(data)) {
+    if (!pattern5.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x[0-9a-f]{64}$" }, message: 'must match pattern "^0x[0-9a-f]{64}$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
@@ -1307,11 +1333,11 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   return validate97.errors = vErrors, errors === 0;
 }
 validate97.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var pattern5 = new RegExp("^0x[0-9a-f]{16}$", "u");
+var pattern6 = new RegExp("^0x[0-9a-f]{16}$", "u");
 function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern5.test(data)) {
+    if (!pattern6.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x[0-9a-f]{16}$" }, message: 'must match pattern "^0x[0-9a-f]{16}$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
@@ -1322,11 +1348,11 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
   return validate100.errors = vErrors, errors === 0;
 }
 validate100.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var pattern6 = new RegExp("^0x[0-9a-f]{512}$", "u");
+var pattern7 = new RegExp("^0x[0-9a-f]{512}$", "u");
 function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern6.test(data)) {
+    if (!pattern7.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x[0-9a-f]{512}$" }, message: 'must match pattern "^0x[0-9a-f]{512}$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
@@ -1337,11 +1363,11 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
   return validate104.errors = vErrors, errors === 0;
 }
 validate104.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var pattern7 = new RegExp("^0x[0-9a-fA-F]{40}$", "u");
+var pattern8 = new RegExp("^0x[0-9a-fA-F]{40}$", "u");
 function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate109.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern7.test(data)) {
+    if (!pattern8.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x[0-9a-fA-F]{40}$" }, message: 'must match pattern "^0x[0-9a-fA-F]{40}$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
@@ -1352,11 +1378,11 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
   return validate109.errors = vErrors, errors === 0;
 }
 validate109.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var pattern8 = new RegExp("^0x([0-9a-f]{2})*$", "u");
+var pattern9 = new RegExp("^0x([0-9a-f]{2})*$", "u");
 function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate113.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
-    if (!pattern8.test(data)) {
+    if (!pattern9.test(data)) {
       let err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^0x([0-9a-f]{2})*$" }, message: 'must match pattern "^0x([0-9a-f]{2})*$"' };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }

@@ -1,29 +1,25 @@
-import type { Operation } from '../contract/operation.ts';
 import type { Contract } from '../contract/contract.ts';
-import { split, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import { split, type Json, type JsonSchema } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
+import type { Operation, Response } from '../contract/operation.ts';
 import { banner } from './banner.ts';
+import { inputType } from './input.ts';
+import { responseKind, successesOf } from './kinds.ts';
+import { quote } from './text.ts';
+import { typesOf } from './typable.ts';
 
 /**
- * Emits the tables that the clients run on, and the types that go with them: facts about each operation as data.
+ * Emits the tables of types that the clients speak: what each operation takes and answers, by its name.
  *
  * @param contract - the contract; an API that it lacks leaves empty tables
  * @returns the module `operations.ts`
  */
 export function emitTables(contract: Contract): string {
-  const has = new Set(contract.apis.map(({ name }) => name));
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
-  return [
-    banner,
-    has.has('platform') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
-    has.has('node') ? `import type { components as NodeComponents, paths as NodePaths } from './node.ts';\n` : '',
-    '\n/** What a client has to know to call each platform operation. */\n',
-    `export const platformOperations = ${record(platform, platformRow)} as const;\n`,
-    '\n/** What a client has to know to call each JSON-RPC method. */\n',
-    `export const nodeMethods = ${record(node, nodeRow)} as const;\n`,
-    '\n/** Request body of each platform operation. */\n',
-    `export type PlatformRequests = ${types(platform, requestType)};\n`,
+  const body = [
+    '\n/** What each platform operation takes: its JSON body, or what its request is made of. */\n',
+    `export type PlatformRequests = ${types(platform, (operation) => inputType(operation, pathType(operation)))};\n`,
     '\n/** Response bodies of each platform operation, by status. */\n',
     `export type PlatformResponses = ${types(platform, responsesType)};\n`,
     '\n/** What the envelope of a success holds; the body itself where there is no envelope. */\n',
@@ -34,78 +30,68 @@ export function emitTables(contract: Contract): string {
     '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
     `export type RpcSchema = [${node.map((operation) => `\n  ${schemaEntry(operation)},`).join('')}\n];\n`,
   ].join('');
+  return [
+    banner,
+    body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
+    body.includes('NodePaths[') || node.length > 0
+      ? `import type { ${body.includes('NodeComponents[') ? 'components as NodeComponents, ' : ''}paths as NodePaths } from './node.ts';\n`
+      : '',
+    body.includes('Binary') ? binary : '',
+    body,
+  ].join('');
 }
 
-const rpcHelpers = `
-type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': { params: infer P } } } } } ? P : [];
-type Result<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { responses: { 200: { content: { 'application/json': infer Body } } } } }
-  ? Extract<Body, { result: unknown }>['result']
-  : never;
+const binary = `
+/** Bytes of a request: a file, or what holds them in memory. */
+export type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 `;
 
-function record(operations: Operation[], row: (operation: Operation) => JsonObject): string {
-  return JSON.stringify(Object.fromEntries(operations.map((operation) => [operation.id, row(operation)])), undefined, 2);
-}
+// Where no param is required, `params` may be left out.
+const rpcHelpers = `
+type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': infer Call } } } }
+  ? Call extends { params?: infer P }
+    ? NonNullable<P>
+    : []
+  : [];
+type Result<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { responses: { 200: { content: { 'application/json': infer Body } } } } }
+  ? Extract<Body, { result: unknown }>['result']
+  : undefined;
+`;
 
 function types(operations: Operation[], type: (operation: Operation) => string): string {
-  return `{${operations.map((operation) => `\n  ${JSON.stringify(operation.id)}: ${type(operation)};`).join('')}\n}`;
+  return `{${operations.map((operation) => `\n  ${quote(operation.id)}: ${type(operation)};`).join('')}\n}`;
 }
 
-function platformRow(operation: Operation): JsonObject {
-  const row: JsonObject = {
-    method: operation.method,
-    path: operation.path,
-    headers: Object.fromEntries(operation.headers.map(({ name, scheme }) => [name, scheme ?? name])),
-    safeToRepeat: operation.safeToRepeat,
-    secrets: operation.secrets,
-    statuses: operation.responses.map(({ status }) => Number(status)).filter(Number.isInteger),
-  };
-  if (operation.envelope !== undefined) row['envelope'] = operation.envelope as unknown as JsonObject;
-  if (operation.pagination !== undefined) row['pagination'] = operation.pagination as unknown as JsonObject;
-  if (operation.weightage !== undefined) row['weightage'] = operation.weightage;
-  return row;
+/** The place of an operation in the emitted `paths`. */
+function pathType(operation: Operation): string {
+  const { path, verb } = typesOf(operation);
+  return `PlatformPaths[${quote(path)}][${quote(verb)}]`;
 }
 
-function nodeRow(operation: Operation): JsonObject {
-  return {
-    params: operation.rpc?.params.length ?? 0,
-    safeToRepeat: operation.safeToRepeat,
-    // Every byte of this table is in the client.
-    ...(operation.secrets.length > 0 && { secrets: operation.secrets }),
-  };
-}
-
-function pathType({ path, method }: Operation): string {
-  return `PlatformPaths[${JSON.stringify(path)}]['${method.toLowerCase()}']`;
-}
-
-function content(contentType: string): string {
-  return `['content'][${JSON.stringify(contentType)}]`;
-}
-
-function requestType(operation: Operation): string {
-  const body = operation.request?.bodies[0];
-  if (body === undefined) return 'undefined';
-  return operation.request?.required === true
-    ? `${pathType(operation)}['requestBody']${content(body.contentType)}`
-    : `NonNullable<${pathType(operation)}['requestBody']>${content(body.contentType)} | undefined`;
+/** The key of a status in the emitted types. */
+function statusKey(status: string): string {
+  return /^\d+$/.test(status) ? status : quote(status);
 }
 
 function responsesType(operation: Operation): string {
-  const members = operation.responses.map(({ status, bodies }) => {
-    const body = preferredBody(bodies);
-    const key = /^\d+$/.test(status) ? status : JSON.stringify(status);
-    return `${key}: ${body === undefined ? 'undefined' : `${pathType(operation)}['responses'][${key}]${content(body.contentType)}`}`;
-  });
-  return `{ ${members.join('; ')} }`;
+  return `{ ${operation.responses.map((response) => `${statusKey(response.status)}: ${answerType(operation, response)}`).join('; ')} }`;
+}
+
+function answerType(operation: Operation, response: Response): string {
+  const kind = responseKind(operation, response);
+  if (kind === 'none') return 'undefined';
+  if (kind === 'text') return 'string';
+  if (kind === 'blob') return 'Blob';
+  const contentType = preferredBody(response.bodies)?.contentType ?? '';
+  return `${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
 }
 
 function payloadType(operation: Operation): string {
-  const success = operation.responses.find(({ status }) => status.startsWith('2'));
-  if (success === undefined) return 'unknown';
-  const key = /^\d+$/.test(success.status) ? success.status : JSON.stringify(success.status);
-  const body = `PlatformResponses[${JSON.stringify(operation.id)}][${key}]`;
-  return operation.envelope === undefined ? body : `${body}[${JSON.stringify(operation.envelope.payload)}]`;
+  const payloads = successesOf(operation).map(({ status }) => {
+    const body = `PlatformResponses[${quote(operation.id)}][${statusKey(status)}]`;
+    return operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
+  });
+  return payloads.length === 0 ? 'unknown' : payloads.join(' | ');
 }
 
 function methodType(operation: Operation): string {
@@ -116,55 +102,76 @@ function methodType(operation: Operation): string {
 }
 
 function schemaEntry(operation: Operation): string {
-  return `{ Method: ${JSON.stringify(operation.id)}; Parameters: ${paramsType(operation, {})}; ReturnType: NodeMethods[${JSON.stringify(operation.id)}]['result'] }`;
+  const result = `NodeMethods[${quote(operation.id)}]['result']`;
+  return `{ Method: ${quote(operation.id)}; Parameters: ${paramsType(operation, {})}; ReturnType: ${result} }`;
 }
 
 /** A tuple with the names of the spec, so that an editor shows what goes where. */
 function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>): string {
-  const params = operation.rpc?.params ?? [];
   if (operation.rpc?.paramStructure === 'by-name') return `Params<${pathKey(operation)}>`;
-  const lastRequired = params.findLastIndex(({ required }) => required);
-  const members = params.map(({ name }, i) => {
-    const type = literalType(narrowed[name]) ?? `Params<${pathKey(operation)}>[${i}]`;
-    return `${label(name, i)}${i > lastRequired ? '?' : ''}: ${type}`;
-  });
-  return `[${members.join(', ')}]`;
+  return `[${paramList(operation, (i, name) => literalType(narrowed[name]) ?? `Params<${pathKey(operation)}>[${i}]`).join(', ')}]`;
 }
 
-function literalType(schema: JsonSchema | undefined): string | undefined {
+/**
+ * Writes the params of a method as the members of a tuple, or as a list of parameters.
+ *
+ * @param operation - a method with params by position
+ * @param type - writes the type of one
+ * @returns a text each; those behind the last required one may be left out
+ */
+export function paramList(operation: Operation, type: (index: number, name: string) => string): string[] {
+  const params = operation.rpc?.params ?? [];
+  const lastRequired = params.findLastIndex(({ required }) => required);
+  const labels = labelsOf(params.map(({ name }) => name));
+  return params.map(({ name }, i) => `${labels[i] ?? ''}${i > lastRequired ? '?' : ''}: ${type(i, name)}`);
+}
+
+/**
+ * Writes a schema that allows only some values as a union of them.
+ *
+ * @param schema - a schema
+ * @returns the union; undefined for any other schema
+ */
+export function literalType(schema: JsonSchema | undefined): string | undefined {
   if (schema === undefined || typeof schema === 'boolean') return undefined;
   const values: Json[] | undefined = schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
-  return values?.map((value) => JSON.stringify(value)).join(' | ');
+  if (values === undefined || values.length === 0 || values.some((value) => typeof value === 'object' && value !== null)) return undefined;
+  return values.map((value) => JSON.stringify(value)).join(' | ');
 }
 
-const reserved = new Set([
-  'function',
-  'new',
-  'this',
-  'typeof',
-  'void',
-  'null',
-  'true',
-  'false',
-  'import',
-  'in',
-  'infer',
-  'keyof',
-  'readonly',
-  'unique',
-  'asserts',
-  'abstract',
-]);
+/** Words that cannot name a parameter of a function type, and those that mean something there. */
+const reserved = new Set(
+  (
+    'abstract arguments as asserts async await break case catch class const continue debugger default delete do else enum eval export ' +
+    'extends false finally for function if implements import in infer instanceof interface keyof let new null options package private ' +
+    'protected public readonly return static super switch this throw true try typeof unique var void while with yield'
+  ).split(' '),
+);
 
-function label(name: string, index: number): string {
-  const word = name.replaceAll(/[^\p{ID_Continue}$]/gu, '_');
-  return /^[\p{ID_Start}_$]/u.test(word) && !reserved.has(word) ? word : `param${index}_${word}`;
+/**
+ * Makes names of parameters from names of params: each is a word, and there once.
+ *
+ * @param names - names of params, in their order
+ */
+export function labelsOf(names: string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, i) => {
+    const word = name.replaceAll(/[^\p{ID_Continue}$]/gu, '_');
+    const label = /^[\p{ID_Start}_$]/u.test(word) && !reserved.has(word) && !taken.has(word) ? word : `param${i}_${word}`;
+    taken.add(label);
+    return label;
+  });
 }
 
 function pathKey(operation: Operation): string {
-  return JSON.stringify(operation.path);
+  return quote(operation.path);
 }
 
-function componentType(pointer: string): string {
-  return `NodeComponents['schemas'][${JSON.stringify(split(pointer).at(-1) ?? '')}]`;
+/**
+ * Names the type of a component of the node's document.
+ *
+ * @param pointer - JSON pointer of the component
+ */
+export function componentType(pointer: string): string {
+  return `NodeComponents['schemas'][${quote(split(pointer).at(-1) ?? '')}]`;
 }

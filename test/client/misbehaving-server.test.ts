@@ -86,7 +86,7 @@ const both: { name: string; answer: Answer; error: object; frees?: true; sure?: 
   {
     name: 'a reset',
     answer: (_, response) => response.socket?.resetAndDestroy(),
-    error: { name: 'NetworkError', cause: expect.stringContaining('fetch failed') },
+    error: { name: 'NetworkError', cause: { message: 'fetch failed' } },
     frees: true,
   },
   {
@@ -182,16 +182,10 @@ describe('an operation that is not safe to repeat', () => {
     const server = await serve(json(200, minted));
     await server.close();
     const error = await outcome(platformAt(server.url).mintFT(mint));
-    expect(error).toMatchObject({ name: 'NetworkError', cause: expect.stringContaining('ECONNREFUSED') });
+    expect(error).toMatchObject({ name: 'NetworkError', cause: { cause: { code: 'ECONNREFUSED' } } });
     // What nobody took did not happen.
     expect(error.mayHaveHappened).toBeUndefined();
-    expect(error.message).toBe('mintFT: connection failed.');
-  });
-
-  test('the address is none', async () => {
-    const error = await outcome(platformAt('no address').mintFT(mint));
-    expect(error).toMatchObject({ name: 'NetworkError', cause: expect.stringContaining('Invalid URL') });
-    expect(error.mayHaveHappened).toBeUndefined();
+    expect(error.message).toBe('mintFT: there is no connection to the server; check the address (ECONNREFUSED).');
   });
 
   test('gzip is unpacked', async () => {

@@ -1,14 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type * as generated from '../../generated/operations.ts';
-import { createNodeClient, type Fetch } from '../../src/index.ts';
+import { nodeClient, type NodeRequest } from '../../src/runtime.ts';
+import type { Fetch } from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
 
-// No JSON-RPC method of the contract has a secret param. Other contracts have, so one is planted here.
-vi.mock('../../generated/operations.ts', async (original) => {
-  const operations = await original<typeof generated>();
-  const planted = { params: 2, safeToRepeat: false, secrets: ['/params/1'] };
-  return { ...operations, nodeMethods: { ...operations.nodeMethods, personal_unlockAccount: planted } };
-});
+// No JSON-RPC method of the contract has a secret param. Other contracts have.
+const createNodeClient = (options: Parameters<typeof nodeClient>[2]): { request: NodeRequest<object> } =>
+  nodeClient({ personal_unlockAccount: { params: 2, secrets: ['/params/1'] } }, {}, options);
 
 const unlock = { method: 'personal_unlockAccount', params: ['0x1', 'correct-horse-battery'] };
 

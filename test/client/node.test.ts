@@ -1,6 +1,6 @@
 import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { nodeMethods } from '../../generated/operations.ts';
+import { nodeMethods } from '../../generated/client.ts';
 import { createNodeClient, isRpcError, type RpcSchema } from '../../src/index.ts';
 import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, type Call } from './server.ts';
 
@@ -11,7 +11,7 @@ describe('a method', () => {
   test.each(Object.entries(nodeMethods))('%s sends its params in order', async (method, { params }) => {
     const server = await serve(rpcResult('0x1'));
     const node = createNodeClient({ rpcUrl: `${server.url}/rpc` }) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
-    const args = Array.from({ length: params }, (_, i) => `value ${i}`);
+    const args = Array.from({ length: Number(params) }, (_, i) => `value ${i}`);
     expect(await node[method]?.(...args)).toBe('0x1');
     expect(server.received[0]).toMatchObject({ method: 'POST', path: '/rpc', json: { jsonrpc: '2.0', id: 1, method, params: args } });
     expect(server.received[0]?.headers['content-type']).toBe('application/json');
@@ -149,7 +149,11 @@ describe('waitForTransaction', () => {
     const node = createNodeClient({ rpcUrl: server.url });
     const timers = activeTimers();
     const error = await outcome(node.waitForTransaction(hash, { timeout: 60, pollInterval: 3_600_000 }));
-    expect(error).toMatchObject({ name: 'TimeoutError', operation: 'waitForTransaction', message: 'waitForTransaction: not done in 60 ms.' });
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      operation: 'waitForTransaction',
+      message: 'waitForTransaction: not done in 60 ms; last seen: unknown to the node.',
+    });
     expect(error.mayHaveHappened).toBe(undefined);
     await expectNoMoreTimersThan(timers);
     expect(server.received).toHaveLength(1);

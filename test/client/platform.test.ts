@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { platformOperations } from '../../generated/operations.ts';
+import { platformTable } from '../../generated/client.ts';
 import { createPlatformClient, isPlatformError, isUnauthorizedError, isUsageError } from '../../src/index.ts';
 import { credentials, mint } from './requests.ts';
 import { outcome, send, serve } from './server.ts';
@@ -15,22 +15,22 @@ const gasless = {
 };
 
 /** A success of any operation, by its envelope. */
-const success = (operation: keyof typeof platformOperations, payload: unknown): unknown => {
-  const { envelope } = platformOperations[operation];
+const success = (operation: string, payload: unknown): unknown => {
+  const envelope = platformTable.operations[operation]?.envelope;
+  if (!envelope) throw new Error(`${operation} has no envelope`);
   return { [envelope.payload]: payload, [envelope.message]: 'fine', [envelope.status]: envelope.success };
 };
 
 describe('a call', () => {
-  test.each(Object.entries(platformOperations))('%s sends what the contract asks for, and nothing else', async (id, row) => {
-    const operation = id as keyof typeof platformOperations;
+  test.each(Object.entries(platformTable.operations))('%s sends what the contract asks for, and nothing else', async (operation, row) => {
     const server = await serve((_, response) => send(response, 200, success(operation, { some: 'payload' })));
     const platform = createPlatformClient({ baseUrl: `${server.url}/`, ...credentials });
-    const call = platform[operation] as (body: object) => Promise<unknown>;
+    const call = Reflect.get(platform, operation) as (body: object) => Promise<unknown>;
     expect(await call({ some: 'request' })).toEqual({ some: 'payload' });
     const [request] = server.received;
     expect(request).toMatchObject({ method: row.method, path: row.path, json: { some: 'request' } });
     const expected = Object.fromEntries(
-      Object.entries(row.headers).map(([wire, option]) => [wire.toLowerCase(), credentials[option as keyof typeof credentials]]),
+      (row.security?.[0] ?? []).map((option) => [platformTable.schemes[option]?.name.toLowerCase(), credentials[option as keyof typeof credentials]]),
     );
     expect(request?.headers).toMatchObject({ 'content-type': 'application/json', ...expected });
     const names = ['authorization', 'dappid', 'chainid'].filter((name) => name in (request?.headers ?? {}));
@@ -42,7 +42,7 @@ describe('a call', () => {
     const platform = createPlatformClient({ baseUrl: server.url, apiKey: 'secret-api-key', chainId: '80002' });
     const error = await outcome(platform.mintFT(mint));
     expect(isUsageError(error)).toBe(true);
-    expect(error).toMatchObject({ operation: 'mintFT', message: 'mintFT: the option dappId is missing, for the header DappId.' });
+    expect(error).toMatchObject({ operation: 'mintFT', message: 'mintFT: the option dappId (for the header DappId) is missing.' });
     expect(error.mayHaveHappened).toBe(undefined);
     expect(server.received).toEqual([]);
     expect(await platform.mintFT(mint, { dappId: 'for-this-call' })).toEqual({});

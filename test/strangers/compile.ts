@@ -31,7 +31,9 @@ export async function compile(folders: string[]): Promise<string[]> {
   try {
     await symlink(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
     await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-    const options = { ...strictest, preserveSymlinks: true, rootDir: '/' };
+    // As if the package were installed there.
+    const paths = { 'twinspec/runtime': [join(process.cwd(), 'src/runtime.ts')] };
+    const options = { ...strictest, preserveSymlinks: true, rootDir: '/', paths };
     const include = folders.flatMap((folder) => [`${folder}/*.ts`, `${folder}/validators/*.d.ts`]);
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include }));
     const found = await Promise.all(compilers.map((name) => errorsOf(name, project)));

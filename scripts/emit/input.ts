@@ -1,0 +1,124 @@
+import { asObject, join } from '../contract/json.ts';
+import { isJson } from '../contract/media.ts';
+import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract/operation.ts';
+import { bodyKind } from './kinds.ts';
+import { quote } from './text.ts';
+
+/** The members of an operation's argument, each with the place of the parameters in it and their key in the emitted types. */
+export const parts = [
+  { part: 'path', in: 'path', key: 'path' },
+  { part: 'query', in: 'query', key: 'query' },
+  { part: 'headers', in: 'header', key: 'header' },
+  { part: 'cookies', in: 'cookie', key: 'cookie' },
+] as const satisfies readonly { part: string; in: ParameterPlace; key: string }[];
+
+/**
+ * Tells whether an operation takes nothing but a JSON body, which then is its argument.
+ *
+ * @param operation - of the platform
+ */
+export function takesBodyAlone({ parameters, request }: Operation): boolean {
+  const [body, ...others] = request?.bodies ?? [];
+  return parameters.length === 0 && body !== undefined && others.length === 0 && isJson(body);
+}
+
+/**
+ * Tells whether an operation can be called without an argument.
+ *
+ * @param operation - of the platform
+ */
+export function needsNothing({ parameters, request }: Operation): boolean {
+  return request?.required !== true && !parameters.some(({ required }) => required);
+}
+
+/**
+ * Orders the bodies of a request: JSON first, which is taken unless the caller names another.
+ *
+ * @param operation - of the platform
+ */
+export function bodiesOf({ request }: Operation): MediaType[] {
+  const bodies = request?.bodies ?? [];
+  return [...bodies.filter(isJson), ...bodies.filter((body) => !isJson(body))];
+}
+
+/**
+ * Writes the type of an operation's argument.
+ *
+ * @param operation - of the platform
+ * @param types - the type of the operation in the emitted `paths`
+ * @returns a type expression
+ */
+export function inputType(operation: Operation, types: string): string {
+  const { parameters, request } = operation;
+  const content = `${request?.required === true ? `${types}['requestBody']` : `NonNullable<${types}['requestBody']>`}['content']`;
+  const [only] = bodiesOf(operation);
+  if (takesBodyAlone(operation) && only !== undefined) return `${content}[${quote(only.contentType)}]`;
+  const members = parts.flatMap(({ part, in: place, key }) => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    if (own.length === 0) return [];
+    const type = `NonNullable<${types}['parameters'][${quote(key)}]>`;
+    return [own.some(({ required }) => required) ? `${part}: ${type}` : `${part}?: ${type} | undefined`];
+  });
+  const wholeQuery = parameters.find((parameter) => parameter.in === 'querystring');
+  if (wholeQuery !== undefined) members.push(`query${wholeQuery.required ? '' : '?'}: Record<string, unknown>`);
+  const bodies = bodiesOf(operation).map((body, i) => {
+    const type = bodyType(operation.schemaAt, body, `${content}[${quote(body.contentType)}]`);
+    const optional = request?.required !== true;
+    const named = i === 0 ? `contentType?: ${quote(body.contentType)} | undefined` : `contentType: ${quote(body.contentType)}`;
+    return `{ body${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}${bodiesOf(operation).length > 1 ? `; ${named}` : ''} }`;
+  });
+  const own = members.length > 0 ? [`{ ${members.join('; ')} }`] : [];
+  if (bodies.length > 0) own.push(bodies.length === 1 ? bodies.join('') : `(${bodies.join(' | ')})`);
+  return own.length === 0 ? 'Record<string, never>' : own.join(' & ');
+}
+
+function bodyType(schemaAt: SchemaAt, body: MediaType, type: string): string {
+  switch (bodyKind(body)) {
+    case 'json':
+      return type;
+    case 'form':
+      return `${type} | URLSearchParams`;
+    case 'multipart':
+      return `${withFiles(schemaAt, body, type)} | FormData`;
+    case 'text':
+      return 'string';
+    case 'binary':
+      return 'Binary';
+  }
+}
+
+/** Fields that hold bytes are texts in a schema, and files in a form. */
+function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: string): string {
+  const fields = schema === undefined ? [] : [...fieldsOf(schemaAt, schema)];
+  const files = fields.filter(({ name, pointer }) => isFile(schemaAt, pointer, encoding[name]?.contentType));
+  const lists = fields.filter(({ pointer }) => isFile(schemaAt, `${pointer}/items`, undefined));
+  if (files.length + lists.length === 0) return type;
+  const members = [
+    ...files.map(({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary${required ? '' : ' | undefined'}`),
+    ...lists.map(({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary[]${required ? '' : ' | undefined'}`),
+  ];
+  return `Omit<${type}, ${[...files, ...lists].map(({ name }) => quote(name)).join(' | ')}> & { ${members.join('; ')} }`;
+}
+
+type Field = { name: string; pointer: string; required: boolean };
+
+function fieldsOf(schemaAt: SchemaAt, schema: string, depth = 0): Field[] {
+  const { pointer, schema: found } = schemaAt(schema);
+  const { properties, required, allOf } = asObject(found === true || found === false ? undefined : found);
+  const names = Array.isArray(required) ? required : [];
+  const own = Object.keys(asObject(properties)).map((name) => ({ name, pointer: pointer + join('properties', name), required: names.includes(name) }));
+  const inherited = Array.isArray(allOf) && depth < 16 ? allOf.flatMap((_, i) => fieldsOf(schemaAt, `${pointer}/allOf/${i}`, depth + 1)) : [];
+  return [...new Map([...inherited, ...own].map((field) => [field.name, field])).values()];
+}
+
+function isFile(schemaAt: SchemaAt, pointer: string, contentType: string | undefined): boolean {
+  const { schema } = schemaAt(pointer);
+  if (typeof schema === 'boolean') return false;
+  const { type, format, contentMediaType, contentEncoding } = schema;
+  if (type !== undefined && type !== 'string') return false;
+  return format === 'binary' || (contentEncoding === undefined && isBinaryType(contentMediaType ?? contentType));
+}
+
+function isBinaryType(contentType: unknown): boolean {
+  return typeof contentType === 'string' && bodyKind({ contentType: contentType.split(',')[0] ?? '' }) === 'binary';
+}

@@ -1,0 +1,23 @@
+import type { Operation } from '../contract/operation.ts';
+
+/** Names that a client needs for itself, or that mean something on any object that is awaited or printed. */
+const taken = ['result', 'request', 'then', 'constructor', 'toString', 'valueOf', 'toJSON', '__proto__'];
+
+/**
+ * Gives each method of a client its name: that of the operation wherever it is free.
+ *
+ * @param operations - of one API
+ * @param further - methods that are built on operations, with the name that each would like
+ * @returns the names, by operation, and those of the further methods in their order
+ */
+export function memberNames(operations: readonly Operation[], further: readonly string[]): { own: Map<string, string>; further: string[] } {
+  const used = new Set(taken);
+  const free = (wish: string): string => {
+    let name = wish;
+    while (used.has(name)) name += '_';
+    used.add(name);
+    return name;
+  };
+  const own = new Map(operations.map(({ id }) => [id, free(id)]));
+  return { own, further: further.map(free) };
+}

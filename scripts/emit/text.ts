@@ -1,0 +1,64 @@
+import type { Json } from '../contract/json.ts';
+
+// What a document says is written into code here and nowhere else, so that none of it can become code.
+
+/**
+ * Writes a value as a TypeScript literal.
+ *
+ * @param value - a JSON value
+ * @param indent - what stands before its lines
+ * @returns the literal; a member `__proto__` stays a member
+ */
+export function literal(value: Json, indent = ''): string {
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => {
+    const key = name === '__proto__' ? '["__proto__"]' : quote(name);
+    return `\n${inner}${key}: ${literal(member, inner)},`;
+  });
+  return members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`;
+}
+
+/**
+ * Quotes a name.
+ *
+ * @param name - any text
+ * @returns a string literal of TypeScript
+ */
+export function quote(name: string): string {
+  return JSON.stringify(name);
+}
+
+/**
+ * Writes a TSDoc comment.
+ *
+ * @param paragraphs - Markdown, a tag a paragraph at the end; empty ones are left out
+ * @param indent - what stands before its lines
+ * @returns the comment with a line break behind it; `''` where there is nothing to say
+ */
+export function tsdoc(paragraphs: readonly string[], indent = ''): string {
+  const said = paragraphs.map((paragraph) => paragraph.trim()).filter(Boolean);
+  if (said.length === 0) return '';
+  const lines = said.flatMap((paragraph, i) => {
+    const own = paragraph.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trimEnd());
+    const follows = isTag(paragraph) && isTag(said[i - 1] ?? '');
+    return i === 0 || follows ? own : ['', ...own];
+  });
+  const [only] = lines;
+  if (lines.length === 1 && only !== undefined && only.length < 100) return `${indent}/** ${only} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`;
+}
+
+/**
+ * Takes from a text of a document what means something in a comment: its end, and tags at the beginning of a line.
+ *
+ * @param text - Markdown
+ */
+export function inComment(text: string): string {
+  return text.replaceAll('*/', String.raw`*\/`).replaceAll(/^(\s*)@/gm, String.raw`$1\@`);
+}
+
+function isTag(paragraph: string): boolean {
+  return paragraph.startsWith('@');
+}

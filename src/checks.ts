@@ -1,0 +1,60 @@
+import type { Call } from './call.ts';
+import { malformed } from './transport.ts';
+
+/** One way in which a value breaks its schema, as ajv reports it. */
+export type SchemaError = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string };
+
+/** Tells whether a value satisfies its schema; what is wrong stands on the function until the next call. */
+export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
+
+/** The validators that `twinspec generate` writes to `validators/responses.js`. */
+export type Validators = {
+  /** By operation and status. */
+  responses: { readonly [operation: string]: { readonly [status: string]: Validate } };
+  /** By JSON-RPC method. */
+  results: { readonly [method: string]: { result: Validate; variants?: readonly { params: Validate; result: Validate }[] } };
+};
+
+/** An answer on its way to the caller: of an operation, or of a JSON-RPC method with its params. */
+export type Received = { operation: string; value: unknown; params?: unknown };
+
+/**
+ * Checks one answer against the contract.
+ *
+ * @param call - what was answered
+ * @param received - the answer
+ * @throws MalformedResponseError for the first violation
+ */
+export type CheckAnswer = (call: Call, received: Received) => void;
+
+/**
+ * Makes the option `validate` of a client: each documented answer, of errors too, is held to its schema; where the
+ * params of a JSON-RPC method say more about its result, to the tighter one.
+ *
+ * @param validators - the module `validators/responses.js` beside the emitted client
+ * @returns what the option takes
+ * @example
+ * import * as validators from './api/validators/responses.js';
+ * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });
+ */
+export function answersChecked({ responses, results }: Validators): CheckAnswer {
+  return (call, { operation, value, params }) => {
+    const method = params === undefined ? undefined : results[operation];
+    const validate = method
+      ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
+      : responses[operation]?.[`${call.response?.status}`];
+    if (!validate || validate(value)) return;
+    const { pointer, expectation } = violationOf(validate.errors ?? []);
+    throw malformed(call, expectation, `${method ? '/result' : ''}${pointer}`);
+  };
+}
+
+/** The first error that names a cause: keywords that combine schemas only repeat that one of them failed. */
+function violationOf(errors: readonly SchemaError[]): { pointer: string; expectation: string } {
+  const combining = new Set(['oneOf', 'anyOf', 'allOf', 'not', 'if']);
+  const error = errors.find(({ keyword }) => !combining.has(keyword)) ?? errors[0];
+  const missing = error?.params['missingProperty'];
+  const name = typeof missing === 'string' ? `/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+  const pointer = `${error?.instancePath ?? ''}${name}`;
+  return { pointer, expectation: name ? `${pointer} is missing` : `${pointer || 'the answer'} ${error?.message ?? 'breaks the contract'}` };
+}

@@ -1,0 +1,113 @@
+import { fail, type Call } from './call.ts';
+import { UsageError } from './errors.ts';
+
+/** A credential: its value, or a function that gives it. The function is told the value that the server refused, if one was. */
+export type Credential = string | ((refused: string | undefined) => string | Promise<string>);
+
+/** The credential of the scheme `basic` (RFC 7617): `name:password`, or both by name. */
+export type BasicCredential = Credential | { username: string; password: string };
+
+/** Where the credential of a security scheme travels. */
+export type Scheme = {
+  readonly in: 'header' | 'query' | 'cookie';
+  readonly name: string;
+  /** The authentication scheme before the credential: `Basic`, `Bearer`. */
+  readonly prefix?: string;
+  /** The option that holds it, where that is not the key of the scheme. */
+  readonly option?: string;
+};
+
+/** Security schemes by the name of their option. */
+export type Schemes = Readonly<Record<string, Scheme>>;
+
+/** One credential, ready to be sent. */
+export type Shown = { option: string; value: string; text: string; scheme: Scheme };
+
+type Given = (option: string) => BasicCredential | undefined;
+
+/**
+ * Tells which credentials a call shows: the first alternative of which all are given; none where none is asked for.
+ *
+ * @param call - what needs them
+ * @param schemes - the security schemes of the contract
+ * @param alternatives - names of options that go together; an empty list asks for nothing
+ * @param given - the value of an option
+ * @returns the names
+ * @throws UsageError naming the options that are missing
+ */
+export function chooseCredentials(call: Call, schemes: Schemes, alternatives: readonly (readonly string[])[], given: Given): readonly string[] {
+  const complete = alternatives.find((options) => options.length > 0 && options.every(given));
+  if (complete) return complete;
+  if (alternatives.length === 0 || alternatives.some((options) => options.length === 0)) return [];
+  const wanted = alternatives.map((options) => options.filter((option) => !given(option)).map((option) => describe(option, schemes)));
+  throw fail(call, UsageError, `the option ${wanted.map((options) => options.join(' and ')).join(', or ')} is missing`);
+}
+
+/**
+ * Names an option and where its value goes, for a sentence.
+ *
+ * @param option - its name
+ * @param schemes - the security schemes of the contract
+ */
+export function describe(option: string, schemes: Schemes): string {
+  const scheme = schemes[option];
+  return scheme ? `${option} (for the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${scheme.name})` : option;
+}
+
+/**
+ * Reads the credentials of a call, and asks the functions among them.
+ *
+ * @param call - what needs them
+ * @param schemes - the security schemes of the contract
+ * @param options - names of options, see {@link chooseCredentials}
+ * @param given - the value of an option
+ * @param refused - those that the server has refused
+ * @returns the credentials
+ * @throws UsageError if a function fails or gives nothing
+ */
+export async function readCredentials(
+  call: Call,
+  schemes: Schemes,
+  options: readonly string[],
+  given: Given,
+  refused: readonly Shown[] = [],
+): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (const option of options) {
+    const scheme = schemes[option];
+    const credential = given(option);
+    if (!scheme || !credential) continue;
+    const value = typeof credential === 'function' ? await ask(call, option, () => credential(valueOf(refused, option))) : textOf(credential);
+    shown.push({ option, value, text: written(scheme, value), scheme });
+  }
+  return shown;
+}
+
+async function ask(call: Call, option: string, credential: () => string | Promise<string>): Promise<string> {
+  let value: string;
+  try {
+    value = await credential();
+  } catch (cause) {
+    throw fail(call, UsageError, `the function of the option ${option} has failed`, { cause });
+  }
+  if (!value) throw fail(call, UsageError, `the function of the option ${option} gave nothing`);
+  return String(value);
+}
+
+function valueOf(refused: readonly Shown[], wanted: string): string | undefined {
+  return refused.find(({ option }) => option === wanted)?.value;
+}
+
+function textOf(credential: Exclude<BasicCredential, (...args: never[]) => unknown>): string {
+  return typeof credential === 'object' ? `${credential.username}:${credential.password}` : String(credential);
+}
+
+function written({ prefix }: Scheme, value: string): string {
+  if (!prefix) return value;
+  return `${prefix} ${prefix === 'Basic' ? base64(value) : value}`;
+}
+
+/** Base64 (RFC 4648, section 4) of the UTF-8 of a text. */
+function base64(text: string): string {
+  return btoa(encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))));
+}

@@ -1,0 +1,22 @@
+import { at } from './json.ts';
+import { wordsOf } from './transport.ts';
+
+/**
+ * Finds what a body says about itself: a problem's `detail` with the places it names (RFC 9457), or a message.
+ *
+ * @param body - any JSON value
+ * @returns one line; `''` where it says nothing
+ */
+export function messageIn(body: unknown): string {
+  const members = ['detail', 'message', 'error_description', 'error', 'title'];
+  const said = members.map((name) => at(body, name)).find((value) => value != null);
+  const places = [at(body, 'errors'), at(body, 'violations')].find(Array.isArray)?.flatMap(placeOf) ?? [];
+  const text = said === undefined ? '' : wordsOf(at(said, 'message') ?? said).replace(/\.$/, '');
+  return [text, places.slice(0, 5).join('; ')].filter(Boolean).join(': ');
+}
+
+function placeOf(violation: unknown): string[] {
+  const pointer = at(violation, 'pointer');
+  const why = at(violation, 'detail') ?? at(violation, 'message');
+  return typeof pointer === 'string' ? [`${pointer} ${why === undefined ? '' : wordsOf(why)}`.trim()] : [];
+}

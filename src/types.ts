@@ -1,0 +1,73 @@
+import type { Deadline } from './call.ts';
+import type { TwinspecError } from './errors.ts';
+
+// The types that emitted clients are written in.
+
+/**
+ * An outcome without exceptions, told apart by `status`: the documented ones as the contract has them, `4XX` and
+ * `default` included, and 0 for all else.
+ */
+export type Outcome<Answers, Payload> =
+  | {
+      [S in keyof Answers]: S extends SuccessOf<Answers>
+        ? Success<S, Answers[S], Payload> | (S extends 'default' ? Failure<S, Answers[S]> : never)
+        : Failure<S, Answers[S]>;
+    }[keyof Answers]
+  | { status: 0; data?: undefined; error: TwinspecError; response: Response | undefined };
+
+/** The statuses of successes: `default` is one where there is no other. */
+type SuccessOf<Answers> = [Statuses<Answers>] extends [never] ? 'default' : Statuses<Answers>;
+type Statuses<Answers> = { [S in keyof Answers]: S extends string | number ? (`${S}` extends `2${string}` ? S : never) : never }[keyof Answers];
+
+type Success<S, Answer, Payload> = { status: S; data: DataOf<Answer, Payload>; error?: undefined; response: Response };
+/** The payload of an envelope is no answer; without one, each status has its own data. */
+type DataOf<Answer, Payload> = unknown extends Payload ? Payload : Answer extends Payload ? Answer : Payload;
+type Failure<S, Answer> = {
+  status: S;
+  data?: undefined;
+  error: TwinspecError & { readonly status: S extends number ? S : number; readonly body: Answer };
+  response: Response;
+};
+
+/** A request body without the fields that paging fills in; they may be given all the same. */
+export type WithoutPaging<Body, Fields extends PropertyKey> = Body extends unknown ? Omit<Body, Fields> & Partial<Pick<Body, Fields & keyof Body>> : never;
+
+/** An entry of the list that stands at a JSON pointer in the answer. */
+export type ItemAt<Answers, Pointer extends string> = Answers extends { 200: infer Answer }
+  ? At<Answer, Pointer> extends readonly (infer Item)[]
+    ? Item
+    : unknown
+  : unknown;
+type At<Value, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
+  ? At<Member<Value, Name>, `/${Rest}`>
+  : Pointer extends `/${infer Name}`
+    ? Member<Value, Name>
+    : Value;
+type Member<Value, Name> = Name extends keyof Value ? Value[Name] : unknown;
+
+/** A result of which these members are there. */
+export type Found<Result, Members extends PropertyKey> = NonNullable<Result> & {
+  [M in Members & keyof NonNullable<Result>]: NonNullable<NonNullable<Result>[M]>;
+};
+
+/** What is known of a JSON-RPC method; its result may follow from its params. */
+type Method = { params: unknown; result: unknown; variants: readonly { params: unknown; result: unknown }[] };
+
+type ParamsOf<Methods, M> = M extends keyof Methods ? (Methods[M] extends { params: infer P } ? Readonly<P> : never) : unknown;
+
+type ResultOf<Known, P> = Known extends Method ? ResultFor<Known['variants'], P, Known['result']> : unknown;
+type ResultFor<Variants, P, Result> = Variants extends readonly [infer First extends Method['variants'][number], ...infer Rest]
+  ? P extends Readonly<First['params']>
+    ? First['result']
+    : ResultFor<Rest, P, Result>
+  : Result;
+
+/** The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all others. */
+export type NodeRequest<Methods> = <const M extends (keyof Methods & string) | (string & {}), const P extends ParamsOf<Methods, M>>(
+  args: { readonly method: M } & (M extends keyof Methods
+    ? [] extends ParamsOf<Methods, M>
+      ? { readonly params?: P }
+      : { readonly params: P }
+    : { readonly params?: readonly unknown[] | object | undefined }),
+  options?: Deadline,
+) => Promise<M extends keyof Methods ? ResultOf<Methods[M], P> : unknown>;
