@@ -3,6 +3,7 @@ import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
+import { once } from './once.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, Validate } from './validators.ts';
 
@@ -114,11 +115,10 @@ export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaP
 export function validatorsWhenNeeded({ operations }: Contract, validatorOf: (place: SchemaPlace) => Validate): RequestValidators & ResponseValidators {
   const trees = emptyTrees();
   for (const operation of operations) {
-    let own: ReturnType<typeof treeOf<Validate>> | undefined;
+    const own = once(() => treeOf(schemaPlacesOf(operation), validatorOf));
     for (const [kind, tree] of Object.entries(trees)) {
       const get = (): unknown => {
-        own ??= treeOf(schemaPlacesOf(operation), validatorOf);
-        const byOperation = own[kind];
+        const byOperation = own()[kind];
         return typeof byOperation === 'object' ? Object.values(byOperation)[0] : undefined;
       };
       Object.defineProperty(tree, operation.id, { enumerable: true, get });

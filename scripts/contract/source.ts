@@ -4,6 +4,7 @@ import { ContractError, UsageError } from './errors.ts';
 import { escape, type Json } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
 import { deepest, parseYaml } from './load/yaml-text.ts';
+import { once } from './once.ts';
 
 /** A file as it was read, with the way back from a JSON pointer to a line. */
 export type Source = {
@@ -44,7 +45,7 @@ export async function readSource(file: string): Promise<Source> {
 export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   const text = decode(bytes, name);
   // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
-  const yaml = lazy(() => parseYaml(text, name));
+  const yaml = once(() => parseYaml(text, name));
   const plain = parseJson(text, name);
   const data = plain === undefined ? yaml().data() : plain.data;
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
@@ -112,11 +113,6 @@ function inspect(data: Json, locate: (pointer: string) => string): number {
   };
   visit(data);
   return members;
-}
-
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function shortPath(file: string): string {

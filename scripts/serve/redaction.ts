@@ -1,4 +1,5 @@
 import { isObject, split, type Json, type JsonObject } from '../contract/json.ts';
+import { once } from '../contract/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestHeaders } from './message.ts';
 
@@ -25,11 +26,14 @@ const secretEnds =
  * @returns the functions that hide
  */
 export function redactionOf(operations: Operation[]): Redaction {
-  const named = new Set(operations.flatMap((operation) => secretNamesOf(operation)).map(plain));
-  // A short name says too little to be looked for in longer ones.
-  const ends = [...named].filter((name) => name.length >= 6);
+  const names = once(() => {
+    const named = new Set(operations.flatMap((operation) => secretNamesOf(operation)).map(plain));
+    // A short name says too little to be looked for in longer ones.
+    return { named, ends: [...named].filter((name) => name.length >= 6) };
+  });
   const isSecret = remembered((name) => {
     const bare = plain(name);
+    const { named, ends } = names();
     return named.has(bare) || secretEnds.test(bare) || ends.some((end) => bare.endsWith(end));
   });
   const mask = (entries: [string, string][]): Record<string, string> =>

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import type { Answer } from './answer.ts';
@@ -84,9 +85,4 @@ function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, acce
 function methodOf(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {
   const prepared = once(() => engine.rpc(plan(), rpc));
   return { operation, rpc, plan, answer: (call) => prepared()(call) };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

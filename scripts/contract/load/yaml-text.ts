@@ -1,7 +1,13 @@
-import { Composer, Document, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
-import type { CST, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as yamlModule from 'yaml';
+import type { CST, Document, LineCounter, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { ContractError } from '../errors.ts';
 import { split, type Json } from '../json.ts';
+
+/** The parser takes a while to load, and a JSON file without mistakes does without it. */
+function yaml(): typeof yamlModule {
+  return createRequire(import.meta.url)('yaml') as typeof yamlModule;
+}
 
 /** A YAML text (JSON is YAML, too) whose syntax is right. */
 export type YamlText = {
@@ -20,7 +26,7 @@ export type YamlText = {
  * @throws ContractError with file:line:column for each mistake
  */
 export function parseYaml(text: string, name: string): YamlText {
-  const lines = new LineCounter();
+  const lines: LineCounter = new (yaml().LineCounter)();
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
@@ -41,7 +47,7 @@ export function parseYaml(text: string, name: string): YamlText {
   return { data, locate: (pointer) => at(offsetOf(document, pointer)) };
 }
 
-const options: ConstructorParameters<typeof Composer>[0] = {
+const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
   version: '1.2',
   schema: 'core',
   resolveKnownTags: false,
@@ -56,6 +62,7 @@ const options: ConstructorParameters<typeof Composer>[0] = {
 export const deepest = 500;
 
 function parse(text: string, lines: LineCounter, at: (offset: number) => string): Document {
+  const { Composer, Document: EmptyDocument, Lexer, Parser } = yaml();
   const parser = new Parser(lines.addNewLine);
   function* tokens(): Generator<CST.Token> {
     lines.addNewLine(0);
@@ -72,7 +79,7 @@ function parse(text: string, lines: LineCounter, at: (offset: number) => string)
     const sentence = 'a second YAML document begins here, and a file holds one; put it into a file of its own';
     throw new ContractError([`${at(second.range[0])}: ${sentence}.`]);
   }
-  return document ?? new Document();
+  return document ?? new EmptyDocument();
 }
 
 /** What the parser says in words of its own interface, said to the author of the file. */
@@ -91,7 +98,7 @@ function sentenceOf(message: string): string {
 
 function mistakesIn(document: Document): { offset: number; sentence: string }[] {
   const found: { offset: number; sentence: string }[] = [];
-  visit(document, {
+  yaml().visit(document, {
     Map: (_, map) => {
       for (const key of doublesIn(map)) {
         const sentence = `the name ${JSON.stringify(String(key.value))} stands twice in this object; keep one.`;
@@ -108,6 +115,7 @@ function mistakesIn(document: Document): { offset: number; sentence: string }[] 
 }
 
 function doublesIn({ items }: YAMLMap): Scalar[] {
+  const { isScalar } = yaml();
   const seen = new Set<string>();
   return items.flatMap(({ key }) => {
     if (!isScalar(key)) return [];
@@ -119,6 +127,7 @@ function doublesIn({ items }: YAMLMap): Scalar[] {
 }
 
 function offsetOf(document: Document, pointer: string): number {
+  const { isAlias, isMap, isSeq } = yaml();
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const token of split(pointer)) {
@@ -142,6 +151,7 @@ function offsetOf(document: Document, pointer: string): number {
 
 /** The member of a name: its own, or one that a merge key brings in. */
 function pairOf(map: YAMLMap, name: string, document: Document): Pair | undefined {
+  const { isAlias, isMap, isPair, isScalar, isSeq } = yaml();
   const named = (wanted: string) => (item: unknown) => isPair(item) && isScalar(item.key) && String(item.key.value) === wanted;
   const own = map.items.find(named(name));
   if (own !== undefined) return own;

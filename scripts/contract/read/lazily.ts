@@ -1,3 +1,5 @@
+import { once } from '../once.ts';
+
 /** How each member is read. */
 type Readers<Members> = { [Name in keyof Members]: () => Members[Name] };
 
@@ -12,11 +14,7 @@ type Readers<Members> = { [Name in keyof Members]: () => Members[Name] };
  */
 export function lazily<Known extends object, Members extends object>(object: Known, readers: Readers<Members>): Known & Members {
   for (const [name, read] of Object.entries<() => unknown>(readers)) {
-    let found: { value: unknown } | undefined;
-    Object.defineProperty(object, name, {
-      enumerable: true,
-      get: () => (found ??= { value: read() }).value,
-    });
+    Object.defineProperty(object, name, { enumerable: true, get: once(read) });
   }
   return object as Known & Members;
 }

@@ -105,7 +105,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
     ...(node['requestBody'] !== undefined && { request: () => requestBodyAt(reader, place) }),
     responses: () => responsesAt(reader, place),
     callbacks: () => callbacksAt(reader, place),
-    secrets: () => secretsOf(reader, operation),
+    secrets: () => secretsAt(reader, place),
     envelope: () => operation.responses.find(({ status }) => status.startsWith('2'))?.envelopes[0],
     ...(isRpc && { rpc: () => rpcAt(reader, place) }),
     exchanges: () => exchangesOf(operation),
@@ -113,9 +113,11 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   return operation;
 }
 
-function secretsOf(reader: Reader, { request }: Operation): string[] {
-  const bodies = request?.bodies ?? [];
-  return [...new Set(bodies.flatMap((body) => reader.secretsIn(schemaOf(reader, body))))];
+/** Without the rest of the request: a server has to know the secrets of all operations before it may log one. */
+function secretsAt(reader: Reader, operation: Place): string[] {
+  const body = reader.refs.resolve(child(operation, 'requestBody'));
+  const schemas = partsAt(reader, body, 'content').map(([, media]) => membersOf(media)['schema']);
+  return [...new Set(schemas.flatMap(reader.secretsIn))];
 }
 
 function responsesAt(reader: Reader, operation: Place): Response[] {

@@ -1,0 +1,11 @@
+/**
+ * Makes a value when it is first asked for, and keeps it.
+ *
+ * @param make - makes the value
+ * @returns gives the value
+ * @example const words = once(() => readFileSync('words.txt', 'utf8'));
+ */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
