@@ -4,9 +4,7 @@ import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
-import { documentOf } from './contract/load/versions.ts';
 import { redocly } from './contract/redocly.ts';
-import { readSource } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { judge, type Written } from './lint/rules.ts';
 
@@ -36,28 +34,19 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function lint(specs: ContractFiles): Promise<void> {
-  // What is no YAML or JSON at all no rule can judge.
-  await Promise.all(specsIn(specs).map(readSource));
-  const stock = Promise.all(specsIn(specs).map(stockProblems)).then((problems) => problems.flat());
-  // The house cannot read what is no contract at all; then what the stock tools say is the better message.
-  const house = loadContract(specs).then(
-    async (contract) => ({ contract, problems: await houseProblems(contract, specs) }),
-    (error: unknown) => {
-      if (error instanceof ContractError) return { contract: undefined, problems: error.problems };
-      throw error;
-    },
-  );
-  const [found, { contract, problems }, refused] = await Promise.all([stock, house, openrpcProblems(specs.openrpc)]);
-  const meant = contract === undefined ? [] : wrongOnPurpose(contract);
-  const unmeant = found.filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
+  // What cannot be read no rule can judge, and what may not be followed the other tools would follow.
+  const contract = await loadContract(specs);
+  const problems = houseProblems(contract);
+  const [found, refused] = await Promise.all([Promise.all(specsIn(specs).map(stockProblems)), openrpcProblems(contract)]);
+  const meant = wrongOnPurpose(contract);
+  const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
   const all = [...unmeant.map(({ sentence }) => sentence), ...refused, ...problems];
   if (all.length > 0) throw new ContractError([...new Set(all)]);
 }
 
-async function houseProblems(contract: Contract, specs: ContractFiles): Promise<string[]> {
-  const written: Written[] = [];
-  if (specs.openapi !== undefined) written.push({ api: 'platform', data: documentOf(await readSource(specs.openapi)) });
-  if (specs.openrpc !== undefined) written.push({ api: 'node', data: documentOf(await readSource(specs.openrpc)) });
+function houseProblems(contract: Contract): string[] {
+  const { apis, openrpc } = contract;
+  const written = apis.map(({ name, document }): Written => ({ api: name, data: name === 'node' ? (openrpc ?? document) : document }));
   return judge(contract, written).map(({ rule, api, pointer, message }) =>
     pointer === '' ? `${message} (${rule})` : `${contract.locate(api, pointer)}: ${message} (${rule})`,
   );
@@ -83,22 +72,22 @@ async function stockProblems(file: string): Promise<{ pointer: string; sentence:
     return [{ pointer: '', sentence: `${file}:1:1: @redocly/cli cannot judge this document: ${reason} (redocly)` }];
   }
   const { problems } = JSON.parse(stdout) as RedoclyReport;
-  return problems.map(({ ruleId, message, location: [place] }) => ({
+  // Where references lead was checked on load, which knows more ways.
+  const others = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
+  return others.map(({ ruleId, message, location: [place] }) => ({
     pointer: place?.pointer ?? '',
     sentence: `${place?.source.ref ?? ''}:${place?.start?.line ?? 1}:${place?.start?.col ?? 1}: ${message.replaceAll(/\s+/g, ' ').trim()} (${ruleId})`,
   }));
 }
 
-async function openrpcProblems(file: string | undefined): Promise<string[]> {
-  if (file === undefined) return [];
-  const source = await readSource(file).catch(() => undefined);
-  if (source === undefined) return [];
-  return parseOpenRPCDocument(JSON.stringify(source.data), { validate: true, dereference: true }).then(
+async function openrpcProblems(contract: Contract): Promise<string[]> {
+  if (contract.openrpc === undefined) return [];
+  // Dereferencing would never end with a schema in a circle; where each reference leads was checked on load.
+  return parseOpenRPCDocument(JSON.stringify(contract.openrpc), { validate: true, dereference: false }).then(
     () => [],
-    (error: unknown) => [
-      `${source.file}:1:1: ${String((error as Error).message)
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, 500)} (openrpc-meta-schema)`,
-    ],
+    (error: unknown) => {
+      const reason = String((error as Error).message).replaceAll(/\s+/g, ' ');
+      return [`${contract.locate('node', '')}: ${reason.slice(0, 500)} (openrpc-meta-schema)`];
+    },
   );
 }

@@ -8,6 +8,7 @@ import type { Contract } from '../../scripts/contract/contract.ts';
 import { get, type Json } from '../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { lint } from '../../scripts/lint.ts';
 
 let folder: string;
 
@@ -261,6 +262,16 @@ examples:
     expect(contract.operations[0]?.exchanges.map(({ request }) => get(request.body ?? null, '/params'))).toEqual([['0x1']]);
   });
 
+  it('is judged as a whole', async () => {
+    const openrpc = join(await files(texts), 'openrpc.yaml');
+    const problems = await lint({ openrpc }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(problems).toMatch(/block\.yaml:\d+:\d+: eth_block .+/);
+    expect(problems).not.toMatch(/openrpc-meta-schema|\$ref/);
+  });
+
   it('names the line in the right file', async () => {
     const wrong = { ...texts, 'schemas/chain.yaml': texts['schemas/chain.yaml'].replace('type: object', "pattern: '('") };
     const here = await files(wrong);
@@ -318,6 +329,13 @@ describe('a reference out of the folder', () => {
       toy: { type: 'string' },
     });
     expect(contract.locate('platform', '/components/schemas/toy/type')).toBe(`${address}/toy.json:1:3`);
+  });
+
+  it('is refused in an extension, too, which other tools read', async () => {
+    const text = `${head}paths: {}\nx-mine: { deep: [{ $ref: '${address}/pet.json' }] }\n`;
+    const openapi = join(await files({ 'openapi.yaml': text }), 'openapi.yaml');
+    expect(await problemsOf({ openapi })).toMatch(/openapi\.yaml:4:20: \$ref "http:[^"]+" leads to another machine; .+--allow-external\.$/);
+    expect(await problemsOf({ openapi, allowExternal: true })).toBe('none');
   });
 
   it.each([

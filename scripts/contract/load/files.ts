@@ -16,6 +16,12 @@ export type Files = {
    * @throws ContractError when it may not or cannot be read, or when its syntax is broken
    */
   read: (reference: string, from: Source, place: () => string) => Promise<Source>;
+  /**
+   * Judges a reference that is not followed here, but may be by others who get the document.
+   *
+   * @throws ContractError when it may not be read
+   */
+  permit: (reference: string, from: Source, place: () => string) => Promise<void>;
 };
 
 /**
@@ -29,17 +35,28 @@ export function filesOf(root: Source, allowExternal: boolean): Files {
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
   const folder = realpath(dirname(root.at));
 
-  const read: Files['read'] = async (reference, from, place) => {
-    const refuse = (reason: string, remedy: string): ContractError =>
-      new ContractError([`${place()}: $ref ${JSON.stringify(reference)} ${reason}; ${remedy}.`]);
+  const refusal = (reference: string, place: () => string, reason: string, remedy: string): ContractError =>
+    new ContractError([`${place()}: $ref ${JSON.stringify(reference)} ${reason}; ${remedy}.`]);
+
+  /** The address that a reference names. */
+  const permitted = async (reference: string, from: Source, place: () => string): Promise<string> => {
+    const refuse = (reason: string, remedy: string): ContractError => refusal(reference, place, reason, remedy);
     const at = addressOf(reference, from.at);
     if (at === undefined) throw refuse('is neither a file nor an http address', 'name a file beside the document');
     const isRemote = isHttp(at);
-    if (!allowExternal && (isRemote || !(await isInside(at, await folder)))) {
-      const reason = isRemote ? 'leads to another machine' : 'leaves the folder of the document';
-      throw refuse(reason, isRemote ? 'copy the file here, or say --allow-external' : 'move the file inside, or say --allow-external');
+    if (!allowExternal && isRemote) {
+      throw refuse('leads to another machine', 'copy the file here, or say --allow-external');
+    }
+    if (!allowExternal && !(await isInside(at, await folder))) {
+      throw refuse('leaves the folder of the document', 'move the file inside, or say --allow-external');
     }
     if (isHttp(from.at) && !isRemote) throw refuse('leads from an address to a file of this machine', 'it is never followed');
+    return at;
+  };
+
+  const read: Files['read'] = async (reference, from, place) => {
+    const at = await permitted(reference, from, place);
+    const isRemote = isHttp(at);
     const again = known.get(at);
     if (again !== undefined) return again;
     const bytes = isRemote ? download(at) : readFile(at);
@@ -47,13 +64,13 @@ export function filesOf(root: Source, allowExternal: boolean): Files {
       (content) => sourceOf(content, at, isRemote ? at : nameOf(at)),
       (error: Error & { code?: string }) => {
         const reason = error.code ?? (error.cause instanceof Error ? error.cause.message : error.message);
-        throw refuse(`cannot be read (${reason})`, 'name an existing YAML or JSON file');
+        throw refusal(reference, place, `cannot be read (${reason})`, 'name an existing YAML or JSON file');
       },
     );
     known.set(at, source);
     return source;
   };
-  return { read };
+  return { read, permit: async (...reference) => void (await permitted(...reference)) };
 }
 
 function isHttp(at: string): boolean {

@@ -30,6 +30,7 @@ type Target = { source: Source; pointer: string; value: Json };
 export async function joined(root: Source, grammar: Grammar, files: Files): Promise<Source> {
   const document = root.data;
   const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
+  await permitUnknown(root, grammar, files);
   if (first.length === 0 || !isObject(document)) return root;
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
@@ -103,6 +104,19 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
 
 function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string {
   return `${source.at}#${pointer}`;
+}
+
+/** What the specification does not know is left as it is, but other tools follow the references in it. */
+async function permitUnknown(root: Source, grammar: Grammar, files: Files): Promise<void> {
+  const found: { ref: string; pointer: string }[] = [];
+  const visit = (node: Json, pointer: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const ref = Array.isArray(node) ? undefined : node['$ref'];
+    if (typeof ref === 'string' && !isLocal(ref)) found.push({ ref, pointer: `${pointer}/$ref` });
+    for (const [name, member] of Object.entries(node) as [string, Json][]) visit(member, `${pointer}/${escape(name)}`);
+  };
+  walk(root.data, grammar.document, { unknown: ({ value, pointer }) => visit(value, pointer()) });
+  for (const { ref, pointer } of found) await files.permit(ref.split('#')[0] ?? '', root, () => root.locate(pointer));
 }
 
 /** The references that have to be followed: all that leave the root file, and all of the others. */

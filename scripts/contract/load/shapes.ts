@@ -357,6 +357,8 @@ export type Visitor = {
   object?: (step: Step, value: JsonObject) => void;
   /** Anything that is data. */
   data?: (step: Step) => void;
+  /** What the specification does not know: extensions, above all. */
+  unknown?: (step: Step) => void;
 };
 
 /**
@@ -416,7 +418,14 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
       const known = shape.members.get(name) ?? (shape.kind === 'map' || !name.startsWith('x-') ? shape.rest : undefined);
       const member = value[name];
       // Many programs write null where they have nothing to say; a schema that is null nobody could compile.
-      if (known === undefined || member === undefined || (member === null && !known.orBoolean)) continue;
+      if (member === undefined || (member === null && known?.orBoolean !== true)) continue;
+      if (known === undefined) {
+        if (visitor.unknown === undefined || typeof member !== 'object') continue;
+        path.push(name);
+        visitor.unknown({ value: member, shape, slot: { parent: value, key: name }, pointer });
+        path.pop();
+        continue;
+      }
       stepInto(value, name, member, known);
     }
   };
