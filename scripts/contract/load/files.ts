@@ -70,7 +70,11 @@ export function filesOf(root: Source, allowExternal: boolean): Files {
     known.set(at, source);
     return source;
   };
-  return { read, permit: async (...reference) => void (await permitted(...reference)) };
+  const permit: Files['permit'] = async (reference, from, place) => {
+    // What is no address leads nowhere.
+    if (addressOf(reference, from.at) !== undefined) await permitted(reference, from, place);
+  };
+  return { read, permit };
 }
 
 function isHttp(at: string): boolean {
