@@ -311,6 +311,44 @@ describe('a run that is killed', () => {
   });
 });
 
+describe('a folder of a container image, which cannot be moved', () => {
+  it.for(['', 'renameSync:4', 'renameSync:6', 'unlinkSync:1'])(
+    'is replaced file by file; a run that is killed there is finished: %s',
+    async (moment, { skip }) => {
+      const [image, changes, scratch] = ['image', 'changes', 'scratch'].map((name) => join(place, name)) as [string, string, string];
+      for (const folder of [image, changes, scratch, out]) mkdirSync(folder);
+      const inImage = join(image, 'generated');
+      expect(await runWriter(writer, [inImage, 'old'])).toBe(0);
+      const foreign = addForeign(inImage);
+      const layers = `lowerdir=${image},upperdir=${changes},workdir=${scratch},redirect_dir=off`;
+      if (spawnSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, out]).status !== 0) {
+        process.stderr.write('SKIPPED: a folder of a container image. Only the administrator of a Linux machine can mount one.\n');
+        return skip();
+      }
+      try {
+        const generated = join(out, 'generated');
+        if (moment !== '') expect(await runWriter(writer, [generated, 'new'], { KILL_BEFORE: moment })).toBe('SIGKILL');
+        expect(folderAt(generated)).toMatchObject(foreign);
+        expect(await runWriter(writer, [generated, 'new'])).toBe(0);
+        const { [manifest]: _, ...files } = folderAt(generated) ?? {};
+        expect(files).toEqual({ ...foreign, 'one.ts': 'new', 'deep/two.ts': 'new', 'only-new/three.ts': 'new' });
+        expect(readdirSync(generated)).not.toContain('only-old');
+        expect(readdirSync(out)).toEqual(['generated']);
+      } finally {
+        spawnSync('umount', [out]);
+      }
+    },
+  );
+});
+
+describe('a process that has ended', () => {
+  it.skipIf(process.platform !== 'linux')('holds nothing, though another one has its number now', async () => {
+    mkdirSync(join(place, `.out.twinspec-${process.ppid}-1`, 'draft'), { recursive: true });
+    await write({ 'a.ts': 'a' });
+    expect(readdirSync(place)).toEqual(['out']);
+  });
+});
+
 describe('two runs at once', () => {
   it('are not possible, also into a folder in the other one, and the dead hold no lock', async () => {
     const first = startWriter(writer, [out, 'one'], { WAIT: '1' });

@@ -118,7 +118,13 @@ function removeEmptyFolders(folder: string, last: string): void {
   if (removeIfEmpty(folder) && folder !== last) removeEmptyFolders(dirname(folder), last);
 }
 
-function removeIfEmpty(folder: string): boolean {
+/**
+ * Removes a folder, unless there is something in it.
+ *
+ * @param folder - path of the folder
+ * @returns whether it was removed
+ */
+export function removeIfEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
     return true;

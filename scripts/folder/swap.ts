@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { draftName } from './claim.ts';
+import { draftName, removeIfEmpty } from './claim.ts';
 import { entriesIn, foldersAbove, type Contents, type Entry, type OwnerOf } from './contents.ts';
 import { manifestName, readManifest } from './manifest.ts';
 
@@ -32,6 +32,7 @@ import { manifestName, readManifest } from './manifest.ts';
 //   fresh    the inode of that folder, by which it is known once it is whole
 //   ready    the new folder, whole; when the two have changed places, the old one
 //   aside    the old folder, where the two cannot change places in one step
+//   pieces   says that the folder cannot be moved at all, and that its files are replaced one by one
 //
 // What of the old folder is somebody's is linked into the draft, not moved. Nothing of the old folder is removed before
 // it is known to be ours or to be in the new one as well.
@@ -85,14 +86,21 @@ export function swap(workshop: string, target: string, draft: Draft, ownersAt: O
   const ready = join(workshop, 'ready');
   renameSync(making, ready);
   try {
-    putInPlace(ready, target, join(workshop, 'aside'));
+    putInPlace(workshop, ready, target, ownersAt);
   } catch (error) {
-    rmSync(ready, { recursive: true, force: true });
-    rmSync(join(workshop, 'fresh'), { force: true });
+    // What has begun to be replaced piece by piece is finished by the next run.
+    if (!existsSync(join(workshop, 'pieces'))) {
+      rmSync(ready, { recursive: true, force: true });
+      forgetAll(workshop);
+    }
     throw error;
   }
   for (const old of [ready, join(workshop, 'aside')]) clearOut(old, target, ownersAt);
-  rmSync(join(workshop, 'fresh'));
+  forgetAll(workshop);
+}
+
+function forgetAll(workshop: string): void {
+  for (const note of ['fresh', 'pieces']) rmSync(join(workshop, note), { force: true });
 }
 
 /**
@@ -105,10 +113,11 @@ export function swap(workshop: string, target: string, draft: Draft, ownersAt: O
 export function heal(workshop: string, target: string, ownersAt: OwnersAt): void {
   const [ready, aside] = [join(workshop, 'ready'), join(workshop, 'aside')];
   rmSync(join(workshop, draftName), { recursive: true, force: true });
-  if (existsSync(ready) && inodeOf(ready) === readFileSync(join(workshop, 'fresh'), 'utf8')) rmSync(ready, { recursive: true });
+  if (existsSync(join(workshop, 'pieces'))) movePieces(ready, target, ownersAt);
+  else if (existsSync(ready) && inodeOf(ready) === readFileSync(join(workshop, 'fresh'), 'utf8')) rmSync(ready, { recursive: true });
   if (existsSync(aside) && !existsSync(target)) renameSync(aside, target);
   for (const old of [ready, aside]) clearOut(old, target, ownersAt);
-  rmSync(join(workshop, 'fresh'), { force: true });
+  forgetAll(workshop);
   rmdirSync(workshop);
 }
 
@@ -160,16 +169,42 @@ function giveTo(path: string, { uid, gid }: { uid: number; gid: number }): void 
   }
 }
 
-function putInPlace(ready: string, target: string, aside: string): void {
+function putInPlace(workshop: string, ready: string, target: string, ownersAt: OwnersAt): void {
   if (!existsSync(target)) return renameSync(ready, target);
   if (exchange(ready, target)) return undefined;
-  // For some microseconds there is no folder. The next run brings it back, should this one be killed just then.
-  renameSync(target, aside);
+  const aside = join(workshop, 'aside');
   try {
-    renameSync(ready, target);
+    // For some microseconds there is no folder. The next run brings it back, should this one be killed just then.
+    renameSync(target, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    writeFileSync(join(workshop, 'pieces'), '');
+    return movePieces(ready, target, ownersAt);
+  }
+  try {
+    return renameSync(ready, target);
   } catch (error) {
     renameSync(aside, target);
     throw error;
+  }
+}
+
+/**
+ * Replaces the files one by one: a folder that comes with the image of a container cannot be moved, but its files can.
+ * The manifest comes last, so that another run can go on where this one was killed.
+ */
+function movePieces(ready: string, target: string, ownersAt: OwnersAt): void {
+  const written = readManifest(ready)?.files;
+  if (written === undefined) return;
+  const ownerOf = ownersAt(target);
+  for (const entry of entriesIn(target)) {
+    if (entry.path === manifestName || written.has(entry.path) || ownerOf(entry) !== 'us') continue;
+    unlinkSync(join(target, entry.path));
+    for (const folder of foldersAbove(entry.path)) removeIfEmpty(join(target, folder));
+  }
+  for (const path of [...written.keys(), manifestName].filter((path) => existsSync(join(ready, path)))) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    renameSync(join(ready, path), join(target, path));
   }
 }
 
