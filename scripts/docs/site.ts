@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import { compileSchemas } from '../contract/schemas.ts';
+import { validatorsFor } from '../contract/compile.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { guideMarkdown, llmsTxt, operationMarkdown } from './machine.ts';
@@ -95,7 +95,7 @@ function documentFiles({ apis, openrpc }: Contract): { path: string; label: stri
 function requestCheck(contract: Contract): SampleOptions['isValid'] {
   let requests: Record<string, (value: Json | undefined) => boolean> = {};
   try {
-    ({ requests } = compileSchemas(contract, 'lenient'));
+    ({ requests } = validatorsFor(contract));
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
   }

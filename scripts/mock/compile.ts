@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
-import type { RequestValidators, ResponseValidators, Validate } from '../contract/validators.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Compiled } from './mock.ts';
 
 /**
@@ -26,30 +26,14 @@ export async function compileFiles(files: ContractFiles): Promise<Compiled> {
  * @throws ContractError naming each place whose schema does not compile
  */
 export async function compileContract(contract: Contract): Promise<Compiled> {
-  const { compileSchemas } = await import('../contract/schemas.ts');
-  const { hasPlainSchemas } = await import('../contract/plain-schemas.ts');
-  const validators = hasPlainSchemas(contract) ? await compileWhenNeeded(contract) : compileSchemas(contract, 'lenient');
+  const { validatorsFor } = await import('../contract/compile.ts');
+  const validators = validatorsFor(contract);
   return {
     contract,
     validators,
     answerValidators: () => Promise.resolve(validators),
     discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
   };
-}
-
-async function compileWhenNeeded(contract: Contract): Promise<RequestValidators & ResponseValidators> {
-  const { plainCompilerFor, validatorsWhenNeeded } = await import('../contract/schemas.ts');
-  const compile = plainCompilerFor(contract);
-  return validatorsWhenNeeded(contract, (place) => {
-    let compiled: Validate | undefined;
-    const validate: Validate = (value) => {
-      compiled ??= compile(place);
-      const isValid = compiled(value);
-      validate.errors = compiled.errors ?? null;
-      return isValid;
-    };
-    return validate;
-  });
 }
 
 /** The package's own folder: of the sources, or of what is built from them. */

@@ -1,0 +1,28 @@
+import type { Contract } from './contract.ts';
+import { hasPlainSchemas } from './plain-schemas.ts';
+import { compileSchemas, plainCompilerFor, validatorsWhenNeeded } from './schemas.ts';
+import type { RequestValidators, ResponseValidators, Validate } from './validators.ts';
+
+/**
+ * Makes the lenient validators of a contract for a verb that may need few of them: where every schema is plain, each is
+ * compiled with its first use; else all are compiled at once, so that one that cannot work is found before it is needed.
+ *
+ * @param contract - the contract
+ * @returns the validators by operation
+ * @throws ContractError naming each place whose schema does not compile
+ * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
+ */
+export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
+  if (!hasPlainSchemas(contract)) return compileSchemas(contract, 'lenient');
+  const compile = plainCompilerFor(contract);
+  return validatorsWhenNeeded(contract, (place) => {
+    let compiled: Validate | undefined;
+    const validate: Validate = (value) => {
+      compiled ??= compile(place);
+      const isValid = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    };
+    return validate;
+  });
+}
