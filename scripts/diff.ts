@@ -79,9 +79,11 @@ function documentOf({ apis }: Contract, api: ApiName): JsonObject | undefined {
 type DiffReport = { changes: { path: string; kind: string; typeName: string; impact: Change['impact']; verdicts: { message: string }[] }[] };
 
 async function compare(api: ApiName, before: JsonObject, after: JsonObject, folder: string): Promise<Change[]> {
+  const texts = [JSON.stringify(keyed(before)), JSON.stringify(keyed(after))] as const;
+  if (texts[0] === texts[1]) return [];
   const files = [join(folder, `${api}-before.json`), join(folder, `${api}-after.json`)] as const;
-  await writeFile(files[0], JSON.stringify(keyed(before)));
-  await writeFile(files[1], JSON.stringify(keyed(after)));
+  await writeFile(files[0], texts[0]);
+  await writeFile(files[1], texts[1]);
   const config = fileURLToPath(new URL('./contract/redocly.yaml', import.meta.url));
   const { stdout, stderr } = await redocly(['diff', ...files, `--config=${config}`, '--format=json', '--fail-on=none']);
   if (!stdout.startsWith('{')) throw new ContractError([`the two versions cannot be compared: ${stderr.trim()}`]);

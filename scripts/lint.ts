@@ -1,18 +1,23 @@
 import { isFailure } from './contract/choose.ts';
-import { fileURLToPath } from 'node:url';
-import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
-import { redocly } from './contract/redocly.ts';
+import { documentOf } from './contract/load/versions.ts';
+import { readSource } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { judge, type Written } from './lint/rules.ts';
+import { metaSchemaProblems } from './lint/meta-schema.ts';
+import type { Written } from './lint/rule.ts';
+import { judge, type RuleSet } from './lint/rules.ts';
+import { stockProblems, type StockProblem } from './lint/stock.ts';
 
 /** The flags of `twinspec lint`. */
-export const flags = { ...specFlags } satisfies Flags;
+export const flags = {
+  ...specFlags,
+  house: { help: 'judge by the rules of the house, too: exchanges for every response, what may be repeated (always for the default specs)' },
+} satisfies Flags;
 
 /**
- * Runs `twinspec lint`.
+ * Runs `twinspec lint`. The default specs are those of a house; others are judged by what is wrong with them.
  *
  * @param values - the command line
  * @returns when the specs are in order
@@ -20,36 +25,70 @@ export const flags = { ...specFlags } satisfies Flags;
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const specs = specFiles(values);
-  await lint(specs);
-  process.stdout.write(`${specsIn(specs).join(' and ')}: in order.\n`);
+  const isDefault = values.openapi === undefined && values.openrpc === undefined;
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const warnings = await lint(specs, { ruleSet: values.house || isDefault ? 'house' : 'anyone', print });
+  const rest = warnings === 0 ? 'in order' : `nothing is wrong, ${warnings === 1 ? 'one warning' : `${warnings} warnings`}`;
+  print(`${specsIn(specs).join(' and ')}: ${rest}.`);
 }
 
+/** How documents are judged. */
+export type LintOptions = {
+  /** By which rules; without it, by those of the house. */
+  ruleSet?: RuleSet;
+  /** Takes each warning. */
+  print?: (line: string) => void;
+};
+
 /**
- * Judges the specs: @redocly/cli by its strictest rules, @open-rpc/schema-utils-js by the OpenRPC meta-schema, and the
- * rules of the house by the contract that both files make together.
+ * Judges the specs: @redocly/cli what is OpenAPI, the OpenRPC meta-schema what is OpenRPC, and our own rules the contract
+ * that both files make together.
  *
  * @param specs - the spec files; either may be left out
- * @returns when nothing is wrong
+ * @param options - see {@link LintOptions}
+ * @returns the number of warnings, when nothing is wrong
  * @throws UsageError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each problem
  * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
-export async function lint(specs: ContractFiles): Promise<void> {
+export async function lint(specs: ContractFiles, { ruleSet = 'house', print = () => undefined }: LintOptions = {}): Promise<number> {
   // What cannot be read no rule can judge, and what may not be followed the other tools would follow.
   const contract = await loadContract(specs);
-  const problems = houseProblems(contract);
-  const [found, refused] = await Promise.all([Promise.all(specsIn(specs).map(stockProblems)), openrpcProblems(contract)]);
+  const { errors, warnings } = ownProblems(contract, ruleSet);
+  const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
+  const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
   const meant = wrongOnPurpose(contract);
   const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
-  const all = [...unmeant.map(({ sentence }) => sentence), ...refused, ...problems];
-  if (all.length > 0) throw new ContractError([...new Set(all)]);
+  const said = [...warnings, ...sentencesOf(unmeant, 'warning')];
+  for (const sentence of said) print(`warning: ${sentence}`);
+  const wrong = [...sentencesOf(unmeant, 'error'), ...refused, ...errors];
+  if (wrong.length > 0) throw new ContractError([...new Set(wrong)]);
+  return said.length;
 }
 
-function houseProblems(contract: Contract): string[] {
+function sentencesOf(problems: StockProblem[], severity: StockProblem['severity']): string[] {
+  return problems.filter((problem) => problem.severity === severity).map(({ sentence }) => sentence);
+}
+
+/** Of OpenRPC, @redocly/cli knows less than the meta-schema: draft-07 it takes for a mistake. */
+function stockFiles(specs: ContractFiles, ruleSet: RuleSet): string[] {
+  return ruleSet === 'house' ? specsIn(specs) : specsIn(specs).filter((file) => file !== specs.openrpc);
+}
+
+async function stockOf(file: string, ruleSet: RuleSet): Promise<StockProblem[]> {
+  return stockProblems(file, documentOf(await readSource(file)), ruleSet);
+}
+
+function ownProblems(contract: Contract, ruleSet: RuleSet): { errors: string[]; warnings: string[] } {
   const { apis, openrpc } = contract;
   const written = apis.map(({ name, document }): Written => ({ api: name, data: name === 'node' ? (openrpc ?? document) : document }));
-  return judge(contract, written).map(({ rule, api, pointer, message }) =>
-    pointer === '' ? `${message} (${rule})` : `${contract.locate(api, pointer)}: ${message} (${rule})`,
-  );
+  const problems = judge(contract, written, ruleSet);
+  const sentences = problems.map(({ rule, api, pointer, message, severity }) => {
+    return { severity, sentence: `${contract.locate(api, pointer)}: ${message} (${rule})` };
+  });
+  return {
+    errors: sentences.filter(({ severity }) => severity === 'error').map(({ sentence }) => sentence),
+    warnings: sentences.filter(({ severity }) => severity === 'warning').map(({ sentence }) => sentence),
+  };
 }
 
 /** Places of request examples that belong to errors alone: what is wrong there is what the error is about. */
@@ -60,34 +99,8 @@ function wrongOnPurpose(contract: Contract): string[] {
   return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
 }
 
-type RedoclyReport = {
-  problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[] }[];
-};
-
-async function stockProblems(file: string): Promise<{ pointer: string; sentence: string }[]> {
-  const config = fileURLToPath(new URL('./contract/redocly.yaml', import.meta.url));
-  const { stdout, stderr } = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']);
-  if (!stdout.startsWith('{')) {
-    const [reason = ''] = stderr.trim().split('\n');
-    return [{ pointer: '', sentence: `${file}:1:1: @redocly/cli cannot judge this document: ${reason} (redocly)` }];
-  }
-  const { problems } = JSON.parse(stdout) as RedoclyReport;
-  // Where references lead was checked on load, which knows more ways.
-  const others = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
-  return others.map(({ ruleId, message, location: [place] }) => ({
-    pointer: place?.pointer ?? '',
-    sentence: `${place?.source.ref ?? ''}:${place?.start?.line ?? 1}:${place?.start?.col ?? 1}: ${message.replaceAll(/\s+/g, ' ').trim()} (${ruleId})`,
-  }));
-}
-
-async function openrpcProblems(contract: Contract): Promise<string[]> {
-  if (contract.openrpc === undefined) return [];
-  // Dereferencing would never end with a schema in a circle; where each reference leads was checked on load.
-  return parseOpenRPCDocument(JSON.stringify(contract.openrpc), { validate: true, dereference: false }).then(
-    () => [],
-    (error: unknown) => {
-      const reason = String((error as Error).message).replaceAll(/\s+/g, ' ');
-      return [`${contract.locate('node', '')}: ${reason.slice(0, 500)} (openrpc-meta-schema)`];
-    },
-  );
+async function openrpcProblems({ openrpc, locate }: Contract): Promise<string[]> {
+  if (openrpc === undefined) return [];
+  const found = await metaSchemaProblems(openrpc);
+  return found.map(({ pointer, message }) => `${locate('node', pointer)}: ${message} (openrpc-meta-schema)`);
 }

@@ -1,0 +1,109 @@
+import { chooserOf, type Holds } from '../contract/choose.ts';
+import { get, join, type Json } from '../contract/json.ts';
+import { preferredBody } from '../contract/media.ts';
+import type { MediaType, Operation } from '../contract/operation.ts';
+import type { RequestValidators } from '../contract/validators.ts';
+import type { Finding, Subject } from './rule.ts';
+
+type Found = Omit<Finding, 'api'>;
+
+/** A request example without its answer is no exchange, and the other way round. */
+export function checkPairs(operation: Operation): Found[] {
+  if (operation.request === undefined) return [];
+  const requests = operation.request.bodies.flatMap(namesOf);
+  const responses = operation.responses.flatMap(({ bodies }) => namesOf(preferredBody(bodies)));
+  const count = (names: string[], name: string) => names.filter((other) => other === name).length;
+  return [
+    ...requests
+      .filter((name) => !responses.includes(name))
+      .map((name) => ({ pointer: operation.pointer, message: `the request example ${name} of ${operation.id} has no response example of the same name.` })),
+    ...responses
+      .filter((name) => !requests.includes(name))
+      .map((name) => ({ pointer: operation.pointer, message: `the response example ${name} of ${operation.id} has no request example of the same name.` })),
+    ...new Set(responses.filter((name) => count(responses, name) > 1)),
+  ].map((problem) =>
+    typeof problem === 'string'
+      ? { pointer: operation.pointer, message: `two response examples of ${operation.id} are called ${problem}; an exchange has one answer.` }
+      : problem,
+  );
+}
+
+function namesOf(body: MediaType | undefined): string[] {
+  return (body?.examples ?? []).flatMap(({ name }) => (name === '' ? [] : name));
+}
+
+/** What is not shown is neither mocked nor verified as the source has it. */
+export function checkCovered(operation: Operation): Found[] {
+  const bare = operation.responses.filter(
+    ({ status, bodies }) => bodies.length > 0 && !operation.exchanges.some(({ response }) => String(response.status) === status),
+  );
+  const problems = bare.map(({ status }) => ({
+    pointer: `${operation.pointer}${join('responses', status)}`,
+    message: `the response ${status} of ${operation.id} has no exchange; give it a named request and response example.`,
+  }));
+  if (operation.rpc === undefined) return problems;
+  const shown = new Set(operation.exchanges.map(({ response }) => (response.body as { error?: { code: number } }).error?.code));
+  const documented = operation.rpc.errors.map(({ code }) => code);
+  const silent = [undefined, ...documented].filter((code) => !shown.has(code));
+  return [
+    ...problems,
+    ...silent.map((code) => ({
+      pointer: operation.pointer,
+      message: `${code === undefined ? 'the result' : `the error ${code}`} of ${operation.id} has no example pairing.`,
+    })),
+  ];
+}
+
+/**
+ * Holds each exchange to answering its own request.
+ *
+ * @param subject - the contract
+ * @returns the exchanges whose request another one answers
+ */
+export function checkChoice({ contract, validators }: Subject): Finding[] {
+  return contract.operations.flatMap((operation) =>
+    operation.exchanges.flatMap(({ name, pointer, request }) => {
+      const valid = validators.requests[operation.id]?.(request.body) !== false;
+      const chosen = chooserOf(operation, holdsBy(operation, validators))(request, valid)?.exchange.name;
+      if (chosen === name) return [];
+      const message = `the request of ${operation.id}/${name} is answered by ${chosen ?? 'no exchange'}; make the two requests differ, or correct "when".`;
+      return [{ api: operation.api, pointer, message }];
+    }),
+  );
+}
+
+/**
+ * Holds each condition to the request that it stands beside.
+ *
+ * @param subject - the contract
+ * @returns the conditions that refuse their own request
+ */
+export function checkConditions({ contract, validators }: Subject): Finding[] {
+  return contract.operations.flatMap((operation) => {
+    const unlike = operation.exchanges.filter((exchange) => {
+      return exchange.when !== undefined && !holdsBy(operation, validators)(exchange, exchange.request);
+    });
+    return unlike.map(({ name, pointer }) => {
+      return { api: operation.api, pointer, message: `"when" of ${operation.id}/${name} does not hold for its own request.` };
+    });
+  });
+}
+
+function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
+  return (exchange, request) => validators.conditions[id]?.[exchange.name]?.(request) === true;
+}
+
+/** What an answer takes from its request has to be there. */
+export function checkEcho(operation: Operation): Found[] {
+  // Exchanges may share one echo: what one request lacks another has.
+  const requests = operation.exchanges.map(({ request }) => request as unknown as Json);
+  const isKnown = (place: string) => requests.some((request) => get(request, place) !== undefined);
+  return operation.exchanges.flatMap(({ name, echo, pointer, response }) =>
+    echo
+      .filter(({ to, from }) => get(response.body ?? null, to) === undefined || !from.every(isKnown))
+      .map(({ to, from }) => ({
+        pointer,
+        message: `the echo of ${operation.id}/${name} leads nowhere: ${to} from ${from.join(' or ')}.`,
+      })),
+  );
+}

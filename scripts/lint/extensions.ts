@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { join, type Json, type JsonObject } from '../contract/json.ts';
+import { violationsOf } from '../contract/schemas.ts';
+import type { Validate } from '../contract/validators.ts';
+import type { Finding, Subject } from './rule.ts';
+
+const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as { $defs: JsonObject };
+
+/**
+ * Holds each use of an extension of ours to its schema.
+ *
+ * @param subject - the documents as written
+ * @returns what is wrong with the value of an extension
+ */
+export function checkExtensions({ written }: Subject): Finding[] {
+  const validators = validatorsOfExtensions();
+  return written.flatMap(({ api, data }) =>
+    extensionsIn(data).flatMap(({ name, value, pointer }) => {
+      const validate = validators.get(name);
+      // Others have an `x-example` of their own, on a parameter.
+      if (validate === undefined || (name === 'x-example' && !pointer.includes('/securitySchemes/')) || validate(value)) return [];
+      return violationsOf(validate.errors).map((violation) => ({ api, pointer, message: `${name}${violation.pointer} ${violation.message}` }));
+    }),
+  );
+}
+
+/**
+ * Finds extensions whose names come near one of ours.
+ *
+ * @param subject - the documents as written
+ * @returns the names that may be misspelt
+ */
+export function checkSpelling({ written }: Subject): Finding[] {
+  const names = [...validatorsOfExtensions().keys()];
+  return written.flatMap(({ api, data }) =>
+    extensionsIn(data).flatMap(({ name, pointer }) => {
+      const meant = names.includes(name) ? undefined : names.find((other) => isMisspelling(name, other));
+      return meant === undefined ? [] : [{ api, pointer, message: `${name} is no extension of twinspec; ${meant} may be meant.` }];
+    }),
+  );
+}
+
+function validatorsOfExtensions(): Map<string, Validate> {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema(known, 'extensions');
+  const names = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));
+  return new Map(names.map((name) => [name, ajv.compile({ $ref: `extensions#/$defs/${name}` }) as Validate]));
+}
+
+function extensionsIn(node: Json, pointer = ''): { name: string; value: Json; pointer: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
+    const here = `${pointer}${join(name)}`;
+    // Examples are data: what they contain is no keyword. Their own extensions stand beside `value`.
+    if (name === 'value' && pointer.includes('/examples/')) return [];
+    return name.startsWith('x-') ? [{ name, value, pointer: here }] : extensionsIn(value, here);
+  });
+}
+
+/** One letter too many, too few or wrong, or a plural. */
+function isMisspelling(name: string, meant: string): boolean {
+  if (Math.abs(name.length - meant.length) > 1) return false;
+  let start = 0;
+  while (start < name.length && name[start] === meant[start]) start++;
+  let end = 0;
+  while (end < Math.min(name.length, meant.length) - start && name.at(-1 - end) === meant.at(-1 - end)) end++;
+  return Math.max(name.length, meant.length) - start - end <= 1;
+}

@@ -1,0 +1,56 @@
+import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
+import type { OpenrpcDocument } from '../contract/documents.ts';
+import { asObject, asText, join, type Json } from '../contract/json.ts';
+
+/** One way in which a document breaks the meta-schema of OpenRPC. */
+export type MetaProblem = { pointer: string; message: string };
+
+/**
+ * Holds an OpenRPC document to the meta-schema of its specification.
+ *
+ * @param document - the document, its files joined
+ * @returns what is wrong
+ */
+export async function metaSchemaProblems(document: OpenrpcDocument): Promise<MetaProblem[]> {
+  return parseOpenRPCDocument(JSON.stringify(document), { validate: true, dereference: false }).then(
+    () => [],
+    (error: { message?: unknown }) => problemsIn(String(error.message)),
+  );
+}
+
+/** The report is a text that ends in a JSON list of ajv's errors. */
+function problemsIn(text: string): MetaProblem[] {
+  const start = text.indexOf('[');
+  const errors = start < 0 ? undefined : listIn(text.slice(start));
+  if (errors === undefined) return [{ pointer: '', message: `${text.replaceAll(/\s+/g, ' ').slice(0, 300)}.` }];
+  const found = errors.map((error) => {
+    const { dataPath, instancePath, message, params } = asObject(error);
+    const { additionalProperty } = asObject(params);
+    const added = typeof additionalProperty === 'string' ? `: ${additionalProperty}` : '';
+    return { pointer: asText(instancePath) ?? pointerOf(asText(dataPath) ?? ''), message: `${asText(message) ?? 'is wrong'}${added}` };
+  });
+  // Of alternatives that all fail, the innermost complaints say the most.
+  const deepest = [...new Set(found.map(({ pointer }) => pointer))].filter((pointer) => {
+    return !found.some((other) => other.pointer.startsWith(`${pointer}/`));
+  });
+  return deepest.map((pointer) => {
+    const messages = [...new Set(found.filter((one) => one.pointer === pointer).map(({ message }) => message))];
+    const plain = messages.filter((message) => !/ in (?:one|any)Of$/.test(message));
+    return { pointer, message: `it ${(plain.length > 0 ? plain : messages).join(', or ')}.` };
+  });
+}
+
+function listIn(text: string): Json[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text.slice(0, text.lastIndexOf(']') + 1));
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `.methods[0]['a b']`, as ajv 6 writes a place. */
+function pointerOf(dataPath: string): string {
+  const tokens = [...dataPath.matchAll(/\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g)];
+  return join(...tokens.map(([, name, index, quoted]) => name ?? index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? ''));
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractError } from '../../scripts/contract/errors.ts';
+import { lint, type LintOptions } from '../../scripts/lint.ts';
+import { twinspec } from '../support/process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-lint-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Operation = { [member: string]: unknown };
+
+/** A document as most are: no examples, no extensions, none of what our own house asks for. */
+function petstore(operation: Operation = {}, members: object = {}) {
+  const content = { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {
+      '/pets/{id}': {
+        get: {
+          operationId: 'getPet',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: { 200: { description: 'It.', content } },
+          ...operation,
+        },
+      },
+    },
+    ...members,
+  };
+}
+
+/** What lint says: each warning, then each problem, without their places. */
+async function said(document: object, options: LintOptions = { ruleSet: 'anyone' }): Promise<string[]> {
+  const file = join(folder, 'petstore.json');
+  await writeFile(file, JSON.stringify(document, undefined, 1));
+  const lines: string[] = [];
+  const print = (line: string) => lines.push(line);
+  await lint({ openapi: file }, { ...options, print }).catch((error: unknown) => {
+    if (!(error instanceof ContractError)) throw error;
+    lines.push(...error.problems);
+  });
+  const place = new RegExp(`${file}:\\d+:\\d+: `);
+  for (const line of lines) expect(line).toMatch(place);
+  return lines.map((line) => line.replace(place, ''));
+}
+
+const noEnvelope =
+  'warning: getPet answers without x-envelope: clients hand out the whole body, and take a failure that comes with a 2xx for a success. (envelope)';
+
+describe('a document of somebody else', () => {
+  it('is not judged by our taste', async () => {
+    expect(await said(petstore())).toEqual([noEnvelope]);
+    expect((await said(petstore(), { ruleSet: 'house' })).length).toBeGreaterThan(2);
+  });
+
+  it('may have what @redocly/cli takes for a mistake', async () => {
+    const schema = { type: 'object', properties: { any: true }, else: false, then: true, if: true };
+    const unusual = petstore(
+      { 'x-code-samples': [{ language: 'c', code: 'x' }] },
+      { components: { schemas: { A: schema, B: { type: 'string', nullable: true } } } },
+    );
+    const leftover = 'warning: nullable says nothing since OpenAPI 3.1; write "null" among the types. (nullable)';
+    expect(await said(unusual)).toEqual([noEnvelope, leftover]);
+  });
+
+  it('is told what will not work without an example of a header', async () => {
+    const header = { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } };
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+    expect(await said(petstore({ parameters: [id, header] }))).toContain(
+      'warning: the header X-Trace of getPet is required and has no example: the docs show requests without it, and verify makes its value up. (header-example)',
+    );
+    expect(await said(petstore({ parameters: [id, { ...header, example: 'abc' }] }))).toEqual([noEnvelope]);
+  });
+
+  it('is told of all that is wrong with it', async () => {
+    const content = { 'application/json': { schema: { type: 'string' }, example: 1 } };
+    const wrong = petstore({
+      sumary: 'Get',
+      security: [{ key: [] }],
+      parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' }, example: 'x' }],
+      responses: { 200: { description: 'It.', content } },
+      'x-weightage': 'heavy',
+    });
+    const found = await said(wrong);
+    for (const sentence of [
+      /^Property `sumary` is not expected here\. \(struct\)$/,
+      /`\{id\}`.*\(path-parameters-defined\)$/,
+      /no `key` security scheme defined\. \(security-defined\)$/,
+      /^the example of the response 200 of getPet contradicts its schema: it must be string\. \(example-agrees-with-schema\)$/,
+      /^the example of the query parameter page of getPet contradicts its schema: it must be integer\. \(example-agrees-with-schema\)$/,
+      /^x-weightage must be integer\. \(extensions\)$/,
+    ]) {
+      expect(found).toContainEqual(expect.stringMatching(sentence));
+    }
+  });
+
+  it('is told of a schema that does not compile', async () => {
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '(' } };
+    expect(await said(petstore({ parameters: [id] }))).toContainEqual(expect.stringMatching(/^the schema does not compile: .+\(schemas-compile\)$/));
+  });
+});
+
+it('judges files that are named by what is wrong, and by the rules of the house with --house', async () => {
+  const file = join(folder, 'named.json');
+  await writeFile(file, JSON.stringify(petstore()));
+  const [anyone, house] = await Promise.all([twinspec(['lint', '--openapi', file]), twinspec(['lint', '--openapi', file, '--house'])]);
+  expect(anyone).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/: nothing is wrong, one warning\.\n$/) });
+  expect(house).toMatchObject({ code: 1, stderr: expect.stringContaining('(safe-to-repeat)') });
+}, 30_000);
