@@ -53,7 +53,7 @@ export type LintOptions = {
 export async function lint(specs: ContractFiles, { ruleSet = 'house', print = () => undefined }: LintOptions = {}): Promise<number> {
   // What cannot be read no rule can judge, and what may not be followed the other tools would follow.
   const contract = await loadContract(specs);
-  const { errors, warnings } = ownProblems(contract, ruleSet);
+  const { errors, warnings } = ownFindings(contract, ruleSet);
   const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
   const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
   const meant = wrongOnPurpose(contract);
@@ -78,17 +78,22 @@ async function stockOf(file: string, ruleSet: RuleSet): Promise<StockProblem[]> 
   return stockProblems(file, documentOf(await readSource(file)), ruleSet);
 }
 
-function ownProblems(contract: Contract, ruleSet: RuleSet): { errors: string[]; warnings: string[] } {
+type Findings = { errors: string[]; warnings: string[] };
+
+function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
   const { apis, openrpc } = contract;
   const written = apis.map(({ name, document }): Written => ({ api: name, data: name === 'node' ? (openrpc ?? document) : document }));
-  const problems = judge(contract, written, ruleSet);
-  const sentences = problems.map(({ rule, api, pointer, message, severity }) => {
-    return { severity, sentence: `${contract.locate(api, pointer)}: ${message} (${rule})` };
-  });
-  return {
-    errors: sentences.filter(({ severity }) => severity === 'error').map(({ sentence }) => sentence),
-    warnings: sentences.filter(({ severity }) => severity === 'warning').map(({ sentence }) => sentence),
-  };
+  const findings: Findings = { errors: [], warnings: [] };
+  try {
+    for (const { rule, api, pointer, message, severity } of judge(contract, written, ruleSet)) {
+      const lines = severity === 'error' ? findings.errors : findings.warnings;
+      lines.push(`${contract.locate(api, pointer)}: ${message} (${rule})`);
+    }
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    findings.errors.push(...error.problems);
+  }
+  return findings;
 }
 
 /** Places of request examples that belong to errors alone: what is wrong there is what the error is about. */

@@ -43,7 +43,7 @@ const schemaRules: Record<RuleSet, SchemaRules> = { anyone: 'lenient', house: 's
  * @param written - its documents as they were written
  * @param ruleSet - by which rules
  * @returns what they found, rule by rule
- * @throws ContractError naming each schema that does not compile: without schemas nothing else can be judged
+ * @throws ContractError naming each schema that does not compile: without them these rules cannot judge
  */
 export function judge(contract: Contract, written: Written[], ruleSet: RuleSet): Problem[] {
   const validators = compiled(contract, schemaRules[ruleSet]);
