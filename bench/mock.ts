@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compiledContract } from '../scripts/mock/compile.ts';
 import { startChild, type Child, type Command } from './support/child.ts';
+import { largeDocuments } from './support/documents.ts';
 import { load, type Request } from './support/load.ts';
 import { median, table } from './support/table.ts';
 
@@ -150,7 +151,7 @@ async function drive(children: Child[], requestsFor: Request[][]): Promise<Figur
 }
 
 async function startUp(): Promise<void> {
-  const large = await largeDocuments();
+  const large = await largeDocuments(root, folder, 240);
   const groups: [string, Command[]][] = [
     ['the specs', [ours('silent'), prism(join(root, 'generated/openapi.json')), mockServer(join(root, 'specs/openrpc.json'))]],
     ['240 HTTP operations', [ours('silent', '--openapi', large.openapi), prism(large.openapi)]],
@@ -172,34 +173,6 @@ async function startUp(): Promise<void> {
     );
   }
   print('From command to first reply', table(['', 'ms', 'memory then, MB'], rows));
-}
-
-/** The specs many times over under other names. */
-async function largeDocuments(): Promise<{ openapi: string; openrpc: string }> {
-  const openapi = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as {
-    paths: Record<string, Record<string, { operationId: string }>>;
-  };
-  const openrpc = JSON.parse(await readFile(join(root, 'specs/openrpc.json'), 'utf8')) as { methods: { name: string }[] };
-  const paths = Object.entries(openapi.paths);
-  const copies = Array.from({ length: Math.ceil(240 / paths.length) }, (_, i) => i);
-  openapi.paths = Object.fromEntries(
-    copies.flatMap((i) =>
-      paths.map(([path, item]) => {
-        const renamed = Object.entries(item).map(([verb, operation]) => [
-          verb,
-          operation?.operationId === undefined ? operation : { ...operation, operationId: `${operation.operationId}${i}` },
-        ]);
-        return [`/copy${i}${path}`, Object.fromEntries(renamed)];
-      }),
-    ),
-  );
-  openrpc.methods = Array.from({ length: Math.ceil(240 / openrpc.methods.length) }, (_, i) => i).flatMap((i) =>
-    openrpc.methods.map((method) => ({ ...method, name: `${method.name}${i}` })),
-  );
-  const files = { openapi: join(folder, 'openapi.json'), openrpc: join(folder, 'openrpc.json') };
-  await writeFile(files.openapi, JSON.stringify(openapi));
-  await writeFile(files.openrpc, JSON.stringify(openrpc));
-  return files;
 }
 
 /** Memory has to stay flat: what it is after a tenth of the requests it should be at the end. */

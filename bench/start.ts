@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { largeDocuments } from './support/documents.ts';
+import { median, table } from './support/table.ts';
+
+/**
+ * Measures what it costs to begin: the mock until it is ready, and the verbs that write something, by size of the
+ * document. With `--against`, another checkout (its node_modules installed or linked) does the same in turns, so that
+ * whatever else the machine does hits both, and the ratios are those of this checkout to that one.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    sizes: { type: 'string', default: '2,240,1000,3000' },
+    docs: { type: 'string', default: '1000' },
+  },
+});
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const checkouts = [root, ...(flags.against === undefined ? [] : [resolve(flags.against)])];
+const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
+
+/** Seconds of CPU of all processes, seconds on the clock, and the most bytes that one of the processes held. */
+type Usage = { cpu: number; wall: number; memory: number };
+
+/** What is measured: the parameters of `twinspec`, and the line that ends it where it does not end by itself. */
+type Scenario = { name: string; parameters: string[]; rounds: number; isReady?: RegExp };
+
+try {
+  for (const checkout of checkouts) build(checkout);
+  const rows: string[][] = [];
+  for (const scenario of await scenarios()) rows.push(await compare(scenario));
+  const ratios = checkouts.length > 1 ? ['CPU, ratio', 'wall, ratio', 'memory, ratio'] : [];
+  process.stdout.write(`${table(['', 'CPU, s', 'wall, s', 'memory, MB', ...ratios], rows)}\n`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+function build(checkout: string): void {
+  if (existsSync(join(checkout, 'dist/scripts/twinspec.js'))) return;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: checkout, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${checkout} cannot be built:\n${stderr}`);
+}
+
+async function scenarios(): Promise<Scenario[]> {
+  const rounds = Number(flags.rounds);
+  const mocks: Scenario[] = [];
+  for (const size of flags.sizes.split(',').map(Number)) {
+    const files = await largeDocuments(root, folder, size);
+    for (const [kind, file] of [['openrpc', files.openrpc] as const, ['openapi', files.openapi] as const]) {
+      const parameters = ['mock', '--port', '0', '--log', 'silent', `--${kind}`, file];
+      const what = kind === 'openrpc' ? 'JSON-RPC methods' : 'HTTP operations';
+      mocks.push({ name: `mock, ${size} ${what}`, parameters, rounds, isReady: /ready/ });
+    }
+  }
+  const docs = Number(flags.docs);
+  const { openrpc } = await largeDocuments(root, folder, docs);
+  const specs = ['--openapi', join(root, 'specs/openapi.yaml'), '--openrpc', join(root, 'specs/openrpc.json')];
+  return [
+    ...mocks,
+    { name: 'generate, both specs', parameters: ['generate', ...specs, '--out'], rounds },
+    ...(docs === 0 ? [] : [{ name: `docs, ${docs} JSON-RPC methods`, parameters: ['docs', '--openrpc', openrpc, '--out'], rounds: 1 }]),
+  ];
+}
+
+async function compare(scenario: Scenario): Promise<string[]> {
+  const usages = checkouts.map((): Usage[] => []);
+  // The first round warms the disk's cache and does not count, where there are several.
+  const warming = scenario.rounds > 1 ? 1 : 0;
+  for (let round = 0; round < scenario.rounds + warming; round++) {
+    for (const [i, checkout] of checkouts.entries()) {
+      const usage = await measure(checkout, scenario);
+      if (round >= warming) usages[i]?.push(usage);
+    }
+  }
+  const [own, other] = usages.map((each) => ({
+    cpu: median(each.map(({ cpu }) => cpu)),
+    wall: median(each.map(({ wall }) => wall)),
+    memory: median(each.map(({ memory }) => memory)),
+  }));
+  if (own === undefined) return [scenario.name];
+  const figures = [own.cpu.toFixed(2), own.wall.toFixed(2), (own.memory / 1e6).toFixed(0)];
+  const ratios = other === undefined ? [] : [own.cpu / other.cpu, own.wall / other.wall, own.memory / other.memory];
+  return [scenario.name, ...figures, ...ratios.map((ratio) => `${ratio.toFixed(2)} ×`)];
+}
+
+async function measure(checkout: string, { name, parameters, isReady }: Scenario): Promise<Usage> {
+  const log = join(folder, 'usage');
+  await writeFile(log, '');
+  const out = parameters.at(-1) === '--out' ? [await mkdtemp(join(folder, 'out-'))] : [];
+  const hook = new URL('support/usage.mjs', import.meta.url).href;
+  const begin = performance.now();
+  const child = spawn(process.execPath, [join(checkout, 'dist/scripts/twinspec.js'), ...parameters, ...out], {
+    cwd: checkout,
+    env: { ...process.env, NODE_OPTIONS: `--import=${hook}`, TWINSPEC_USAGE: log },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let wall: number | undefined;
+  let said = '';
+  const hear = (text: Buffer): void => {
+    said += text.toString();
+    if (isReady?.test(said) !== true || wall !== undefined) return;
+    wall = performance.now() - begin;
+    // What it does when it is asked to end is set up right after the line.
+    setTimeout(() => child.kill('SIGTERM'), 50);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const status = await new Promise((end) => child.on('exit', end));
+  const ended = performance.now() - begin;
+  if (status !== 0) throw new Error(`${name} ended with ${String(status)}:\n${said}`);
+  for (const made of out) await rm(made, { recursive: true, force: true });
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  const processes = lines.map((line) => JSON.parse(line) as { cpu: number; memory: number });
+  return {
+    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
+    wall: (wall ?? ended) / 1000,
+    memory: Math.max(...processes.map(({ memory }) => memory)),
+  };
+}
