@@ -407,6 +407,11 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
     visitObject(step, value);
   };
 
+  /** Most members are plain data, and a way into each of them would cost as much as all the rest. */
+  const isOfNoInterest = ({ kind }: Shape, member: Json): boolean => {
+    return kind === 'data' ? visitor.data === undefined : kind === typeof member && kind !== 'object';
+  };
+
   const visitObject = (step: Step, value: JsonObject): void => {
     const { shape } = step;
     visitor.object?.(step, value);
@@ -426,7 +431,7 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
         path.pop();
         continue;
       }
-      stepInto(value, name, member, known);
+      if (!isOfNoInterest(known, member)) stepInto(value, name, member, known);
     }
   };
 

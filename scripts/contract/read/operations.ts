@@ -175,24 +175,32 @@ const paramStructures = ['by-position', 'by-name', 'either'] as const;
 function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const place = child(operation, 'x-json-rpc');
   const { method, paramStructure, errors } = membersOf(place);
-  const rpc: RpcMethod = {
+  const known = {
     method: asText(method) ?? '',
-    paramStructure: paramStructures.find((known) => known === paramStructure) ?? 'either',
-    params: children(child(place, 'params')).map(([, param]) => paramAt(param)),
-    variants: children(child(operation, 'x-result-when')).map(([, variant]) => ({
-      params: schemasIn(membersOf(variant)['params']),
-      pointer: `${variant.pointer}/params`,
-      result: reader.schemaAt(`${variant.pointer}/result`).pointer,
-    })),
-    errors: asList(errors).flatMap((error) => {
-      const { code, message, data } = asObject(error);
-      if (typeof code !== 'number') return [];
-      return [{ code, message: asText(message) ?? '', ...(data !== undefined && { data }) }];
-    }),
+    paramStructure: paramStructures.find((one) => one === paramStructure) ?? 'either',
   };
-  const result = `${operation.pointer}/responses/200/content/application~1json/schema/oneOf/0/properties/result`;
-  if (reader.refs.at(result).value !== undefined) rpc.result = result;
-  return rpc;
+  const answer = child(child(operation, 'responses'), '200');
+  const schema = `${answer.pointer}/content/application~1json/schema`;
+  return lazily(known, {
+    params: () => children(child(place, 'params')).map(([, param]) => paramAt(param)),
+    variants: () => children(child(operation, 'x-result-when')).map(([, variant]) => variantAt(reader, variant)),
+    errors: () => asList(errors).flatMap(errorIn),
+    ...(answer.value !== undefined && { result: () => `${schema}/oneOf/0/properties/result` }),
+  });
+}
+
+function variantAt({ schemaAt }: Reader, place: Place): RpcMethod['variants'][number] {
+  return {
+    params: schemasIn(membersOf(place)['params']),
+    pointer: `${place.pointer}/params`,
+    result: schemaAt(`${place.pointer}/result`).pointer,
+  };
+}
+
+function errorIn(error: Json): RpcMethod['errors'] {
+  const { code, message, data } = asObject(error);
+  if (typeof code !== 'number') return [];
+  return [{ code, message: asText(message) ?? '', ...(data !== undefined && { data }) }];
 }
 
 function paramAt(place: Place): RpcParam {
