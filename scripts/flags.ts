@@ -2,16 +2,22 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 
-/** One flag of a verb. A flag with `value` takes one, named so in the help; one without is on or off. */
-export type Flag = { value?: string; default?: string; help: string };
+/** One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. */
+export type Flag = { value?: string; default?: string; many?: true; help: string };
 
 /** The flags of a verb by name, without the leading dashes. */
 export type Flags = Record<string, Flag>;
 
-/** What a command line says: a string for a flag with a value, a boolean for one without. */
-export type FlagValues<F extends Flags> = {
-  [Name in keyof F]: F[Name] extends { value: string } ? (F[Name] extends { default: string } ? string : string | undefined) : boolean;
-};
+/** What a command line says: a string for a flag with a value, a list for one with many, a boolean for one without. */
+export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> };
+
+type ValueOf<F extends Flag> = F extends { many: true }
+  ? string[]
+  : F extends { value: string }
+    ? F extends { default: string }
+      ? string
+      : string | undefined
+    : boolean;
 
 /**
  * Reads the flags of a command line.
@@ -25,15 +31,23 @@ export type FlagValues<F extends Flags> = {
 export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
   const given = parse(flags, parameters);
   for (const [name, { value }] of Object.entries(flags)) {
-    if (given[name] === '') throw new UsageError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
+    if ([given[name]].flat().includes('')) throw new UsageError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
   }
-  const values = Object.entries(flags).map(([name, { value, default: fallback }]) => [name, given[name] ?? (value === undefined ? false : fallback)]);
+  const values = Object.entries(flags).map(([name, flag]) => [name, given[name] ?? valueOfNone(flag)]);
   return Object.fromEntries(values) as FlagValues<F>;
+}
+
+function valueOfNone({ value, default: fallback, many }: Flag): string | string[] | boolean | undefined {
+  if (many === true) return [];
+  return value === undefined ? false : fallback;
 }
 
 function parse(flags: Flags, args: string[]): Record<string, unknown> {
   const options = Object.fromEntries(
-    Object.entries(flags).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+    Object.entries(flags).map(([name, { value, many = false }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many },
+    ]),
   );
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;

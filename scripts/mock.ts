@@ -1,11 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { UsageError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { logStyles, type LogStyle } from './serve/log.ts';
-import { startMock, type Delay, type Failure, type Mock, type MockOptions } from './mock/start.ts';
+import { endWithProcess } from './lifetime.ts';
+import { linesTo } from './mock/output.ts';
+import { isOpen, startMock, type Delay, type Failure, type Mock, type MockOptions } from './mock/start.ts';
+import { announcement, logStyles, type LogStyle } from './serve/log.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
-  port: { value: 'PORT', default: '4010', help: 'where to listen on 127.0.0.1; 0 takes any free port' },
+  port: { value: 'PORT', help: 'where to listen; 0 takes any free port (default: 4010, or 0 when a command is run)' },
+  host: { value: 'ADDRESS', default: '127.0.0.1', help: 'address to listen on; 0.0.0.0 lets other machines in, as a container needs it' },
+  'allowed-host': { value: 'NAME', many: true, help: 'answer under this name, too; repeatable (own addresses and local names are)' },
+  cors: { value: 'ORIGIN', many: true, help: 'let pages of this origin call, too; repeatable (pages of this machine may)' },
+  credential: { value: 'SCHEME=VALUE', many: true, help: 'accept this value alone for a security scheme, e.g. apiKey=secret; repeatable' },
   openapi: { value: 'FILE', help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)' },
   openrpc: { value: 'FILE', help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)' },
   'allow-external': specFlags['allow-external'],
@@ -15,6 +25,7 @@ export const flags = {
   seed: { value: 'TEXT', default: '1', help: 'what delays, failures and made-up data are drawn from' },
   'body-limit': { value: 'BYTES', default: '1048576', help: 'the largest body that is read' },
   'batch-limit': { value: 'COUNT', default: '1000', help: 'the most requests of a JSON-RPC batch' },
+  remember: { value: 'COUNT', default: '1000', help: 'how many requests GET /_twinspec/requests tells of' },
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
 
@@ -26,11 +37,49 @@ export const flags = {
  * @throws UsageError for a value that makes no sense; see also {@link startMock}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  await mock(optionsOf(values));
+  const running = await mock(optionsOf(values));
+  endWithProcess(running.close);
 }
 
 /**
- * Starts the mock for a person: says on stdout when it is ready and closes it when the process is asked to end.
+ * Runs `twinspec mock -- COMMAND`: the mock lives as long as the command, which finds it by `TWINSPEC_URL` and
+ * `TWINSPEC_RPC_URL`. The command owns stdout, so the mock speaks on stderr.
+ *
+ * @param values - the command line before `--`
+ * @param command - the command and its parameters
+ * @returns the exit code of the command; 128 and the number of the signal that ended it
+ * @throws UsageError when there is no such command; see also {@link startMock}
+ */
+export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
+  const [program, ...parameters] = command;
+  if (program === undefined) throw new UsageError('A command has to follow --, as in twinspec mock -- pytest -q.');
+  const running = await mock({ ...optionsOf({ ...values, port: values.port ?? '0' }), output: 'stderr' });
+  try {
+    return await exitCodeOf(program, parameters, { TWINSPEC_URL: running.url, TWINSPEC_RPC_URL: running.rpcUrl });
+  } finally {
+    await running.close();
+  }
+}
+
+async function exitCodeOf(program: string, parameters: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? 128 + constants.signals[signal ?? 'SIGTERM'];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such command' : `it cannot be run (${code ?? 'unknown reason'})`;
+    throw new UsageError(`${program}: ${reason}.`);
+  } finally {
+    for (const signal of signals) process.off(signal, pass);
+  }
+}
+
+/**
+ * Starts the mock for a person: says when it is ready, and who can reach it.
  *
  * @param options - see {@link MockOptions}
  * @returns the running mock
@@ -38,20 +87,23 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  * @example await mock({ port: 4010, log: 'pretty' });
  */
 export async function mock(options: MockOptions): Promise<Mock> {
-  const running = await startMock({ ...options, remember: options.remember ?? 0 });
-  for (const line of running.unserved) process.stderr.write(`note: ${line}\n`);
-  process.stdout.write(`The mock is ready: ${running.url}, node at ${running.rpcUrl}\n`);
-  closeOnSignal(running);
+  const running = await startMock(options);
+  const complain = linesTo(process.stderr);
+  for (const line of running.unserved) complain(`note: ${line}\n`);
+  warnOfOpenness(options);
+  const { url, rpcUrl } = running;
+  const say = announcement(options.log ?? 'silent', linesTo(options.output === 'stderr' ? process.stderr : process.stdout));
+  say('ready', `The mock is ready: ${url}, node at ${rpcUrl}`, { url, rpcUrl });
   return running;
 }
 
 /**
- * Closes a mock when the process is asked to end; it then exits by itself, with 0.
+ * Says aloud that other machines can reach the mock.
  *
- * @param running - the mock
+ * @param options - see {@link MockOptions}
  */
-export function closeOnSignal(running: Pick<Mock, 'close'>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close());
+export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
+  if (isOpen(host)) linesTo(process.stderr)(`note: it listens on ${host}: whoever reaches this machine reaches the mock.\n`);
 }
 
 /**
@@ -63,24 +115,51 @@ export function closeOnSignal(running: Pick<Mock, 'close'>): void {
  */
 export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
   return {
-    port: integer('port', values.port, [0, 65_535]),
+    ...specsOf(values),
+    port: integer('port', values.port ?? '4010', [0, 65_535]),
+    host: values.host,
+    allowedHosts: values['allowed-host'],
+    cors: values.cors.map(originOf),
+    credentials: Object.fromEntries(values.credential.map(credentialOf)),
     seed: values.seed,
     watch: values.watch,
     bodyLimit: integer('body-limit', values['body-limit'], [1, 2 ** 30]),
     batchLimit: integer('batch-limit', values['batch-limit'], [1, 1_000_000]),
+    remember: integer('remember', values.remember, [0, 1_000_000]),
     log: logStyle(values.log),
-    ...(values.openapi !== undefined && { openapi: values.openapi }),
-    ...(values.openrpc !== undefined && { openrpc: values.openrpc }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
     ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };
 }
 
+/** In a checkout the specs are served as they are edited; the package serves what was generated from them. */
+function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?: string | undefined }): MockOptions {
+  const isCheckout = import.meta.url.endsWith('.ts');
+  if (openapi === undefined && openrpc === undefined) {
+    const spec = (name: string): string => fileURLToPath(new URL(`../specs/${name}`, import.meta.url));
+    return isCheckout ? { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') } : {};
+  }
+  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+}
+
 function logStyle(text: string): LogStyle {
   const style = logStyles.find((one) => one === text);
   if (style === undefined) throw new UsageError(`--log takes ${logStyles.join(', ')}, not ${JSON.stringify(text)}.`);
   return style;
+}
+
+function originOf(text: string): string {
+  const isOrigin = text === '*' || text === 'null' || (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text));
+  if (!isOrigin) throw new UsageError(`--cors takes an origin, e.g. https://app.example, or * for all, not ${JSON.stringify(text)}.`);
+  return text;
+}
+
+/** The value may be a real key, so no error repeats it. */
+function credentialOf(text: string): [scheme: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw new UsageError('--credential takes a security scheme and a value, e.g. apiKey=secret.');
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function delayOf(text: string): Delay {

@@ -3,8 +3,11 @@ import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { docsOptions, docsSite, flags as docsFlags } from './docs.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
-import { closeOnSignal, flags as mockFlags, optionsOf } from './mock.ts';
+import { endWithProcess } from './lifetime.ts';
+import { flags as mockFlags, optionsOf, warnOfOpenness } from './mock.ts';
+import { linesTo } from './mock/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
+import { announcement } from './serve/log.ts';
 import { shellQuoted } from './shell.ts';
 
 /** The flags of `twinspec start`: those of the mock, and the guides of the docs. */
@@ -23,9 +26,13 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const sources = docsOptions(values);
   const contract = await loadContract(sources.specs);
   const site = await docsSite({ ...sources, mock: { platform: '/', node: '/rpc' } });
-  const mock = await startMock({ ...options, ...sources.specs, remember: 0, site });
-  closeOnSignal(mock);
-  process.stdout.write(`${banner(contract, mock).join('\n')}\n`);
+  const mock = await startMock({ ...options, ...sources.specs, site });
+  endWithProcess(mock.close);
+  warnOfOpenness(options);
+  const { url, rpcUrl } = mock;
+  const say = announcement(options.log ?? 'pretty', linesTo(process.stdout));
+  const text = options.log === 'json' ? `The docs are ready: ${url}/` : banner(contract, mock).join('\n');
+  say('ready', text, { url, rpcUrl });
 }
 
 function banner({ apis, operations }: Contract, mock: Mock): string[] {

@@ -7,14 +7,15 @@ import { parseFlags, type Flags, type FlagValues } from './flags.ts';
 import { systemReason } from './system-errors.ts';
 
 /** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
-type Verb = { flags: Flags; run: (parameters: string[]) => Promise<void> };
+type Verb = { flags: Flags; takesCommand: boolean; run: (parameters: string[]) => Promise<number | void> };
 
 /** A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install` takes them. */
-type Entry = { summary: string; needs: string[]; load: () => Promise<Verb> };
+type Entry = { summary: string; needs: string[]; serves?: true; load: () => Promise<Verb> };
 
 const verbs: Record<string, Entry> = {
   start: {
     summary: 'serve the mock of both APIs and the docs site',
+    serves: true,
     needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
     load: async () => verb(await import('./start.ts')),
   },
@@ -31,6 +32,7 @@ const verbs: Record<string, Entry> = {
   },
   mock: {
     summary: 'serve the mock of both APIs',
+    serves: true,
     needs: ['ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./mock.ts')),
   },
@@ -51,9 +53,29 @@ const verbs: Record<string, Entry> = {
   },
 };
 
-/** Takes what the file of a verb exports. */
-function verb<F extends Flags>({ flags, run }: { flags: F; run: (values: FlagValues<F>) => Promise<void> }): Verb {
-  return { flags, run: (parameters) => run(parseFlags(flags, parameters)) };
+/** What the file of a verb exports: its flags, and what it does with them; one may take a command that stands behind `--`. */
+type VerbFile<F extends Flags> = {
+  flags: F;
+  run: (values: FlagValues<F>) => Promise<void>;
+  runWith?: (values: FlagValues<F>, command: string[]) => Promise<number>;
+};
+
+function verb<F extends Flags>({ flags, run, runWith }: VerbFile<F>): Verb {
+  return {
+    flags,
+    takesCommand: runWith !== undefined,
+    run: (parameters) => {
+      const [own, command] = apart(parameters);
+      if (command === undefined || runWith === undefined) return run(parseFlags(flags, parameters));
+      return runWith(parseFlags(flags, own), command);
+    },
+  };
+}
+
+/** What stands before `--`, and what stands behind it. */
+function apart(parameters: string[]): [own: string[], command: string[] | undefined] {
+  const at = parameters.indexOf('--');
+  return at < 0 ? [parameters, undefined] : [parameters.slice(0, at), parameters.slice(at + 1)];
 }
 
 /** Exit codes: the contract holds; it is broken; the command was used wrongly. */
@@ -73,13 +95,13 @@ async function main([name, ...parameters]: string[]): Promise<number> {
     print(about === undefined ? overview() : await help(about));
     return exitCodes.fine;
   }
-  if (parameters.includes('--help') || parameters.includes('-h')) {
+  const [own] = apart(parameters);
+  if (own.includes('--help') || own.includes('-h')) {
     print(await help(name));
     return exitCodes.fine;
   }
   const { run } = await verbNamed(name).load();
-  await run(parameters);
-  return exitCodes.fine;
+  return (await run(parameters)) ?? exitCodes.fine;
 }
 
 function verbNamed(name: string): Entry {
@@ -102,12 +124,13 @@ function overview(): string {
 
 async function help(name: string): Promise<string> {
   const { summary, load } = verbNamed(name);
-  const { flags } = await load();
+  const { flags, takesCommand } = await load();
   const rows = Object.entries(flags).map(([flag, { value, default: fallback, help: text }]) => {
     const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
     return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
   });
-  return [`twinspec ${name}: ${summary}`, '', ...rows].join('\n');
+  const command = takesCommand ? [`  ${'-- COMMAND ...'.padEnd(24)}run a command beside it, and end with its exit code`] : [];
+  return [`twinspec ${name}: ${summary}`, '', ...rows, ...command].join('\n');
 }
 
 function print(text: string): void {
@@ -154,7 +177,8 @@ function isInstalled(name: string): boolean {
   return folders.some((folder) => existsSync(join(folder, name)));
 }
 
-process.stdout.on('error', endWithOutput);
 const [, , called = ''] = process.argv;
-const needs = Object.hasOwn(verbs, called) ? (verbs[called]?.needs ?? []) : [];
+const { needs = [], serves = false } = Object.hasOwn(verbs, called) ? (verbs[called] ?? {}) : {};
+// A server goes on when nobody reads what it says.
+if (!serves) process.stdout.on('error', endWithOutput);
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => complain(error, needs));

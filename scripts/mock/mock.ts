@@ -4,6 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Engine } from '../serve/call.ts';
 import { controlOf, textsIn, type Command } from '../serve/control.ts';
+import { controlDocument } from '../serve/control-document.ts';
 import { coreOf, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import type { Accepted } from '../serve/credentials.ts';
@@ -136,6 +137,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const commands: { [name: string]: Command } = {
     health: { method: 'GET', run: () => ({ status: 'ok', apis: service.contract.apis.map(({ name }) => name) }) },
     requests: { method: 'GET', run: () => memory.list() },
+    'openapi.json': { method: 'GET', run: () => controlDocument },
     next: {
       method: 'POST',
       run: (body) => {

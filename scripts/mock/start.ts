@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { guarded, rpcPath } from '../serve/core.ts';
 import { hostCheckOf, isLoopback } from '../serve/hosts.ts';
-import { requestLog, type LogStyle } from '../serve/log.ts';
+import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { close, listen, serverOf } from '../serve/node-http.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
 import { mockOf, type AnswerOptions, type Compiled, type MockControl } from './mock.ts';
@@ -42,8 +42,10 @@ export type MockOptions = ContractChoice &
     requestTimeout?: number;
     /** Serves the spec files again when they change. */
     watch?: boolean;
-    /** How requests are logged to stdout; default `silent`. */
+    /** How requests are logged; default `silent`. */
     log?: LogStyle;
+    /** Where the log goes; default `stdout`. */
+    output?: 'stdout' | 'stderr';
   };
 
 /** A running mock. */
@@ -70,13 +72,14 @@ export type Mock = MockControl & {
  * await mock.close();
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const log = requestLog(options.log ?? 'silent', linesTo(process.stdout));
+  const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const log = requestLog(options.log ?? 'silent', write);
   const core = mockOf(await compiledFor(options), options, { log, report });
   const respond = guarded(core.respond, hostCheckOf(options.allowedHosts ?? []));
   const server = serverOf(respond, { bodyLimit: core.bodyLimit, requestTimeout: options.requestTimeout ?? 30_000, report });
   const host = options.host ?? '127.0.0.1';
   const port = await listen(server, { host, port: options.port ?? 0 });
-  const stopWatching = options.watch === true ? await watch(filesFor(options), core.serve) : undefined;
+  const stopWatching = options.watch === true ? await watch(filesFor(options), core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
   let closing: Promise<void> | undefined;
   const url = `http://${reachable(host)}:${port}`;
@@ -131,13 +134,13 @@ export function isOpen(host: string): boolean {
   return !isLoopback(host.includes(':') ? `[${host}]` : host);
 }
 
-async function watch(files: ContractFiles, serve: (compiled: Compiled) => void): Promise<() => void> {
-  const [say, complain] = [linesTo(process.stdout), linesTo(process.stderr)];
+async function watch(files: ContractFiles, serve: (compiled: Compiled) => void, say: ReturnType<typeof announcement>): Promise<() => void> {
+  const complain = linesTo(process.stderr);
   const watched = [files.openapi, files.openrpc].filter((file) => file !== undefined);
   return watchSpecs(watched, async () => {
     try {
       serve(await compileFiles(files));
-      say('The specs changed and are served.\n');
+      say('changed', 'The specs changed and are served.');
     } catch (error) {
       complain(`${reasonOf(error)}\nThe last good specs are still served.\n`);
     }

@@ -14,7 +14,7 @@ export type Control = (path: string, search: string, request: PlainRequest) => A
 export const controlPath = '/_twinspec/';
 
 /** One thing that can be asked of a server; takes the request's body as JSON, `undefined` without one. */
-export type Command = { method: 'GET' | 'POST'; run: (body: Json | undefined) => Json | Promise<Json> | undefined };
+export type Command = { method: 'GET' | 'POST'; run: (body: Json | undefined) => unknown };
 
 /**
  * Prepares the control of a server: what `startMock` offers a JavaScript test, for tests in any language.

@@ -67,3 +67,16 @@ function legible(text: string, replacement: (sign: string) => string): string {
 function escaped(sign: string): string {
   return Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
 }
+
+/**
+ * Prepares to say what befell a server, among the requests that it logs.
+ *
+ * @param style - of the log: one JSON object a line, or text
+ * @param write - where the lines go
+ * @returns says it: name of the event for programs, text for people, and what programs want to know beside it
+ */
+export function announcement(style: LogStyle, write: (text: string) => void): (event: string, text: string, more?: object) => void {
+  return (event, text, more) => {
+    write(`${style === 'json' ? JSON.stringify({ at: new Date().toISOString(), event, message: text, ...more }) : text}\n`);
+  };
+}

@@ -1,5 +1,6 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,14 @@ afterEach(() => {
   children.clear();
 });
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 /** Starts `twinspec mock` on a free port and waits for its ready line. */
 async function mock(...parameters: string[]): Promise<Running> {
   const child = startTwinspec(['mock', '--port', '0', ...parameters]);
@@ -41,7 +50,7 @@ async function mock(...parameters: string[]): Promise<Running> {
     child.once('close', () => reject(new Error(`ended before it was ready: ${printed.stderr}`)));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed.stdout += text;
-      const found = /^The mock is ready: (http:\/\/127\.0\.0\.1:\d+), node at (\S+)\n/.exec(printed.stdout);
+      const found = /The mock is ready: (http:\/\/127\.0\.0\.1:\d+), node at ([^\s"]+)"?.*\n/.exec(printed.stdout);
       if (found !== null) resolve([found[1] ?? '', found[2] ?? '']);
     });
   });
@@ -101,8 +110,8 @@ describe('start and end', () => {
     [['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
     [['--body-limit', '0'], '--body-limit takes a whole number from 1 to 1073741824, not "0".'],
     [['--batch-limit', '1.5'], '--batch-limit takes a whole number from 1 to 1000000, not "1.5".'],
-    [['--prot', '1'], "Unknown option '--prot'. The flags are --port, --openapi, --openrpc, "],
-    [['specs/openapi.yaml'], 'The flags are --port, --openapi'],
+    [['--prot', '1'], "Unknown option '--prot'. The flags are --port, --host, "],
+    [['specs/openapi.yaml'], 'The flags are --port, --host, '],
     [['--openapi', 'no/such/file.yaml'], 'no/such/file.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.'],
   ];
   test.each(wrong)('%j is wrong usage', async (parameters, sentence) => {
@@ -110,6 +119,96 @@ describe('start and end', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('how it ends', () => {
+  it('within a second, whatever the delay, and answers what has arrived', async () => {
+    const running = await mock('--delay', '20000');
+    const reply = send(running.url + mint, {});
+    await pause(200);
+    const began = performance.now();
+    expect(await running.end()).toEqual([0, null]);
+    expect(performance.now() - began).toBeLessThan(1500);
+    expect((await reply).status).toBe(200);
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('with npm, when npm gets %s', async (signal) => {
+    const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--log', 'json'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let printed = '';
+    for await (const text of npm.stdout.setEncoding('utf8')) {
+      printed += text as string;
+      if (printed.includes('"ready"')) break;
+    }
+    const url = /"url":"([^"]+)"/.exec(printed)?.[1] ?? '';
+    expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200);
+    npm.kill(signal);
+    await vi.waitFor(() => expect(send(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'), { timeout: 10_000 });
+  });
+});
+
+describe('mock -- command', () => {
+  const run = (script: string, ...parameters: string[]) => twinspec(['mock', ...parameters, '--', process.execPath, '--input-type=module', '-e', script]);
+
+  it('gives the command the addresses, and ends with its exit code', async () => {
+    const script = `const { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpc } = process.env;
+      const health = await fetch(url + '/_twinspec/health');
+      console.log(health.status, rpc === url + '/rpc');
+      process.exit(7);`;
+    const { code, stdout, stderr } = await run(script);
+    expect([code, stdout]).toEqual([7, '200 true\n']);
+    expect(stderr).toMatch(/^The mock is ready: /);
+  });
+
+  it('tells a signal by the exit code, as a shell does', async () => {
+    expect((await run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`)).code).toBe(137);
+  });
+
+  it('says in a sentence that there is no such command, or none at all', async () => {
+    const wrong = await twinspec(['mock', '--log', 'json', '--', 'no-such-command-at-all']);
+    expect([wrong.code, wrong.stderr.trimEnd().split('\n').at(-1)]).toEqual([2, 'no-such-command-at-all: there is no such command.']);
+    expect(await twinspec(['mock', '--'])).toMatchObject({ code: 2, stdout: '', stderr: 'A command has to follow --, as in twinspec mock -- pytest -q.\n' });
+  });
+
+  it('leaves a command nothing when it is ended itself', async () => {
+    const child = startTwinspec(['mock', '--', process.execPath, '-e', 'console.log(process.pid); setInterval(() => {}, 1000)']);
+    children.add(child);
+    const [text] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    const ended = once(child, 'close');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([143, null]);
+    expect(() => process.kill(Number(text), 0)).toThrow('ESRCH');
+  });
+});
+
+describe('nobody who reads', () => {
+  it('a log reader that goes away does not end it', async () => {
+    const running = await mock();
+    running.child.stdout.destroy();
+    running.child.stderr.destroy();
+    for (let i = 0; i < 3; i++) {
+      expect((await send(running.url + mint, {})).status).toBe(200);
+      await pause(60);
+    }
+    expect((await send(running.url + mint, {})).status).toBe(200);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('a full disk behind the log does not end it', async () => {
+    const full = openSync('/dev/full', 'w');
+    const port = await freePort();
+    const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
+    const parameters = ['--import', import.meta.resolve('tsx'), command, 'mock', '--port', String(port)];
+    const child = spawn(process.execPath, parameters, { stdio: ['ignore', full, full] });
+    const url = `http://127.0.0.1:${port}`;
+    await vi.waitFor(async () => expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200), { timeout: 20_000 });
+    for (let i = 0; i < 3; i++) {
+      expect((await send(url + mint, {})).status).toBe(200);
+      await pause(60);
+    }
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    expect(await closed).toEqual([0, null]);
+    closeSync(full);
   });
 });
 
@@ -189,9 +288,9 @@ describe('--log', () => {
     const lines = running.printed.stdout
       .trimEnd()
       .split('\n')
-      .slice(1)
       .map((line) => JSON.parse(line) as unknown);
     expect(lines).toMatchObject([
+      { event: 'ready', url: running.url, rpcUrl: running.rpcUrl },
       {
         method: 'POST',
         operationId: 'signAndSubmitGaslessTx',

@@ -1,0 +1,144 @@
+const problem = {
+  description: 'What is wrong, in a sentence (RFC 9457).',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+const done = { description: 'Done.' };
+
+/**
+ * The OpenAPI document of what answers below `/_twinspec/`, for whoever tests in another language than JavaScript: a
+ * client can be generated from it.
+ */
+export const controlDocument = {
+  openapi: '3.1.0',
+  jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+  info: {
+    title: 'Control of a twinspec mock',
+    version: '1',
+    summary: 'What startMock offers a test in JavaScript, for tests in any language.',
+    description: 'Every path answers on the port of the mock. None of these requests is logged or remembered.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: 'http://127.0.0.1:4010', description: 'The mock on this machine.' }],
+  security: [],
+  paths: {
+    '/_twinspec/health': {
+      get: {
+        operationId: 'health',
+        summary: 'Tells that the mock is ready',
+        responses: {
+          200: {
+            description: 'It is ready.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Health' } } },
+          },
+        },
+      },
+    },
+    '/_twinspec/requests': {
+      get: {
+        operationId: 'requests',
+        summary: 'Lists the latest requests, oldest first, without secrets',
+        responses: {
+          200: {
+            description: 'The requests; a JSON-RPC batch has one entry a call.',
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/ReceivedRequest' } } },
+            },
+          },
+        },
+      },
+    },
+    '/_twinspec/next': {
+      post: {
+        operationId: 'next',
+        summary: 'Lets an exchange answer the next request to an operation, once',
+        description: 'Whatever that request is. Asked again, it queues.',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Next' },
+              example: { operation: 'mintFT', exchange: 'subIdMismatch' },
+            },
+          },
+        },
+        responses: { 204: done, 400: problem, 422: problem },
+      },
+    },
+    '/_twinspec/reset': {
+      post: {
+        operationId: 'reset',
+        summary: 'Forgets requests and the exchanges that were asked for, and starts over',
+        responses: { 204: done },
+      },
+    },
+    '/_twinspec/openapi.json': {
+      get: {
+        operationId: 'controlDocument',
+        summary: 'This document',
+        responses: {
+          200: { description: 'The document.', content: { 'application/json': { schema: { type: 'object' } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Health: {
+        type: 'object',
+        required: ['status', 'apis'],
+        properties: {
+          status: { const: 'ok' },
+          apis: {
+            description: 'What is served: the platform, the node, or both.',
+            type: 'array',
+            items: { enum: ['platform', 'node'] },
+          },
+        },
+      },
+      Next: {
+        type: 'object',
+        required: ['operation', 'exchange'],
+        properties: {
+          operation: { description: 'operationId, or name of the JSON-RPC method.', type: 'string', minLength: 1 },
+          exchange: { description: 'Name of one of its exchanges.', type: 'string', minLength: 1 },
+        },
+      },
+      ReceivedRequest: {
+        description: 'One request, and how it was answered; secrets are replaced by `[redacted]`.',
+        type: 'object',
+        required: ['at', 'method', 'path', 'query', 'headers', 'status', 'why', 'duration'],
+        properties: {
+          at: { description: 'When it was answered.', type: 'string', format: 'date-time' },
+          method: { type: 'string' },
+          path: { description: 'Without the query.', type: 'string' },
+          query: { type: 'object', additionalProperties: { type: 'string' } },
+          headers: { type: 'object', additionalProperties: { type: 'string' } },
+          body: { description: 'Absent when there was none that could be read.' },
+          operationId: { description: 'Absent when no operation was called.', type: 'string' },
+          status: { type: 'integer' },
+          exchange: { description: '`operation/exchange`; absent when no exchange answered.', type: 'string' },
+          why: { description: 'Why it was answered so.', type: 'string' },
+          duration: { description: 'Milliseconds from the whole request to the answer.', type: 'number' },
+        },
+      },
+      Problem: {
+        type: 'object',
+        required: ['type', 'title', 'status', 'detail'],
+        properties: {
+          type: { type: 'string' },
+          title: { type: 'string' },
+          status: { type: 'integer' },
+          detail: { type: 'string' },
+        },
+      },
+    },
+  },
+} as const;
+
+/** The same as a table for the docs. */
+export const controlTable: { columns: string[]; rows: string[][] } = {
+  columns: ['Request', 'What it does'],
+  rows: Object.entries(controlDocument.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, { summary }]: [string, { summary: string }]) => [`\`${verb.toUpperCase()} ${path}\``, `${summary}.`]),
+  ),
+};
