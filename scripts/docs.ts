@@ -11,7 +11,6 @@ import { buildSite, type SiteOptions } from './docs/site.ts';
 import type { Recognize } from './folder/contents.ts';
 import { replaceFolder } from './folder/replace.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { prismDifferencesTable } from './mock/prism-differences.ts';
 import { controlTable } from './serve/control-document.ts';
 
 /** The flags of `twinspec docs`. */
@@ -77,7 +76,7 @@ export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: st
   return {
     specs: specFiles(values),
     ...(guides !== undefined && { guides }),
-    ...(own && { clientPackage: 'twinspec', tables: { 'prism-differences': prismDifferencesTable, 'mock-control': controlTable } }),
+    ...(own && { clientPackage: 'twinspec', tables: { 'mock-control': controlTable } }),
   };
 }
 

@@ -11,14 +11,14 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { docs, docsSite } from '../../scripts/docs.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
-import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
+import { controlTable } from '../../scripts/serve/control-document.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { serverOf } from '../../scripts/serve/node-http.ts';
 import { contract } from '../support/contract.ts';
 import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-const tables = { 'prism-differences': prismDifferencesTable };
+const tables = { 'mock-control': controlTable };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {

@@ -11,7 +11,7 @@ import { directivesOf } from '../../scripts/docs/directives.ts';
 import { referenceOf } from '../../scripts/docs/model.ts';
 import type { ExchangeEntry, OperationEntry } from '../../scripts/docs/entries.ts';
 import { samplesOf, type Sample, type SampleOptions } from '../../scripts/docs/samples.ts';
-import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
+import { controlTable } from '../../scripts/serve/control-document.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 
@@ -26,7 +26,7 @@ const cases = reference.operations.flatMap((entry) =>
   ),
 );
 const typed = cases.filter(({ sample }) => sample.language === 'ts');
-const guides = await readGuides('specs/guides', directivesOf(contract, reference, options, { 'prism-differences': prismDifferencesTable }));
+const guides = await readGuides('specs/guides', directivesOf(contract, reference, options, { 'mock-control': controlTable }));
 const blocks = guides.flatMap(({ source, markdown }) =>
   [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({ name: `${source} ${i + 1}`, code })),
 );

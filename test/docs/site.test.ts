@@ -1,4 +1,4 @@
-import { prismDifferencesTable } from '../../scripts/mock/prism-differences.ts';
+import { controlTable } from '../../scripts/serve/control-document.ts';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const options: SiteOptions = {
   guides: 'specs/guides',
   clientPackage: 'twinspec',
   mock: { platform: '/', node: '/rpc' },
-  tables: { 'prism-differences': prismDifferencesTable },
+  tables: { 'mock-control': controlTable },
   beside: [{ path: 'redoc.html', label: 'Redoc' }],
 };
 

@@ -1,8 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get, type Json } from '../../scripts/contract/json.ts';
-import { prismDifferences } from '../../scripts/mock/prism-differences.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { startPrism } from '../support/prism.ts';
+
+/** The rows of the table in the guide: the request, this mock, stock Prism. */
+const guide = await readFile('specs/guides/10-the-mock.md', 'utf8');
+const [, table = ''] = guide.split('| Request | This mock | Stock Prism | Why |\n| --- | --- | --- | --- |\n');
+const rows = table.split('\n\n', 1).flatMap((text) => text.trim().split('\n'));
+const differences = rows
+  .map((row) => row.split('|').map((cell) => cell.trim()))
+  .map(([, request = '', ours = '', theirs = '']) => [request, ours, theirs] as const);
 
 let mock: Mock;
 let prism: Awaited<ReturnType<typeof startPrism>>;
@@ -18,7 +26,7 @@ const list = '/api/v0/gasless/listAllFundedTransactions';
 type Probe = { path: string; headers?: Record<string, string>; body: object; look?: string; ours: Json[]; theirs: Json[] };
 
 /** What is sent for each row, and what has to come back: the status, then the value at `look`. */
-const probes: Record<(typeof prismDifferences)[number]['request'], Probe> = {
+const probes: Record<string, Probe> = {
   'A wrong key': { path: list, headers: { Authorization: 'not-a-valid-key' }, body: { page: 1, limit: 10, userId: 'x' }, ours: [401], theirs: [200] },
   'createVC without a mandatory parameter': { path: '/api/v0/did/createVC', body: { templateId: 't' }, ours: [500], theirs: [422] },
   'createVC with an unknown template': { path: '/api/v0/did/createVC', body: { config, templateId: 'unknown' }, ours: [500], theirs: [200] },
@@ -50,9 +58,12 @@ async function ask(address: string, { path, headers, body, look }: Probe): Promi
   return [response.status, ...(look === undefined ? [] : [get(answer, look) ?? null])];
 }
 
-describe('where the mock and stock Prism part', () => {
-  it.each(prismDifferences.map(({ request, ours, prism: theirs }) => [request, ours, theirs] as const))('%s: %s; Prism: %s', async (request, ours, theirs) => {
+describe('where the mock and stock Prism part, as the guide says', () => {
+  it('every row is tried', () => expect(differences.map(([request]) => request)).toEqual(Object.keys(probes)));
+
+  it.each(differences)('%s: %s; Prism: %s', async (request, ours, theirs) => {
     const probe = probes[request];
+    if (probe === undefined) throw new Error(`Nothing is sent for the row ${request}.`);
     expect(await ask(mock.url, probe)).toEqual(probe.ours);
     expect(await ask(prism.url, probe)).toEqual(probe.theirs);
     // The words of the table say the same.
