@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that repeat something many times. `npm test` goes without them, so that it stays quick; CI runs both. */
 const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
+  // What a client imports that is generated without --runtime.
+  resolve: { alias: { 'twinspec/runtime': fileURLToPath(new URL('src/runtime.ts', import.meta.url)) } },
   test: {
     // A process a file: servers, signals and module state of one file cannot reach another.
     pool: 'forks',
