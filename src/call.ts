@@ -109,12 +109,9 @@ export async function perform<T>(
   try {
     return await Promise.race([over, Ended ? over : work()]);
   } catch (thrown) {
-    const error =
-      thrown instanceof TwinspecError
-        ? thrown
-        : Ended
-          ? fail(call, Ended, Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${lastSeen()}`, { cause: signal?.reason })
-          : unforeseen(call, thrown);
+    const error = Ended
+      ? fail(call, Ended, Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${lastSeen()}`, { cause: signal?.reason })
+      : errorOf(call, thrown);
     tell(hooks?.onError, () => ({ operations: [call.operation], error, duration: Date.now() - start }));
     throw error;
   } finally {
@@ -122,7 +119,14 @@ export async function perform<T>(
   }
 }
 
-function unforeseen(call: Call, cause: unknown): TwinspecError {
+/**
+ * Makes an error of ours of whatever was thrown.
+ *
+ * @param call - what failed
+ * @param cause - what was thrown
+ */
+export function errorOf(call: Call, cause: unknown): TwinspecError {
+  if (cause instanceof TwinspecError) return cause;
   const [Kind, sentence] = endings[call.stage];
   return fail(call, Kind, `${sentence} (${lost(cause).why})`, { cause, ...(call.stage === 'answered' && { pointer: '' }) });
 }

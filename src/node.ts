@@ -1,10 +1,10 @@
 import { addressOf } from './address.ts';
-import { fail, perform, sleep, type Call, type Deadline } from './call.ts';
+import { fail, perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { RpcError } from './errors.ts';
 import { at } from './json.ts';
 import { partsOf, secretsIn } from './secrets.ts';
-import { checkExposure, exchange, malformed, readJson, statusError, wordsOf, type TransportOptions } from './transport.ts';
+import { checkExposure, exchange, malformed, readJson, readText, statusError, wordsOf, type TransportOptions } from './transport.ts';
 import { pollUntil } from './wait.ts';
 
 /** Options of a client of a JSON-RPC endpoint. Times are in milliseconds. */
@@ -53,7 +53,7 @@ export type NodeTable = Readonly<Record<string, NodeMethod>>;
 export type NodeWaits = Readonly<Record<string, NodeWait>>;
 
 /** One JSON-RPC call, with what its request is made of. */
-type RpcCall = Call & { method: string; params: unknown; text?: string };
+type RpcCall = Call & { method: string; params: unknown; id?: number | undefined; text?: string };
 
 /**
  * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
@@ -94,7 +94,13 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
     const body = calls[1] ? `[${texts}]` : `${texts}`;
     // Without calls, nobody looks at the answer.
     return calls[0]
-      ? exchange(calls, { url: url + search, method: 'POST', headers, body }, () => JSON.parse(body) as unknown, options, readJson)
+      ? exchange(
+          calls,
+          { url: url + search, method: 'POST', headers, body },
+          () => JSON.parse(body) as unknown,
+          options,
+          calls.some(({ id }) => id) ? readJson : readText,
+        )
       : new Promise(() => {});
   };
 
@@ -102,6 +108,7 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
     checkExposure(call, exposed, options);
     const { method, params } = call;
     const id = methods.get(method)?.notification ? undefined : ++lastId;
+    call.id = id;
     call.text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     const body = await enqueue(call);
     const [own, double] = [body].flat().filter((item) => id && at(item, 'id') === id);
@@ -149,9 +156,10 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
     let seen = 'nothing yet';
     const poll = () =>
       pollUntil(
+        call,
         () => resultOf(call),
         until,
-        () => sleep([call], wait?.pollInterval ?? 1000),
+        wait?.pollInterval ?? 1000,
         (now) => (seen = now),
       );
     return perform(call, { ...options, ...wait }, poll, () => `; last seen: ${seen}`);

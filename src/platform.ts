@@ -198,8 +198,7 @@ async function readAs(kind: BodyKind, response: Response, chunks: Chunks): Promi
   if (kind === 'text') return readText(response, chunks);
   if (kind === 'json') return readJson(response, chunks);
   if (kind === 'blob') return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
-  const text = await readText(response, chunks);
-  return readJson(response, [new TextEncoder().encode(text)]).catch(() => text);
+  return readJson(response, chunks, false);
 }
 
 function requestOf(call: Call, row: PlatformOperation, parts: Parts, address: Address, settings: Settings, shown: Shown[]): Outgoing {

@@ -142,18 +142,19 @@ export async function readText(response: Response, chunks: Chunks): Promise<stri
 }
 
 /**
- * Reads JSON; the text itself where a failure has none.
+ * Reads JSON.
  *
  * @param response - the answer
  * @param chunks - its bytes
+ * @param strict - whether it is an error if there is none; the text itself otherwise
  */
-export async function readJson(response: Response, chunks: Chunks): Promise<unknown> {
+export async function readJson(response: Response, chunks: Chunks, strict = response.ok): Promise<unknown> {
   const text = await readText(response, chunks);
   try {
     return JSON.parse(text);
   } catch {
     // What JSON.parse says quotes the text, and half a secret is not recognized.
-    if (response.ok) throw new SyntaxError('not JSON');
+    if (strict) throw new SyntaxError('not JSON');
     return text;
   }
 }

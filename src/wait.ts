@@ -1,4 +1,5 @@
-import { TwinspecError } from './errors.ts';
+import { errorOf, sleep, type Call } from './call.ts';
+import type { TwinspecError } from './errors.ts';
 import { at } from './json.ts';
 
 /** JSON-RPC errors that pass: the node is busy, not ready, or stumbled (EIP-1474). */
@@ -13,17 +14,19 @@ function passes({ name, code, status = 0, pointer }: TwinspecError): boolean {
  * Looks again and again until something is there. It outlives single failures, and knows only what it saw last: what a
  * reorganisation of the chain has taken back is unknown again.
  *
+ * @param call - who looks
  * @param look - asks once
  * @param until - the members that are null until it is there
- * @param pause - the wait between two looks
+ * @param pause - milliseconds between two looks
  * @param note - takes what was seen last, in words
  * @returns what is there
  * @throws what `look` throws, unless it may pass
  */
 export async function pollUntil(
+  call: Call,
   look: () => Promise<unknown>,
   until: readonly string[],
-  pause: () => Promise<void>,
+  pause: number,
   note: (seen: string) => void,
 ): Promise<unknown> {
   for (;;) {
@@ -32,10 +35,11 @@ export async function pollUntil(
       const open = until.filter((name) => at(found, name) == null);
       if (!open[0]) return found;
       note(found === null ? 'unknown to the node' : `without ${open.join(', ')}`);
-    } catch (error) {
-      if (!(error instanceof TwinspecError && passes(error))) throw error;
+    } catch (thrown) {
+      const error = errorOf(call, thrown);
+      if (!passes(error)) throw error;
       note(error.message);
     }
-    await pause();
+    await sleep([call], pause);
   }
 }

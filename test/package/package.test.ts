@@ -38,8 +38,8 @@ describe('the tarball', () => {
     expect(await run('.', [bin('publint'), 'run', tarball, '--strict'])).toMatchObject({ code: 0, output: expect.stringContaining('All good!') });
   });
 
-  it('satisfies arethetypeswrong, for ESM', async () => {
-    const { code, output } = await run('.', [bin('attw'), tarball, '--profile', 'esm-only', '--format', 'ascii']);
+  it('satisfies arethetypeswrong, for every kind of resolution', async () => {
+    const { code, output } = await run('.', [bin('attw'), tarball, '--format', 'ascii']);
     expect(code, output).toBe(0);
   });
 
@@ -53,6 +53,23 @@ describe('the tarball', () => {
       `import document from 'twinspec/${name}' with { type: 'json' };\nconsole.log(Object.hasOwn(document, '${member}'));\n`,
     );
     expect(await run(project, [process.execPath, '--no-warnings', 'json.js'])).toEqual({ code: 0, output: 'true\n' });
+  });
+
+  it('is required by CommonJS', async () => {
+    const code = `
+      const { createPlatformClient, isTwinspecError } = require('twinspec');
+      const validating = require('twinspec/validate');
+      const { answersChecked } = require('twinspec/runtime');
+      const { startMock } = require('twinspec/mock');
+      startMock().then(async (mock) => {
+        const platform = validating.createPlatformClient({ baseUrl: mock.url, apiKey: 'demo-api-key' });
+        const { total } = await platform.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 });
+        const error = await createPlatformClient({ baseUrl: mock.url, apiKey: 'wrong' }).listAllFundedTransactions({}).catch((caught) => caught);
+        console.log(total > 0, isTwinspecError(error), error instanceof validating.TwinspecError, typeof answersChecked);
+        await mock.close();
+      });`;
+    await writeFile(join(project, 'required.cjs'), code);
+    expect(await run(project, [process.execPath, 'required.cjs'])).toEqual({ code: 0, output: 'true true true function\n' });
   });
 
   it('exports nothing else', async () => {

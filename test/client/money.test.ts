@@ -1,0 +1,379 @@
+import { createServer as createTcpServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { AddressInfo, Server } from 'node:net';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createNodeClient, createPlatformClient, isTwinspecError, type Fetch } from '../../src/index.ts';
+import { nodeClient, platformClient, type NodeRequest } from '../../src/runtime.ts';
+import { credentials, mint } from './requests.ts';
+import { outcome, rpcResult, send, serve, type Outcome } from './server.ts';
+
+// What could cost money: a key that goes out in the clear, a sent mint that is called unsent, a wait that gives up.
+
+const hash = `0x${'ab'.repeat(32)}` as const;
+const minted = { Data: { referenceId: 'r', txnHash: '' }, Message: '', Status: 'SUCCESS' };
+const platformAt = (baseUrl: string, options = {}) => createPlatformClient({ baseUrl, ...credentials, ...options });
+
+/** A fetch that counts, and answers as a platform does. */
+const counting = (): { fetch: Fetch; urls: string[] } => {
+  const urls: string[] = [];
+  const fetch: Fetch = async (url) => {
+    urls.push(url);
+    return Response.json(minted);
+  };
+  return { fetch, urls };
+};
+
+describe('the guard against plain http', () => {
+  test.each([' http://evil', '\thttp://evil.example', 'http:/evil', 'http:evil', 'ht\ntp://evil', 'http://evil', 'HTTP://EVIL'])(
+    'judges the URL, not the text: %j',
+    async (baseUrl) => {
+      const { fetch, urls } = counting();
+      const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
+      expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('allowInsecure') });
+      expect(urls).toEqual([]);
+      const node = createNodeClient({ rpcUrl: baseUrl, fetch, headers: { 'X-Key': 'provider-key' } });
+      expect(await outcome(node.request({ method: 'eth_chainId' }))).toMatchObject({ name: 'UsageError' });
+      expect(urls).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['an empty header before the key', 'http://evil', { 'X-Empty': '', 'X-Key': 'provider-key' }],
+    ['a key in the path', 'http://evil/v3/k3y0123456789abcdef0123456789abcd', {}],
+    ['a short key in the path', 'http://evil/v3/k3y0123', {}],
+    ['a key in the query', 'http://evil/?apikey=abcdef', {}],
+    ['a login', 'http://somebody:pa55word@evil', {}],
+  ])('holds for %s', async (_, rpcUrl, headers) => {
+    const { fetch, urls } = counting();
+    const error = await outcome(createNodeClient({ rpcUrl, headers, fetch }).request({ method: 'eth_chainId' }));
+    expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('allowInsecure') });
+    expect(urls).toEqual([]);
+  });
+
+  test.each(['http://localhost', 'http://app.localhost:8080', 'http://127.0.0.1', 'http://127.8.9.1:1', 'http://[::1]:4010', 'https://evil'])(
+    'lets secrets go to %s',
+    async (baseUrl) => {
+      const { fetch, urls } = counting();
+      await platformAt(baseUrl, { fetch }).mintFT(mint);
+      expect(urls).toHaveLength(1);
+    },
+  );
+
+  test.each(['http://host.docker.internal:4010', 'http://10.0.2.2:4010'])('says of %s what it mostly is', async (baseUrl) => {
+    const { fetch, urls } = counting();
+    const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
+    expect(error.message).toContain('mostly this machine');
+    expect(error.message).toContain('allowInsecure');
+    await platformAt(baseUrl, { fetch, allowInsecure: true }).mintFT(mint);
+    expect(urls).toHaveLength(1);
+  });
+});
+
+describe('an address that is none', () => {
+  test.each([undefined, '', '   ', 'localhost:4010', 'platform.example/api', '//platform.example', 'ftp://platform.example', 'file:///etc/passwd'])(
+    'is refused when the client is made: %j',
+    (address) => {
+      const check = (make: () => unknown, option: string): void => {
+        const error = thrownBy(make);
+        expect(isTwinspecError(error)).toBe(true);
+        expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining(option) });
+      };
+      check(() => createPlatformClient({ baseUrl: address as string, apiKey: 'k' }), 'baseUrl');
+      check(() => createNodeClient({ rpcUrl: address as string }), 'rpcUrl');
+    },
+  );
+});
+
+describe('after anything was sent', () => {
+  const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+  test.each([
+    ['a FAILURE whose Message is an object', 200, { Data: null, Message: { toString: 1, valueOf: 2 }, Status: 'FAILURE' }, 'PlatformError', undefined],
+    ['a FAILURE whose Message is nested', 200, `{"Data":null,"Status":"FAILURE","Message":${nested(7000)}}`, 'PlatformError', undefined],
+    ['7,000 nested arrays', 200, nested(7000), 'MalformedResponseError', true],
+    ['7,000 nested arrays in a failure', 500, nested(7000), 'HttpError', true],
+    ['7,000 nested arrays in a payload', 200, `{"Message":"","Status":"OTHER","Data":${nested(7000)}}`, 'PlatformError', undefined],
+    ['302, which often follows what was done', 302, '', 'HttpError', true],
+  ])('no outcome says that nothing was: %s', async (_, status, body, name, mayHaveHappened) => {
+    const server = await serve((_request, response) => send(response, status, body, status === 302 ? { Location: '/' } : {}));
+    const error = await outcome(platformAt(server.url).mintFT(mint));
+    expect(error).toMatchObject({ name });
+    expect(error.mayHaveHappened).toBe(mayHaveHappened);
+    expect(error.message).not.toMatch(/nothing was sent/);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('an answer that its validator cannot read may be one to something that happened', async () => {
+    const server = await serve((_, response) => send(response, 200, minted));
+    const validate = (): never => {
+      throw new RangeError('Maximum call stack size exceeded');
+    };
+    const error = await outcome(platformAt(server.url, { validate }).mintFT(mint));
+    expect(error).toMatchObject({ name: 'MalformedResponseError', mayHaveHappened: true });
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('broken logger');
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('broken logger');
+      },
+    ],
+    [
+      'gives what cannot be awaited',
+      () => ({
+        get then(): never {
+          throw new Error('broken logger');
+        },
+      }),
+    ],
+  ])('a hook that %s changes nothing', async (_, hook) => {
+    const rejections: unknown[] = [];
+    const onRejection = (reason: unknown): number => rejections.push(reason);
+    process.on('unhandledRejection', onRejection);
+    const hooks = { onRequest: hook, onResponse: hook, onError: hook };
+    const server = await serve((_request, response, count) => send(response, 200, count === 1 ? minted : '<html>'));
+    expect(await platformAt(server.url, { hooks }).mintFT(mint)).toEqual(minted.Data);
+    expect(await outcome(platformAt(server.url, { hooks }).mintFT(mint))).toMatchObject({ name: 'MalformedResponseError', mayHaveHappened: true });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', onRejection);
+    expect(rejections).toEqual([]);
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+describe('what was never sent', () => {
+  test.each([
+    ['line\nbreak', undefined],
+    ['café ☕', undefined],
+    ['fine', { 'X Y': 'v' }],
+    ['fine', { 'X-Key': 'a\r\nb' }],
+  ])('may not have happened: a header that fetch refuses (%j, %j)', async (dappId, headers) => {
+    const server = await serve((_, response) => send(response, 200, minted));
+    const error = await outcome(platformAt(server.url, { dappId, ...(headers && { headers }) }).mintFT(mint));
+    expect(error).toMatchObject({ name: 'UsageError', operation: 'mintFT' });
+    expect(error.mayHaveHappened).toBeUndefined();
+    expect(server.received).toEqual([]);
+  });
+
+  const open: Server[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
+  const listen = async (server: Server): Promise<string> => {
+    open.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  test.each([
+    ['a server without a certificate', () => createTlsServer({})],
+    ['a server that hangs up', () => createTcpServer((socket) => socket.destroy())],
+    ['a server that speaks http', () => createTcpServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))],
+  ])('may not have happened: a handshake that fails, at %s', async (_, make) => {
+    const baseUrl = await listen(make());
+    const error = await outcome(platformAt(baseUrl).mintFT(mint));
+    expect(error).toMatchObject({ name: 'NetworkError' });
+    expect(error.mayHaveHappened).toBeUndefined();
+  });
+
+  test('but a record of TLS that is broken later may come from a server that has it', async () => {
+    const cause = Object.assign(new Error('decryption failed or bad record mac'), { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' });
+    const fetch: Fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    expect(await outcome(platformAt('https://platform.example', { fetch }).mintFT(mint))).toMatchObject({ name: 'NetworkError', mayHaveHappened: true });
+  });
+});
+
+describe('redaction', () => {
+  const key = 'Sup3r-"Secret"-Key';
+  const table = {
+    schemes: {},
+    operations: {
+      send: {
+        method: 'POST',
+        path: '/send',
+        input: 'body' as const,
+        bodies: [{ contentType: 'application/json' }],
+        secrets: ['/key', '/token', '/list/*'],
+        answers: { 200: 'json' as const },
+      },
+    },
+  };
+  const clientAt = (baseUrl: string, options = {}) => platformClient<{ send: (body: unknown) => Promise<unknown> }>(table, { baseUrl, ...options });
+  const printed = (error: Outcome): string =>
+    [inspect(error, { depth: 9 }), error.message, JSON.stringify(error), error.stack, JSON.stringify(error.body)].join('\n').toLowerCase();
+
+  test.each([
+    ['as a member name', { key }, { message: 'no', seen: { [key]: 1 } }],
+    ['inside an object where a text belongs', { key: { hex: [key] } }, { message: `bad ${key}` }],
+    ['when the message is an object', { key }, { message: { text: `bad ${key}` } }],
+    ['in each of several fields', { key, token: 'another-token-1', list: ['third-secret'] }, { message: `${key} another-token-1 third-secret` }],
+    ['when one begins with another', { key: 'abcdef', token: 'abcdef-and-more' }, { message: 'abcdef-and-more' }],
+    ['that is a number', { key: 123_456_789 }, { message: '123456789', echo: 123_456_789 }],
+  ])('covers a secret %s', async (_, request, answer) => {
+    const server = await serve((_request, response) => send(response, 400, answer));
+    const error = await outcome(clientAt(server.url).send(request));
+    expect(error).toMatchObject({ name: 'HttpError', status: 400 });
+    for (const secret of [key, 'another-token-1', 'third-secret', 'and-more', '123456789']) expect(printed(error)).not.toContain(secret.toLowerCase());
+  });
+
+  test.each(['/v3/k3y0123', '/rpc?apikey=shorty7', '/aBcDeFgH', '/rpc?apikey=with%20space7'])(
+    'covers a key of less than 20 characters in a URL: %s',
+    async (path) => {
+      const server = await serve(({ path: seen }, response) => send(response, 403, { message: `no ${seen} ${decodeURIComponent(seen)}` }));
+      const error = await outcome(createNodeClient({ rpcUrl: server.url + path }).request({ method: 'eth_chainId' }));
+      expect(error.name).toBe('UnauthorizedError');
+      for (const secret of ['k3y0123', 'shorty7', 'aBcDeFgH', 'space7']) expect(printed(error)).not.toContain(secret.toLowerCase());
+    },
+  );
+
+  test('keeps the original error as the cause, without secrets', async () => {
+    const original = Object.assign(new TypeError(`cannot send ${credentials.apiKey}`, { cause: new RangeError(`because of ${credentials.apiKey}`) }), {
+      code: 'E_MINE',
+      config: { headers: { Authorization: credentials.apiKey } },
+    });
+    const error = await outcome(platformAt('https://platform.example', { fetch: () => Promise.reject(original) }).mintFT(mint));
+    expect(error.cause).toBeInstanceOf(TypeError);
+    expect(error.cause).toMatchObject({ code: 'E_MINE', message: 'cannot send [redacted]', cause: { message: 'because of [redacted]' } });
+    expect(error.walk((cause) => cause instanceof RangeError)).toBeInstanceOf(RangeError);
+    expect(error.walk((cause) => cause instanceof SyntaxError)).toBe(null);
+    expect(error.walk()).toBeInstanceOf(RangeError);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(credentials.apiKey);
+  });
+});
+
+describe('fetch', () => {
+  test('gets what fetch takes, and nothing of ours', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json(minted));
+    await platformAt('https://platform.example', { fetch }).mintFT(mint);
+    expect(fetch.mock.calls).toEqual([['https://platform.example/api/v0/ft-manager/mintFT', expect.any(Object)]]);
+    expect(Object.keys(fetch.mock.calls[0]?.[1] ?? {}).toSorted()).toEqual(['body', 'headers', 'method', 'redirect', 'signal']);
+  });
+
+  test('is waited for by eleven calls on one signal without a warning', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): number => warnings.push(warning);
+    process.on('warning', onWarning);
+    const { signal } = new AbortController();
+    const server = await serve(rpcResult('0x1'));
+    const node = createNodeClient({ rpcUrl: server.url });
+    await Promise.all(Array.from({ length: 30 }, () => node.eth_getBlockTransactionCountByHash(hash, { signal })));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
+  test('may have neither body streams nor TextDecoder, as in React Native', async () => {
+    vi.stubGlobal('TextDecoder', undefined);
+    try {
+      const answer = (body: unknown, ok = true): Response =>
+        ({ ok, status: ok ? 200 : 400, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
+      const platform = platformAt('https://platform.example', { fetch: async () => answer(minted) });
+      expect(await platform.mintFT(mint)).toEqual(minted.Data);
+      const withStream = platformAt('https://platform.example', { fetch: async () => Response.json(minted) });
+      expect(await withStream.mintFT(mint)).toEqual(minted.Data);
+      const refused = platformAt('https://platform.example', { fetch: async () => answer({ message: 'no' }, false) });
+      expect(await outcome(refused.mintFT(mint))).toMatchObject({ name: 'HttpError', body: { message: 'no' } });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
+describe('waitForTransaction', () => {
+  const transaction = { hash, blockHash: hash, blockNumber: '0x1', transactionIndex: '0x0' };
+  const pending = { ...transaction, blockHash: null, blockNumber: null, transactionIndex: null };
+  type Step = (id: number, response: Parameters<typeof send>[0]) => void;
+  const result =
+    (value: unknown): Step =>
+    (id, response) =>
+      send(response, 200, { jsonrpc: '2.0', id, result: value });
+  const failure =
+    (code: number): Step =>
+    (id, response) =>
+      send(response, 200, { jsonrpc: '2.0', id, error: { code, message: 'limit exceeded' } });
+  const status =
+    (code: number): Step =>
+    (_, response) =>
+      send(response, code, '<html>');
+  const reset: Step = (_, response) => response.socket?.resetAndDestroy();
+
+  const waiting = async (steps: Step[], options = {}): Promise<{ result: Promise<unknown>; count: () => number }> => {
+    const server = await serve(({ json }, response, count) => (steps[count - 1] ?? steps.at(-1))?.(json.id, response));
+    const node = createNodeClient({ rpcUrl: server.url, retry: 0 });
+    return { result: node.waitForTransaction(hash, { pollInterval: 1, ...options }), count: () => server.received.length };
+  };
+
+  test('outlives single failures of the node', async () => {
+    const { result: wait, count } = await waiting([failure(-32005), status(502), status(429), reset, status(200), result(pending), result(transaction)]);
+    expect(await wait).toEqual(transaction);
+    expect(count()).toBe(7);
+  });
+
+  test.each([
+    ['a wrong key', status(401), 'UnauthorizedError'],
+    ['another method', failure(-32601), 'RpcError'],
+    ['a path that is not there', status(404), 'HttpError'],
+  ])('ends at what would come again: %s', async (_, step, name) => {
+    const { result: wait, count } = await waiting([step]);
+    expect(await outcome(wait)).toMatchObject({ name, operation: 'waitForTransaction' });
+    expect(count()).toBe(1);
+  });
+
+  test.each([
+    ['nothing', [result(null)], 'unknown to the node'],
+    ['a pending transaction', [result(null), result(pending)], 'without blockHash'],
+    ['a failure', [result(null), failure(-32005)], 'limit exceeded'],
+    ['what a reorganisation took back', [result(pending), result(null)], 'unknown to the node'],
+  ] satisfies [string, Step[], string][])('says at its end what it saw last: %s', async (_, steps, words) => {
+    const { result: wait } = await waiting(steps, { timeout: 200 });
+    const error = await outcome(wait);
+    expect(error).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining(words) });
+    if (words === 'unknown to the node') expect(error.message).not.toContain('blockHash');
+  });
+
+  test('takes no transaction for mined whose block is only half there', async () => {
+    const half = { ...transaction, blockNumber: null };
+    expect(await (await waiting([result(half), result(transaction)])).result).toEqual(transaction);
+  });
+});
+
+describe('JSON-RPC params', () => {
+  const table = {
+    optional: { params: 2 },
+    named: { params: 'by-name' as const },
+    notify: { params: 1, notification: true },
+  };
+  type Client = Record<keyof typeof table, (...args: unknown[]) => Promise<unknown>> & { request: NodeRequest<object> };
+
+  test('leave out what is not given, without null, before the options', async () => {
+    const server = await serve(rpcResult('ok'));
+    const client = nodeClient<Client>(table, {}, { rpcUrl: server.url });
+    await client.optional('a', undefined, { timeout: 5000 });
+    await client.optional(undefined, undefined, { timeout: 5000 });
+    await client.optional(undefined, 'b');
+    await client.named({ b: 1 }, { timeout: 5000 });
+    await client.named();
+    expect(server.received.map(({ json }) => json.params)).toEqual([['a'], [], [null, 'b'], { b: 1 }, {}]);
+  });
+
+  test('go without id in a notification, which has no answer', async () => {
+    const server = await serve((_, response) => response.writeHead(204).end());
+    const client = nodeClient<Client>(table, {}, { rpcUrl: server.url });
+    expect(await client.notify('a')).toBeUndefined();
+    expect(server.received[0]?.json).toEqual({ jsonrpc: '2.0', method: 'notify', params: ['a'] });
+  });
+});
+
+function thrownBy(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch (error) {
+    return error;
+  }
+}
