@@ -1,4 +1,5 @@
 import { fromFragment } from './refs.ts';
+import { circleFinder } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { get, isObject, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk } from './load/shapes.ts';
@@ -60,11 +61,12 @@ const rules = new Map(Object.entries({ ...shapes, ...holders }));
 export function hasPlainSchemas({ apis }: Contract): boolean {
   return apis.every(({ document }) => {
     const isPlain = plainnessOf(document);
+    const isCircular = circleFinder(document);
     let arePlain = true;
     walk(document, openapi3.document, {
       object: ({ shape }, value) => {
         // Of all that stands in a document, only a schema may be a boolean as well.
-        if (shape.orBoolean && !isPlain(value)) arePlain = false;
+        if (shape.orBoolean && (!isPlain(value) || isCircular(value))) arePlain = false;
       },
       problem: () => void (arePlain = false),
     });

@@ -1,4 +1,5 @@
 import { ajvFor, documentId, plainAjvFor, type Ajv, type AjvOptions } from './ajv.ts';
+import { circleIn } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
@@ -208,7 +209,12 @@ function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
  * @throws ContractError naming each place where it threw
  */
 export function compileEach<Compiled>(contract: Contract, places: SchemaPlace[], compile: (place: SchemaPlace) => Compiled): Map<SchemaPlace, Compiled> {
-  const problems: string[] = [];
+  const problems = contract.apis.flatMap(({ name, document }) => {
+    const circle = circleIn(document);
+    const remedy = 'take one of its $ref, allOf, anyOf or oneOf away';
+    return circle === undefined ? [] : [`${contract.locate(name, circle)}: the schema leads back to itself without end; ${remedy}.`];
+  });
+  if (problems.length > 0) throw new ContractError(problems);
   const compiled = new Map<SchemaPlace, Compiled>();
   for (const place of places) {
     try {
