@@ -190,8 +190,11 @@ export interface components {
         };
         SignAndSubmitGaslessTxResponse: {
             Data: components["schemas"]["GaslessSubmission"];
-            /** @description Empty in a success. */
-            Message: string;
+            /**
+             * @description Empty in a success.
+             * @constant
+             */
+            Message: "";
             /** @constant */
             Status: "SUCCESS";
         } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
@@ -298,15 +301,21 @@ export interface components {
         TemplateId: string;
         CreateVCResponse: {
             Data: components["schemas"]["VerifiableCredential"];
-            /** @description `VC Created` in a success. */
-            Message: string;
+            /**
+             * @description `VC Created` in a success.
+             * @constant
+             */
+            Message: "VC Created";
             /** @constant */
             Status: "SUCCESS";
         } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
         CreateVCFailure: {
             Data: null;
-            /** @description `Invalid Template Id` or `mandatory params missing`. */
-            Message: string;
+            /**
+             * @description `Invalid Template Id` or `mandatory params missing`.
+             * @enum {string}
+             */
+            Message: "Invalid Template Id" | "mandatory params missing";
             /** @constant */
             Status: "FAILURE";
         } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Data" | "Message" | "Status">;
@@ -403,9 +412,16 @@ export interface components {
             txnHash: "" | `0x${string}`;
         };
         MintFTFailure: {
-            /** @description The HTTP status again, in the body. */
-            Code: number;
-            Message: string;
+            /**
+             * @description The HTTP status again, in the body.
+             * @constant
+             */
+            Code: 401;
+            /**
+             * @description `subId with apiKey not matching`.
+             * @constant
+             */
+            Message: "subId with apiKey not matching";
             /** @constant */
             Status: "FAILURE";
         } & WithRequired<components["schemas"]["CapitalizedEnvelope"], "Message" | "Status">;

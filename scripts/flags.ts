@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 
-/** One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. */
-export type Flag = { value?: string; default?: string; many?: true; help: string };
+/**
+ * One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. With `bare`,
+ * the value may be left out, and `bare` stands for it.
+ */
+export type Flag = { value?: string; default?: string; bare?: string; many?: true; help: string };
 
 /** The flags of a verb by name, without the leading dashes. */
 export type Flags = Record<string, Flag>;
@@ -29,7 +32,7 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
-  const given = parse(flags, parameters);
+  const given = parse(flags, withBareValues(flags, parameters));
   for (const [name, { value }] of Object.entries(flags)) {
     if ([given[name]].flat().includes('')) throw new UsageError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
   }
@@ -40,6 +43,16 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[]): Fla
 function valueOfNone({ value, default: fallback, many }: Flag): string | string[] | boolean | undefined {
   if (many === true) return [];
   return value === undefined ? false : fallback;
+}
+
+/** Node's parser wants a value behind every flag that takes one. */
+function withBareValues(flags: Flags, parameters: string[]): string[] {
+  return parameters.map((parameter, i) => {
+    const name = parameter.replace(/^--/, '');
+    const bare = parameter.startsWith('--') && Object.hasOwn(flags, name) ? flags[name]?.bare : undefined;
+    const next = parameters[i + 1];
+    return bare !== undefined && (next === undefined || next.startsWith('-')) ? `${parameter}=${bare}` : parameter;
+  });
 }
 
 function parse(flags: Flags, args: string[]): Record<string, unknown> {

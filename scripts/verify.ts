@@ -1,24 +1,45 @@
-import type { Operation } from './contract/operation.ts';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, UsageError } from './contract/errors.ts';
+import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { loadContract } from './contract/load.ts';
-import { compileSchemas } from './contract/schemas.ts';
+import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { casesOf, type Case } from './verify/cases.ts';
-import { coverageOf, coverageTable, type CoverageRow } from './verify/coverage.ts';
-import { judgeAnswer, type Strictness } from './verify/judge.ts';
+import { readBaseline, writeBaseline } from './verify/baseline.ts';
+import { maskOf } from './verify/mask.ts';
+import { progressLine } from './verify/progress.ts';
+import { reportOf, type Report } from './verify/report.ts';
+import { htmlOf } from './verify/reports/html.ts';
+import { junitOf } from './verify/reports/junit.ts';
+import { sarifOf } from './verify/reports/sarif.ts';
+import { terminalLines } from './verify/reports/terminal.ts';
+import { runChecks, type Settings } from './verify/run.ts';
 import { credentialsOf } from './verify/credentials.ts';
-import { send, unreachable, type Target } from './verify/target.ts';
+import { addressOf, type Target } from './verify/target.ts';
+import { readData, withValues } from './verify/values.ts';
 
 /** The flags of `twinspec verify`. */
 export const flags = {
   ...specFlags,
-  url: { value: 'URL', help: 'base address of the platform; without it the platform is left out' },
-  rpc: { value: 'URL', help: 'address of the node; without it the node is left out' },
-  unsafe: { help: 'also call operations that are not safe to repeat: they submit, mint and register for real' },
+  url: { value: 'URL', help: 'base address of the platform, user:password@ allowed; without it the platform is left out' },
+  rpc: { value: 'URL', help: 'address of the node, user:password@ allowed; without it the node is left out' },
+  unsafe: { value: 'NAMES', bare: '*', help: 'also call these operations that are not safe to repeat, e.g. createVC,mintFT; all of them without names' },
+  only: { value: 'NAMES', help: 'call only these operations' },
+  skip: { value: 'NAMES', help: 'leave these operations out' },
+  values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, ${ENV} inside)' },
+  header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; may be given several times' },
   literal: { help: 'the server is a mock: its answers have to be the examples themselves' },
   timeout: { value: 'MS', default: '10000', help: 'time that one answer may take' },
-  json: { help: 'print the report as JSON' },
+  'max-time': { value: 'SECONDS', help: 'time that the whole run may take' },
+  rate: { value: 'COUNT', help: 'at most so many requests a second' },
+  concurrency: { value: 'COUNT', default: '4', help: 'requests on their way at a time' },
+  baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
+  'update-baseline': { help: 'write what is broken now into the --baseline file, with a place for each reason' },
+  replay: { value: 'FILE', help: 'run only what an earlier report (--json) found broken' },
+  json: { help: 'print the report as JSON (scripts/verify/report.schema.json)' },
+  junit: { value: 'FILE', help: 'write the report as JUnit XML' },
+  sarif: { value: 'FILE', help: 'write the report as SARIF 2.1.0' },
+  html: { value: 'FILE', help: 'write the report as one HTML file' },
 } satisfies Flags;
 
 /**
@@ -27,88 +48,122 @@ export const flags = {
  *
  * @param values - the command line
  * @returns when the server keeps the contract
- * @throws UsageError without any address; ContractError with each case that failed
+ * @throws UsageError without any address; ContractError when something is broken that no baseline lists
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const contract = await loadContract(specFiles(values));
-  const target: Target = { addresses: {}, credentials: credentialsOf(contract, process.env), timeout: integer('timeout', values.timeout, [1, 600_000]) };
-  if (values.url !== undefined) target.addresses.platform = address('url', values.url);
-  if (values.rpc !== undefined) target.addresses.node = address('rpc', values.rpc);
-  if (Object.keys(target.addresses).length === 0) throw new UsageError('verify needs a server: --url for the platform, --rpc for the node, or both.');
-  const report = await verify(contract, { target, strictness: values.literal ? 'literal' : 'live', unsafe: values.unsafe });
-  const print = (line: string) => process.stdout.write(`${line}\n`);
+  if (values['update-baseline'] && values.baseline === undefined) throw new UsageError('--update-baseline needs --baseline FILE, the file to write.');
+  const documented = await loadContract(specFiles(values));
+  const target = targetOf(values, documented);
+  const contract = values.values === undefined ? documented : withValues(documented, values.values, await readData('values', values.values), process.env);
+  const known = values.baseline === undefined || values['update-baseline'] ? new Map<string, string>() : await readBaseline(values.baseline);
+  const started = new Date();
+  const begun = performance.now();
+  const progress = progressLine();
+  const findings = await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(progress.clear);
+  const milliseconds = Math.round(performance.now() - begun);
+  const report = reportOf({ contract, target, findings, mask: maskOf(contract, target), started, milliseconds, known });
   if (values.json) print(JSON.stringify(report, undefined, 2));
-  else reportLines(report).forEach(print);
-  if (report.passed + report.failed.length === 0) throw new ContractError([nothingChecked(report)]);
-  if (report.failed.length > 0) throw new ContractError([`${report.failed.length} of ${report.passed + report.failed.length} cases broke the contract.`]);
+  else terminalLines(report).forEach(print);
+  if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
+  if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
+  if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
+  if (values.baseline !== undefined && values['update-baseline']) await writeBaseline(values.baseline, report);
+  else requireKept(report);
 }
 
-/** What a run found. */
-export type Report = {
-  passed: number;
-  failed: { operation: string; kind: string; about: string; problems: string[] }[];
-  /** Operations that were not called, and why. */
-  skipped: { operation: string; why: string }[];
-  coverage: CoverageRow[];
-};
-
-/**
- * Holds a server to the contract: every exchange is replayed, and requests with something missing or of a wrong type have
- * to be refused.
- *
- * @param contract - the contract
- * @param options - the server; how literal it is; whether operations that are not safe to repeat are called, too
- * @returns the report
- * @example (await verify(contract, { target, strictness: 'literal', unsafe: true })).failed // []
- */
-export async function verify(contract: Contract, options: { target: Target; strictness: Strictness; unsafe: boolean }): Promise<Report> {
-  const validators = compileSchemas(contract, 'lenient');
-  const skipped: Report['skipped'] = [];
-  const called: Operation[] = [];
-  const cases: Case[] = [];
-  for (const operation of contract.operations) {
-    const why = reasonToSkip(operation, options);
-    const found = why === undefined ? casesOf(contract, operation, validators) : [];
-    if (found.length > 0) called.push(operation);
-    else skipped.push({ operation: operation.id, why: why ?? 'no request could be made up for it; show one in an example' });
-    cases.push(...found);
-  }
-  const passed: Case[] = [];
-  const failed: Report['failed'] = [];
-  for (const test of cases) {
-    const problems = await send(options.target, test.operation, test.request).then(
-      (answer) => judgeAnswer(test, answer, validators, options.strictness),
-      (error: Error) => [`no answer: ${error.cause instanceof Error ? error.cause.message : error.message}.`],
-    );
-    if (problems.length === 0) passed.push(test);
-    else failed.push({ operation: test.operation.id, kind: test.kind, about: test.about, problems });
-  }
-  return { passed: passed.length, failed, skipped, coverage: coverageOf(called, passed) };
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
-function nothingChecked({ skipped }: Report): string {
+function requireKept({ summary, ended, skipped }: Report): void {
+  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped)]);
+  if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
+  if (ended !== undefined) throw new ContractError([`The run did not come to its end: ${ended}.`]);
+  if (summary.shown === 0) throw new ContractError(['Nothing was shown: no answer demonstrates anything of the contract.']);
+}
+
+function nothingChecked(skipped: Report['skipped']): string {
   if (skipped.length === 0) return 'nothing was checked: the contract has no operations.';
   const reasons = [...new Set(skipped.map(({ why }) => why))];
   return `nothing was checked: ${skipped.length} operations were skipped (${reasons.join('; ')}).`;
 }
 
-function reasonToSkip(operation: Operation, { target, unsafe }: { target: Target; unsafe: boolean }): string | undefined {
-  if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
-  const why = unreachable(operation);
-  if (why !== undefined) return why;
-  return unsafe || operation.safeToRepeat ? undefined : 'it is not safe to repeat; --unsafe calls it';
+function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target {
+  const target: Target = {
+    addresses: {},
+    credentials: credentialsOf(contract, process.env),
+    headers: {},
+    timeout: integer('timeout', values.timeout, [1, 600_000]),
+  };
+  const common = Object.fromEntries(values.header.map(headerOf));
+  for (const [api, flag] of [
+    ['platform', 'url'],
+    ['node', 'rpc'],
+  ] as const) {
+    const given = values[flag];
+    if (given === undefined) continue;
+    const { address, headers } = addressOf(flag, given);
+    target.addresses[api] = address;
+    target.headers[api] = { ...headers, ...common };
+  }
+  if (Object.keys(target.addresses).length === 0) throw new UsageError('verify needs a server: --url for the platform, --rpc for the node, or both.');
+  return target;
 }
 
-function reportLines({ passed, failed, skipped, coverage }: Report): string[] {
-  return [
-    ...failed.flatMap(({ operation, kind, about, problems }) => problems.map((problem) => `FAIL ${operation}, ${kind} ${about}: ${problem}`)),
-    ...skipped.map(({ operation, why }) => `skip ${operation}: ${why}`),
-    ...(coverage.length > 0 ? ['', ...coverageTable(coverage), ''] : []),
-    `${passed} passed, ${failed.length} failed, ${skipped.length} operations skipped`,
-  ];
+function headerOf(text: string): [string, string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new UsageError('--header takes "Name: value".');
+  return [name, value];
 }
 
-function address(flag: string, value: string): string {
-  if (URL.canParse(value) && /^https?:/.test(value)) return value;
-  throw new UsageError(`--${flag} takes an http or https address, not ${JSON.stringify(value)}.`);
+async function settingsOf(values: FlagValues<typeof flags>, contract: Contract, target: Target): Promise<Settings> {
+  const unsafe = namesIn('unsafe', values.unsafe, contract);
+  const [only, skip] = [namesIn('only', values.only, contract), namesIn('skip', values.skip, contract)];
+  const settings: Settings = {
+    target,
+    strictness: values.literal ? 'literal' : 'live',
+    unsafe: ({ id }) => unsafe?.has(id) === true,
+    left: ({ id }: Operation) => (only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined),
+    concurrency: integer('concurrency', values.concurrency, [1, 256]),
+  };
+  if (values.rate !== undefined) settings.rate = integer('rate', values.rate, [1, 10_000]);
+  if (values['max-time'] !== undefined) settings.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
+  if (values.replay !== undefined) settings.only = await brokenIn(values.replay);
+  return settings;
+}
+
+/** The operations that a flag names; all of them for `*`. */
+function namesIn(flag: string, text: string | undefined, { operations }: Contract): Set<string> | undefined {
+  if (text === undefined) return undefined;
+  const known = operations.map(({ id }) => id);
+  if (text === '*') return new Set(known);
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return new Set(names);
+  throw new UsageError(`--${flag}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`);
+}
+
+async function brokenIn(file: string): Promise<Set<string>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--replay ${file}: the file cannot be read (${error.code ?? error.message}).`);
+  });
+  const cases = asObject(parsed(text))['cases'];
+  if (!Array.isArray(cases)) throw new UsageError(`--replay ${file}: it is no report of verify; --json prints one.`);
+  const broken = asList(cases).flatMap((one) => {
+    const { id, outcome } = asObject(one);
+    return outcome === 'broken' ? (asText(id) ?? []) : [];
+  });
+  if (broken.length === 0) throw new UsageError(`--replay ${file}: nothing was broken in that report, so there is nothing to run again.`);
+  return new Set(broken);
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
 }

@@ -38,7 +38,7 @@ describe('the types of responses', () => {
     expectTypeOf<PlatformResponses['createVC'][500]['Status']>().toEqualTypeOf<'FAILURE'>();
     expectTypeOf<PlatformResponses['createVC'][200]['Status']>().toEqualTypeOf<'SUCCESS'>();
     expectTypeOf<{ message: string }>().toExtend<PlatformResponses['mintFT'][401]>();
-    expectTypeOf<{ Status: 'FAILURE'; Code: number; Message: string }>().toExtend<PlatformResponses['mintFT'][401]>();
+    expectTypeOf<{ Status: 'FAILURE'; Code: 401; Message: 'subId with apiKey not matching' }>().toExtend<PlatformResponses['mintFT'][401]>();
     expectTypeOf<keyof PlatformResponses['signAndSubmitGaslessTx']>().toEqualTypeOf<200 | 401>();
   });
 });

@@ -9,6 +9,21 @@ var __commonJS = (cb, mod) => function() {
   }
 };
 
+var require_ucs2length = __commonJS({
+  "ajv/dist/runtime/ucs2length.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: !0 });
+    function ucs2length(str) {
+      let len = str.length, length = 0, pos = 0, value;
+      for (; pos < len; )
+        length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
+      return length;
+    }
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
 var require_formats = __commonJS({
   "ajv-formats/dist/formats.js"(exports) {
     "use strict";
@@ -270,24 +285,31 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Status" }, message: "must have required property 'Status'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.Data !== void 0 && (validate5(data.Data, { instancePath: instancePath + "/Data", parentData: data, parentDataProperty: "Data", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors), errors = vErrors.length)), data.Message !== void 0 && typeof data.Message != "string") {
-      let err3 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    if (data.Data !== void 0 && (validate5(data.Data, { instancePath: instancePath + "/Data", parentData: data, parentDataProperty: "Data", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors), errors = vErrors.length)), data.Message !== void 0) {
+      let data1 = data.Message;
+      if (typeof data1 != "string") {
+        let err3 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (data1 !== "") {
+        let err4 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/const", keyword: "const", params: { allowedValue: "" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
     }
     if (data.Status !== void 0) {
       let data2 = data.Status;
       if (typeof data2 != "string") {
-        let err4 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        let err5 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
       if (data2 !== "SUCCESS") {
-        let err5 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "SUCCESS" }, message: "must be equal to constant" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let err6 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "SUCCESS" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
   return validate2.errors = vErrors, errors === 0;
 }
@@ -298,6 +320,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate0.evaluated = { props: { Data: !0, Message: !0, Status: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v1 = validate8;
+var func0 = require_ucs2length().default;
 function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate9.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -310,13 +333,21 @@ function validate9(data, { instancePath = "", parentData, parentDataProperty, ro
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    if (data.message !== void 0 && typeof data.message != "string") {
-      let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    if (data.message !== void 0) {
+      let data0 = data.message;
+      if (typeof data0 == "string") {
+        if (func0(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
     }
   } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
   return validate9.errors = vErrors, errors === 0;
 }
@@ -478,13 +509,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    if (data.message !== void 0 && typeof data.message != "string") {
-      let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    if (data.message !== void 0) {
+      let data0 = data.message;
+      if (typeof data0 == "string") {
+        if (func0(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
     }
   } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
   return validate21.errors = vErrors, errors === 0;
 }
@@ -550,13 +589,21 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    if (data.message !== void 0 && typeof data.message != "string") {
-      let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    if (data.message !== void 0) {
+      let data0 = data.message;
+      if (typeof data0 == "string") {
+        if (func0(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
     }
   } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
   return validate29.errors = vErrors, errors === 0;
 }
@@ -909,24 +956,31 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Status" }, message: "must have required property 'Status'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.Data !== void 0 && (validate34(data.Data, { instancePath: instancePath + "/Data", parentData: data, parentDataProperty: "Data", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors), errors = vErrors.length)), data.Message !== void 0 && typeof data.Message != "string") {
-      let err3 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    if (data.Data !== void 0 && (validate34(data.Data, { instancePath: instancePath + "/Data", parentData: data, parentDataProperty: "Data", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors), errors = vErrors.length)), data.Message !== void 0) {
+      let data1 = data.Message;
+      if (typeof data1 != "string") {
+        let err3 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (data1 !== "VC Created") {
+        let err4 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/const", keyword: "const", params: { allowedValue: "VC Created" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
     }
     if (data.Status !== void 0) {
       let data2 = data.Status;
       if (typeof data2 != "string") {
-        let err4 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        let err5 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
       if (data2 !== "SUCCESS") {
-        let err5 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "SUCCESS" }, message: "must be equal to constant" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let err6 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "SUCCESS" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
   return validate32.errors = vErrors, errors === 0;
 }
@@ -949,13 +1003,21 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    if (data.message !== void 0 && typeof data.message != "string") {
-      let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    if (data.message !== void 0) {
+      let data0 = data.message;
+      if (typeof data0 == "string") {
+        if (func0(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
     }
   } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
   return validate60.errors = vErrors, errors === 0;
 }
@@ -966,6 +1028,7 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate59.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var v8 = validate62;
+var schema33 = { type: "object", allOf: [{ $ref: "#/components/schemas/CapitalizedEnvelope" }], required: ["Data", "Message", "Status"], properties: { Data: { type: "null" }, Message: { description: "`Invalid Template Id` or `mandatory params missing`.", type: "string", enum: ["Invalid Template Id", "mandatory params missing"] }, Status: { type: "string", const: "FAILURE" } } };
 function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate63.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate3(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -985,24 +1048,31 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
       let err3 = { instancePath: instancePath + "/Data", schemaPath: "#/properties/Data/type", keyword: "type", params: { type: "null" }, message: "must be null" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
-    if (data.Message !== void 0 && typeof data.Message != "string") {
-      let err4 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    if (data.Message !== void 0) {
+      let data1 = data.Message;
+      if (typeof data1 != "string") {
+        let err4 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (!(data1 === "Invalid Template Id" || data1 === "mandatory params missing")) {
+        let err5 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/enum", keyword: "enum", params: { allowedValues: schema33.properties.Message.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
     }
     if (data.Status !== void 0) {
       let data2 = data.Status;
       if (typeof data2 != "string") {
-        let err5 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let err6 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
       if (data2 !== "FAILURE") {
-        let err6 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "FAILURE" }, message: "must be equal to constant" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err7 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "FAILURE" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
   } else {
-    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
   return validate63.errors = vErrors, errors === 0;
 }
@@ -1120,13 +1190,21 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    if (data.message !== void 0 && typeof data.message != "string") {
-      let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    if (data.message !== void 0) {
+      let data0 = data.message;
+      if (typeof data0 == "string") {
+        if (func0(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
     }
   } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
   return validate74.errors = vErrors, errors === 0;
 }
@@ -1152,25 +1230,36 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
         let err3 = { instancePath: instancePath + "/Code", schemaPath: "#/properties/Code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
+      if (data0 !== 401) {
+        let err4 = { instancePath: instancePath + "/Code", schemaPath: "#/properties/Code/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
     }
-    if (data.Message !== void 0 && typeof data.Message != "string") {
-      let err4 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    if (data.Message !== void 0) {
+      let data1 = data.Message;
+      if (typeof data1 != "string") {
+        let err5 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+      if (data1 !== "subId with apiKey not matching") {
+        let err6 = { instancePath: instancePath + "/Message", schemaPath: "#/properties/Message/const", keyword: "const", params: { allowedValue: "subId with apiKey not matching" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
     }
     if (data.Status !== void 0) {
       let data2 = data.Status;
       if (typeof data2 != "string") {
-        let err5 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let err7 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
       if (data2 !== "FAILURE") {
-        let err6 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "FAILURE" }, message: "must be equal to constant" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err8 = { instancePath: instancePath + "/Status", schemaPath: "#/properties/Status/const", keyword: "const", params: { allowedValue: "FAILURE" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
   } else {
-    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
   return validate76.errors = vErrors, errors === 0;
 }
@@ -1266,13 +1355,21 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    if (data.message !== void 0 && typeof data.message != "string") {
-      let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    if (data.message !== void 0) {
+      let data0 = data.message;
+      if (typeof data0 == "string") {
+        if (func0(data0) < 1) {
+          let err2 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
     }
   } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
   return validate85.errors = vErrors, errors === 0;
 }

@@ -115,6 +115,8 @@ export type Link = Described & {
   name: string;
   /** `operationId` of the target, or the name of the method; `undefined` where its reference leads nowhere. */
   operation?: string;
+  /** The `operationId` as written, where this document has none of that name: it may be one of the other API. */
+  elsewhere?: string;
   /** By parameter: a value, or a runtime expression such as `$response.body#/id`. */
   parameters: { [name: string]: Json };
   requestBody?: Json;
@@ -298,6 +300,11 @@ export type Exchange = {
   /** JSON Schema over a {@link RequestView}: the requests that get this answer although they differ from the example. */
   when?: JsonSchema;
   echo: Echo[];
+  /**
+   * What the server holds (`x-exchange.state`): `decides` when a valid request may get this answer, or this request
+   * another one, `ignored` when every server can give an answer of this kind, `passing` when what it shows is gone at once.
+   */
+  state?: 'decides' | 'ignored' | 'passing';
 };
 
 /** One of the two APIs, as an OpenAPI document, written so or lowered to it, and what the document says of itself. */

@@ -1,10 +1,18 @@
 import type { Contract } from './contract.ts';
-import { asObject, get, join, split, type Json } from './json.ts';
+import { asObject, get, isObject, join, split, type Json, type JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
 import { questionsIn } from './read/reader.ts';
 
 /** An `x-open-question` mark: what the source leaves open at this place. */
-export type OpenQuestion = { api: ApiName; question: string; place: string };
+export type OpenQuestion = {
+  api: ApiName;
+  question: string;
+  place: string;
+  /** JSON pointer of what the mark stands on. */
+  pointer: string;
+  /** `x-probe`: the request that decides the question. */
+  probe?: JsonObject;
+};
 
 /**
  * Lists every `x-open-question` of a contract, each sentence once an API.
@@ -19,7 +27,10 @@ export function openQuestionsOf(contract: Contract): OpenQuestion[] {
       if (typeof node !== 'object' || node === null) return;
       if (Array.isArray(node)) return node.forEach((child, i) => visit(child, `${pointer}/${i}`));
       for (const question of questionsIn(node)) {
-        if (!found.has(question)) found.set(question, { api: name, question, place: placeInWords(document, pointer) });
+        if (found.has(question)) continue;
+        const probe = node['x-probe'];
+        const place = placeInWords(document, pointer);
+        found.set(question, { api: name, question, place, pointer, ...(isObject(probe) && { probe }) });
       }
       for (const [key, child] of Object.entries(node)) if (!examples.has(key)) visit(child, `${pointer}${join(key)}`);
     };

@@ -1,27 +1,22 @@
 import { chooserOf, isFailure, type Holds } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
-import { get, join, parentOf, set, split, type Json, type JsonObject } from '../contract/json.ts';
-import { isJson } from '../contract/media.ts';
-import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
+import { asList, get, isObject, join, parentOf, set, split, type Json, type JsonObject } from '../contract/json.ts';
+import { isJson, preferredBody } from '../contract/media.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { RequestValidators } from '../contract/validators.ts';
+import { documentedFields } from './described.ts';
+import type { Expectation } from './judge.ts';
 import { requestsOf } from './requests.ts';
 
-/** What an answer has to be. */
-export type Expectation = {
-  /** The documented answer that is due; without one, the contract only wants a refusal. */
-  exchange?: Exchange;
-  /** HTTP status; `refused` is any from 400, `documented` any that the document has a response for. */
-  status: number | 'refused' | 'documented';
-  /** JSON-RPC 2.0 error code that is due. */
-  errorCode?: number;
-};
+/** What is special about a request. */
+export type CaseKind = 'exchange' | 'made up' | 'page' | 'missing header' | 'missing field' | 'wrong type' | 'wrong value' | 'linked';
 
 /** One request and what has to come back. */
 export type Case = {
   operation: Operation;
-  kind: 'exchange' | 'made up' | 'missing header' | 'missing field' | 'wrong type';
-  /** What is special about the request, e.g. the exchange's name or the pointer of the field. */
+  kind: CaseKind;
+  /** The exchange's name, the pointer of the field, … */
   about: string;
   request: RequestParts;
   expected: Expectation;
@@ -29,7 +24,7 @@ export type Case = {
 
 /**
  * Makes the test cases of an operation: each exchange as it stands, or where none shows a success a request that is
- * made up; and these with one header or field taken away, or one field of a wrong type.
+ * made up; and these with one header or field taken away, or one of another type or outside its pattern.
  *
  * @param contract - the contract
  * @param operation - any operation of it
@@ -44,16 +39,19 @@ export function casesOf({ apis }: Pick<Contract, 'apis'>, operation: Operation, 
     .map((exchange) => ({ exchange, request: ofExchange(exchange) }))
     .filter(({ exchange, request }) => isItsAnswer(operation, exchange, request, validators));
   const replays = shown.map(({ exchange, request }): Case => {
-    return { operation, kind: 'exchange', about: exchange.name, request, expected: expectationOf(operation, exchange) };
+    return { operation, kind: 'exchange', about: exchange.name, request, expected: { kind: 'exchange', exchange } };
   });
   const successes = shown.filter(({ exchange }) => !isFailure(exchange)).map(({ request }) => request);
   if (successes.length === 0 && madeUp !== undefined) {
-    const about = 'from the schemas';
-    replays.push({ operation, kind: 'made up', about, request: madeUp, expected: { status: 'documented' } });
+    replays.push({ operation, kind: 'made up', about: 'from the schemas', request: madeUp, expected: { kind: 'any' } });
     successes.push(madeUp);
   }
   const mutants = mutantsOf(operation, successes).filter(({ request }) => !isValid(operation, request, validators));
-  return [...replays, ...mutants.map((mutant) => ({ operation, ...mutant, expected: refusalOf(operation, mutant.request, validators) }))];
+  return [
+    ...replays,
+    ...pageCases(operation, successes[0]),
+    ...mutants.map((mutant) => ({ operation, ...mutant, expected: refusalOf(operation, mutant.request, validators) })),
+  ];
 }
 
 /** Examples that nothing but their name ties to a request have one in common; which of them is due nobody can tell. */
@@ -68,38 +66,92 @@ function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
 
 type Mutant = Pick<Case, 'kind' | 'about' | 'request'>;
 
+/** Pages of one entry: whatever the list holds, page and limit are obeyed. */
+function pageCases(operation: Operation, base: RequestParts | undefined): Case[] {
+  const { pagination } = operation;
+  if (pagination === undefined || base?.body === undefined) return [];
+  const { body } = base;
+  return [1, 2].map((page): Case => {
+    const paged = set(set(body, pagination.request.page, page), pagination.request.limit, 1);
+    return { operation, kind: 'page', about: `${page} of one entry`, request: { ...base, body: paged }, expected: { kind: 'any' } };
+  });
+}
+
 function mutantsOf(operation: Operation, successes: RequestParts[]): Mutant[] {
-  const [success] = successes;
+  const [base] = successes;
   // JSON-RPC 2.0, section 4.1: a notification gets no answer, so none that refuses it.
   const isNotification = operation.rpc !== undefined && operation.rpc.result === undefined;
-  if (success === undefined || isNotification) return [];
-  return [
-    ...operation.headers
-      .filter(({ required }) => required)
-      .map(({ name }): Mutant => ({
-        kind: 'missing header',
-        about: name,
-        request: { ...success, headers: Object.fromEntries(Object.entries(success.headers).filter(([other]) => other !== name)) },
-      })),
-    // A body may have several shapes, each shown by an exchange: what is taken from one is not missed in another.
-    ...uniqueByRequest(successes.flatMap((request) => bodyMutants(operation, request))),
-  ];
+  if (base === undefined || isNotification) return [];
+  const ofBodies = successes.flatMap((request) => [...bodyMutants(operation, request), ...absentMutants(operation, request)]);
+  // A body may have several shapes, each shown by an exchange: what is taken from one is not missed in another.
+  return [...headerMutants(operation, base), ...uniqueOf(ofBodies)];
+}
+
+function headerMutants({ headers }: Operation, base: RequestParts): Mutant[] {
+  return headers
+    .filter(({ required, name }) => required && base.headers[name] !== undefined)
+    .map(({ name }): Mutant => {
+      const kept = Object.fromEntries(Object.entries(base.headers).filter(([other]) => other !== name));
+      return { kind: 'missing header', about: name, request: { ...base, headers: kept } };
+    });
 }
 
 function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
-  const { body, contentType } = request;
-  // In a form, everything is text.
-  if (body === undefined || (contentType !== undefined && !isJson({ contentType }))) return [];
+  const { body, contentType = 'application/json' } = request;
+  if (body === undefined || !isJson({ contentType })) return [];
   const base = operation.rpc === undefined ? '' : '/params';
-  return pointersIn(get(body, base) ?? null, base).flatMap((pointer): Mutant[] => [
-    { kind: 'missing field', about: pointer, request: { ...request, body: without(body, pointer) } },
-    ...[42, 'twinspec', true, {}, []]
-      .filter((value) => kindOf(value) !== kindOf(get(body, pointer)))
-      .map((value): Mutant => ({ kind: 'wrong type', about: `${pointer} as ${kindOf(value)}`, request: { ...request, body: set(body, pointer, value) } })),
-  ]);
+  const params = get(body, base);
+  const longer: Mutant[] =
+    operation.rpc === undefined || !Array.isArray(params)
+      ? []
+      : [{ kind: 'wrong value', about: '/params with one more', request: { ...request, body: set(body, base, [...params, 'twinspec']) } }];
+  const mutants = pointersIn(get(body, base) ?? null, base).flatMap((pointer): Mutant[] => {
+    const value = get(body, pointer) ?? null;
+    return [
+      { kind: 'missing field', about: pointer, request: { ...request, body: without(body, pointer) } },
+      ...[42, 'twinspec', true, {}, []]
+        .filter((other) => kindOf(other) !== kindOf(value))
+        .map((other): Mutant => ({ kind: 'wrong type', about: `${pointer} as ${kindOf(other)}`, request: { ...request, body: set(body, pointer, other) } })),
+      ...wrongValues(value).map(([about, other]): Mutant => ({
+        kind: 'wrong value',
+        about: `${pointer} ${about}`,
+        request: { ...request, body: set(body, pointer, other) },
+      })),
+    ];
+  });
+  return [...mutants, ...longer];
 }
 
-function uniqueByRequest(mutants: Mutant[]): Mutant[] {
+/** Fields that are documented and that no example has: they have a type, too. */
+function absentMutants({ request: documented, schemaAt }: Operation, request: RequestParts): Mutant[] {
+  const { body, contentType = 'application/json' } = request;
+  const schema = preferredBody(documented?.bodies ?? [])?.schema;
+  if (body === undefined || schema === undefined || !isJson({ contentType })) return [];
+  return documentedFields(schemaAt, schema).flatMap((field): Mutant[] => {
+    const pointer = field.replaceAll('/*', '/0');
+    if (!isObject(get(body, parentOf(pointer))) || get(body, pointer) !== undefined) return [];
+    return [{ kind: 'wrong type', about: `${pointer}, added, as object`, request: { ...request, body: set(body, pointer, {}) } }];
+  });
+}
+
+/** Texts and numbers that are near a good one and outside most patterns and ranges. */
+function wrongValues(value: Json): [string, Json][] {
+  if (typeof value === 'string' && value !== '')
+    return [
+      ['too short', value.slice(0, -1)],
+      ['too long', `${value}0`],
+      ['with a space', `${value} `],
+      ['empty', ''],
+    ];
+  return typeof value === 'number'
+    ? [
+        ['negative', -1],
+        ['as a fraction', value + 0.5],
+      ]
+    : [];
+}
+
+function uniqueOf(mutants: Mutant[]): Mutant[] {
   const seen = new Set<string>();
   return mutants.filter(({ kind, about }) => {
     const key = `${kind} ${about}`;
@@ -109,48 +161,36 @@ function uniqueByRequest(mutants: Mutant[]): Mutant[] {
 
 function pointersIn(value: Json, base: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]: [string, Json]) => [`${base}${join(key)}`, ...pointersIn(member, `${base}${join(key)}`)]);
+  return Object.entries(value).flatMap(([key, member]: [string, Json]) => [base + join(key), ...pointersIn(member, base + join(key))]);
 }
 
-function without(body: Json, pointer: string): Json {
+/**
+ * Takes a value out of a body.
+ *
+ * @param body - the body; stays as it is
+ * @param pointer - JSON pointer of the value
+ * @returns the copy; of a list, what follows the value goes with it
+ */
+export function without(body: Json, pointer: string): Json {
   const parent = parentOf(pointer);
   const key = split(pointer).at(-1) ?? '';
-  const holder = get(body, parent) as JsonObject | Json[];
-  if (Array.isArray(holder)) return set(body, parent, holder.slice(0, Number(key)));
-  return set(body, parent, Object.fromEntries(Object.entries(holder).filter(([other]) => other !== key)));
+  const holder = get(body, parent);
+  if (Array.isArray(holder)) return set(body, parent, asList(holder).slice(0, Number(key)));
+  if (!isObject(holder)) return body;
+  const kept: JsonObject = Object.fromEntries(Object.entries(holder).filter(([other]) => other !== key));
+  return set(body, parent, kept);
 }
 
-function kindOf(value: Json | undefined): string {
+function kindOf(value: Json): string {
   return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 }
 
-function isValid(operation: Operation, request: RequestView, validators: RequestValidators): boolean {
+function isValid(operation: Operation, request: RequestParts, validators: RequestValidators): boolean {
   const complete = operation.headers.every(({ name, required }) => !required || request.headers[name] !== undefined);
   return complete && validators.requests[operation.id]?.(request.body) !== false;
 }
 
-function refusalOf(operation: Operation, request: RequestView, validators: RequestValidators): Expectation {
+function refusalOf(operation: Operation, request: RequestParts, validators: RequestValidators): Expectation {
   const exchange = chooserOf(operation, holdsBy(operation, validators))(request, false)?.exchange;
-  if (exchange !== undefined) return expectationOf(operation, exchange);
-  // JSON-RPC 2.0, section 5.1: invalid method parameters.
-  return operation.rpc === undefined ? { status: 'refused' } : { status: 200, errorCode: -32602 };
-}
-
-function expectationOf(operation: Operation, exchange: Exchange): Expectation {
-  const expected: Expectation = { exchange, status: exchange.response.status };
-  const { error } = (exchange.response.body ?? {}) as { error?: { code: number } };
-  if (operation.rpc !== undefined && error !== undefined) expected.errorCode = error.code;
-  return expected;
-}
-
-/**
- * Tells whether a documented answer depends on what the server holds, so that only a mock can be asked for it.
- *
- * @param operation - the operation of the case
- * @param expected - what is expected
- * @param validRequest - whether the request satisfies its schema
- * @returns true for a JSON-RPC error that a valid request gets (a revert), which no schema foretells
- */
-export function dependsOnState(operation: Operation, expected: Expectation, validRequest: boolean): boolean {
-  return operation.rpc !== undefined && expected.errorCode !== undefined && validRequest;
+  return exchange === undefined || !isFailure(exchange) ? { kind: 'refusal' } : { kind: 'refusal', exchange };
 }

@@ -1,40 +1,53 @@
-import { isFailure } from '../contract/choose.ts';
+import { preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Case } from './cases.ts';
+import type { Result } from './check.ts';
+import { documentedFields } from './described.ts';
 
-/** One documented response and the exchanges that were seen to give it. */
-export type CoverageRow = { operation: string; response: string; exchanges: string[]; negatives: number };
+/** One documented response, and what a run has demonstrated of it. */
+export type CoverageRow = {
+  operation: string;
+  response: string;
+  /** The exchanges that were shown. */
+  exchanges: string[];
+  /** Refusals of bad requests that were shown. */
+  negatives: number;
+  /** The documented fields of a success: how many were seen with a value, and which were not. */
+  fields?: { seen: number; missing: string[] };
+};
 
 /**
- * Counts what a run has covered: operation × response × exchange.
+ * Counts what a run has shown: operation × response × exchange × field. What was only allowed does not count.
  *
  * @param operations - what should be covered
- * @param passed - the cases that passed
+ * @param results - what was found
  * @returns a row for each documented response, JSON-RPC errors by their code
  */
-export function coverageOf(operations: Operation[], passed: Case[]): CoverageRow[] {
-  return operations.flatMap((operation) =>
-    responsesOf(operation).map((response) => {
-      const here = passed.filter((test) => test.operation === operation && labelOf(test) === response);
-      return {
-        operation: operation.id,
-        response,
-        exchanges: here.filter(({ kind }) => kind === 'exchange').map(({ about }) => about),
-        negatives: here.filter(({ kind }) => kind !== 'exchange').length,
-      };
-    }),
-  );
+export function coverageOf(operations: Operation[], results: Result[]): CoverageRow[] {
+  return operations.flatMap((operation) => {
+    const own = results.filter(({ check, judgement }) => check.operation.id === operation.id && judgement.outcome === 'shown');
+    return responsesOf(operation).map((response): CoverageRow => {
+      const here = own.filter(({ judgement }) => judgement.response === response);
+      const shown = new Set(here.flatMap(({ judgement }) => judgement.exchanges));
+      const exchanges = operation.exchanges.map(({ name }) => name).filter((name) => shown.has(name));
+      const negatives = here.filter(({ check }) => /^(?:missing|wrong)/.test(check.kind)).length;
+      const row: CoverageRow = { operation: operation.id, response, exchanges, negatives };
+      const documented = response.startsWith('2') ? fieldsOf(operation, response) : [];
+      if (documented.length === 0) return row;
+      const seen = new Set(here.flatMap(({ judgement }) => judgement.fields));
+      return { ...row, fields: { seen: documented.filter((field) => seen.has(field)).length, missing: documented.filter((field) => !seen.has(field)) } };
+    });
+  });
 }
 
 function responsesOf(operation: Operation): string[] {
-  const statuses = operation.responses.filter(({ bodies }) => bodies.length > 0).map(({ status }) => status);
+  const statuses = operation.responses.filter(({ bodies, status }) => bodies.length > 0 || status.startsWith('2')).map(({ status }) => status);
   return [...statuses, ...(operation.rpc?.errors ?? []).map(({ code }) => `error ${code}`)];
 }
 
-function labelOf({ expected }: Case): string | undefined {
-  if (expected.errorCode !== undefined) return `error ${expected.errorCode}`;
-  if (expected.exchange === undefined || (isFailure(expected.exchange) && expected.status === 200)) return undefined;
-  return String(expected.status);
+function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): string[] {
+  const schema = preferredBody(responses.find((response) => response.status === status)?.bodies ?? [])?.schema;
+  const fields = schema === undefined ? [] : documentedFields(schemaAt, schema);
+  return rpc === undefined ? fields : fields.filter((field) => field.startsWith('/result'));
 }
 
 /**
@@ -44,14 +57,15 @@ function labelOf({ expected }: Case): string | undefined {
  * @returns lines; a hole is marked
  */
 export function coverageTable(rows: CoverageRow[]): string[] {
-  const cells = rows.map(({ operation, response, exchanges, negatives }) => [
+  const cells = rows.map(({ operation, response, exchanges, negatives, fields }) => [
     operation,
     response,
-    exchanges.length === 0 ? 'NOT COVERED' : exchanges.join(', '),
+    exchanges.length === 0 && negatives === 0 ? 'NOT SHOWN' : exchanges.join(', '),
     negatives === 0 ? '' : String(negatives),
+    fields === undefined ? '' : `${fields.seen}/${fields.seen + fields.missing.length}`,
   ]);
-  const table = [['operation', 'response', 'exchanges', 'negative cases'], ...cells];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const table = [['operation', 'response', 'exchanges', 'negative cases', 'fields'], ...cells];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return table.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -24,7 +24,7 @@ export function credentialsOf({ apis }: Contract, environment: NodeJS.ProcessEnv
   return Object.fromEntries(
     schemes.flatMap(({ key }) => {
       const value = environment[variableOf(key)];
-      return value === undefined ? [] : [[key, value]];
+      return value === undefined || value === '' ? [] : [[key, value]];
     }),
   );
 }

@@ -1,76 +1,77 @@
+import { UsageError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { Operation } from '../contract/operation.ts';
-import { requestOf, type RequestParts } from '../contract/request.ts';
+import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
+import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
 import { placeholderOf } from './requests.ts';
 
 /** A server that the contract is held against. */
 export type Target = {
-  /** Base address of each API; an API without one is left out. */
-  addresses: Partial<Record<Operation['api'], string>>;
-  /** Values instead of the demo credentials, by security scheme. */
+  /** Base address of each API, without user and password; an API without one is left out. */
+  addresses: Partial<Record<ApiName, string>>;
+  /** Values instead of the demo credentials, by the key of the security scheme. */
   credentials: Record<string, string>;
+  /** Headers that go with every request: those of `--header`, and of a user and password in an address. */
+  headers: Partial<Record<ApiName, Record<string, string>>>;
   /** Milliseconds that one answer may take. */
   timeout: number;
 };
 
-/** What came back. */
-export type Answer = { status: number; headers: Headers; text: string; body: Json | undefined };
+/**
+ * Reads an address that was given on the command line.
+ *
+ * @param flag - name of the flag
+ * @param value - an http or https address, with or without `user:password@`
+ * @returns the address without them, and the header that carries them
+ * @throws UsageError for anything else; it never repeats a password
+ */
+export function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
+  if (!URL.canParse(value) || !/^https?:/i.test(value)) {
+    throw new UsageError(`--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`);
+  }
+  const url = new URL(value);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const address = url.pathname === '/' && !(value.split(/[?#]/)[0] ?? '').endsWith('/') ? url.href.replace(/\/(?=$|\?)/, '') : url.href;
+  if (username === '' && password === '') return { address, headers: {} };
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { address, headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+}
+
+/** Places of a request that hold credentials, by where a scheme's credential travels. */
+const members = { query: 'query', cookie: 'cookies' } as const;
 
 /**
- * Sends one request of a case.
+ * Writes a request as it is sent to a server: its own credentials instead of the demo ones.
  *
- * @param target - where to
+ * @param target - the server
  * @param operation - what is called
- * @param request - headers, parameters and body; demo credentials are replaced by those of the target
- * @returns the answer; `body` is undefined when it is no JSON
- * @throws Error when nothing comes back in time
+ * @param parts - the request as the contract shows it
+ * @returns the request; `undefined` address of the API makes its URL begin with the path
  */
-export async function send(target: Target, operation: Operation, request: RequestParts): Promise<Answer> {
-  const address = target.addresses[operation.api];
-  if (address === undefined) throw new Error(`no address for the ${operation.api} API`);
-  const { url, method, headers, body } = requestOf(operation, withCredentials(target, operation, request), address);
-  const response = await fetch(url, {
-    method,
-    headers,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(target.timeout),
-    ...(body !== undefined && { body }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parse(text) };
-}
-
-/**
- * Says why an operation cannot be called through `fetch`.
- *
- * @param operation - what would be called
- * @returns the reason; `undefined` where it can
- */
-export function unreachable({ method, responses }: Operation): string | undefined {
-  if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return `fetch sends no ${method} request`;
-  // An interim response ends no call, and a 407 is a proxy's.
-  const isHidden = ({ status }: { status: string }): boolean => /^1|^407$/.test(status);
-  return responses.length > 0 && responses.every(isHidden) ? 'fetch hands out none of its responses' : undefined;
-}
-
-function withCredentials({ credentials }: Target, { security }: Operation, request: RequestParts): RequestParts {
-  const sent: RequestParts = { ...request, headers: { ...request.headers } };
-  for (const { scheme } of security.flat()) {
-    const value = credentials[scheme.key];
-    const { travels, example } = scheme;
-    if (value === undefined || travels === undefined) continue;
-    const demo = new Set<Json | undefined>([example ?? placeholderOf(scheme)]);
-    if (travels.in === 'header' && demo.has(sent.headers[travels.name])) sent.headers[travels.name] = value;
-    if (travels.in === 'query' && demo.has(sent.query?.[travels.name])) sent.query = { ...sent.query, [travels.name]: value };
-    if (travels.in === 'cookie' && demo.has(sent.cookies?.[travels.name])) sent.cookies = { ...sent.cookies, [travels.name]: value };
+export function addressed(target: Target, operation: Operation, parts: RequestParts): PlainRequest {
+  const own: RequestParts = { ...parts, headers: { ...target.headers[operation.api], ...parts.headers } };
+  for (const { scheme } of operation.security.flat()) {
+    const value = target.credentials[scheme.key];
+    if (value === undefined || scheme.travels === undefined) continue;
+    const { in: where, name } = scheme.travels;
+    if (where === 'header') {
+      if (isDemo(scheme, parts.headers[name])) own.headers[name] = written(scheme, value);
+    } else if (isDemo(scheme, parts[members[where]]?.[name])) {
+      own[members[where]] = { ...own[members[where]], [name]: value };
+    }
   }
-  return sent;
+  return requestOf(operation, own, target.addresses[operation.api] ?? '');
 }
 
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {
+  const demo = scheme.example ?? placeholderOf(scheme);
+  return typeof value === 'string' && value.endsWith(demo);
+}
+
+function written({ type, http }: SecurityScheme, value: string): string {
+  if (type === 'http' && http === 'bearer' && !/^bearer /i.test(value)) return `Bearer ${value}`;
+  if (type === 'http' && http === 'basic' && !/^basic /i.test(value)) return `Basic ${Buffer.from(value).toString('base64')}`;
+  if ((type === 'oauth2' || type === 'openIdConnect') && !/^bearer /i.test(value)) return `Bearer ${value}`;
+  return value;
 }

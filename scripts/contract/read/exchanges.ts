@@ -62,7 +62,8 @@ function readExchange(operation: Omit<Operation, 'exchanges'>, { status, body, a
     exchange.requestPointer = request.example.pointer;
   }
   if (answer.value !== undefined) exchange.response.body = answer.value;
-  const { when } = said;
+  const { when, state } = said;
+  if (state === 'decides' || state === 'ignored' || state === 'passing') exchange.state = state;
   if (typeof when === 'boolean' || typeof when === 'object') {
     exchange.when = asObject(when);
     exchange.whenPointer = `${pointer}/x-exchange/when`;

@@ -145,7 +145,9 @@ function linkAt(reader: Reader, name: string, place: Place): Link {
   const node = membersOf(place);
   const link: Link = { ...describedAt(place), name, parameters: asObject(node['parameters']) };
   const target = reader.operationIds.get(linkTarget(node));
+  const named = asText(node['operationId']);
   if (target !== undefined) link.operation = target;
+  else if (named !== undefined) link.elsewhere = named;
   if (node['requestBody'] !== undefined) link.requestBody = node['requestBody'];
   const server = child(place, 'server');
   if (isObject(server.value)) link.server = serverAt(server);

@@ -1,0 +1,130 @@
+import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import type { SchemaAt } from '../contract/operation.ts';
+
+/** A schema that speaks of a place of a value. */
+export type Speaking = { pointer: string; node: JsonObject };
+
+/** A place of a value: its JSON pointer, its value, and the schemas that speak of it. */
+export type DescribedPlace = { at: string; value: Json; schemas: Speaking[] };
+
+/**
+ * Lists the places of a value that schemas speak of.
+ *
+ * @param schemaAt - follows the schemas
+ * @param pointers - JSON pointers of the schemas of the value itself
+ * @param value - the value
+ * @returns the places, outer ones first; of several shapes, those that the value can have
+ */
+export function describedPlaces(schemaAt: SchemaAt, pointers: string[], value: Json): DescribedPlace[] {
+  const places: DescribedPlace[] = [];
+  const visit = (schemas: string[], here: Json, at: string): void => {
+    const speaking = schemas.flatMap((pointer) => layersOf(schemaAt, pointer, here));
+    if (speaking.length === 0) return;
+    places.push({ at, value: here, schemas: speaking });
+    if (Array.isArray(here)) {
+      here.forEach((item, i) => {
+        const below = speaking.flatMap(({ pointer, node }) => itemSchemas(pointer, node, i));
+        visit(below, item, at + join(i));
+      });
+    } else if (isObject(here)) {
+      for (const [name, member] of Object.entries(here)) {
+        const below = speaking.flatMap(({ pointer, node }) => memberSchemas(pointer, node, name));
+        visit(below, member, at + join(name));
+      }
+    }
+  };
+  visit(pointers, value, '');
+  return places;
+}
+
+function itemSchemas(pointer: string, { prefixItems, items }: JsonObject, i: number): string[] {
+  if (i < asList(prefixItems).length) return [`${pointer}/prefixItems/${i}`];
+  return isObject(items) ? [`${pointer}/items`] : [];
+}
+
+function memberSchemas(pointer: string, node: JsonObject, name: string): string[] {
+  if (Object.hasOwn(asObject(node['properties']), name)) return [pointer + join('properties', name)];
+  return isObject(node['additionalProperties']) ? [`${pointer}/additionalProperties`] : [];
+}
+
+/** A schema, those that led to it, and those that it combines: of alternatives only the ones that the value can have. */
+function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): Speaking[] {
+  const found = new Map<string, Speaking>();
+  const visit = (pointer: string): void => {
+    const { pointer: here, schema, via } = schemaAt(pointer);
+    if (found.has(here)) return;
+    const node = asObject(schema);
+    found.set(here, { pointer: here, node });
+    for (const one of via) found.set(one.pointer, { pointer: one.pointer, node: one.schema });
+    asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      asList(node[keyword]).forEach((_, i) => {
+        if (value === undefined || canBe(schemaAt, `${here}/${keyword}/${i}`, value)) visit(`${here}/${keyword}/${i}`);
+      });
+    }
+  };
+  visit(start);
+  return [...found.values()];
+}
+
+function canBe(schemaAt: SchemaAt, pointer: string, value: Json): boolean {
+  const { pointer: here, schema } = schemaAt(pointer);
+  if (typeof schema === 'boolean') return schema;
+  const { type, required, allOf, const: constant } = schema;
+  if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
+  if (type !== undefined && ![type].flat().some((name) => isOf(String(name), value))) return false;
+  if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
+  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value));
+}
+
+function isOf(type: string, value: Json): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value);
+  return typeof value === type;
+}
+
+/**
+ * Lists the fields that a schema documents.
+ *
+ * @param schemaAt - follows the schemas
+ * @param pointer - JSON pointer of the schema of a body
+ * @returns JSON pointers, `*` for any index; a recursive schema is entered once
+ */
+export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] {
+  const fields = new Set<string>();
+  const visit = (start: string, at: string, trail: string[]): void => {
+    for (const { pointer: here, node } of layersOf(schemaAt, start, undefined)) {
+      if (trail.includes(here)) continue;
+      const below = [...trail, here];
+      for (const name of Object.keys(asObject(node['properties']))) {
+        fields.add(at + join(name));
+        visit(here + join('properties', name), at + join(name), below);
+      }
+      if (isObject(node['items'])) visit(`${here}/items`, `${at}/*`, below);
+      asList(node['prefixItems']).forEach((_, i) => visit(`${here}/prefixItems/${i}`, `${at}/*`, below));
+    }
+  };
+  visit(pointer, '', []);
+  return [...fields];
+}
+
+/**
+ * Names a place of a value as coverage counts it.
+ *
+ * @param at - JSON pointer into a value
+ * @param value - the value that the pointer leads into
+ * @returns the pointer with `*` for each index of an array
+ */
+export function fieldOf(at: string, value: Json): string {
+  let here: Json | undefined = value;
+  const tokens = at.split('/').slice(1);
+  return tokens
+    .map((token) => {
+      const isItem = Array.isArray(here);
+      here = isItem ? asList(here)[Number(token)] : asObject(here)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+      return isItem ? '/*' : `/${token}`;
+    })
+    .join('');
+}

@@ -1,0 +1,32 @@
+import { join } from '../contract/json.ts';
+
+/** One object or array that is open: the names seen in it, or how far its items are counted. */
+type Open = { names: Set<string>; name: string } | { index: number };
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+
+/**
+ * Finds a member that an object has twice: parsers keep one of the two, and not all of them the same one.
+ *
+ * @param text - JSON that parses
+ * @returns JSON pointer of the first such member; `undefined` where there is none
+ * @example doubledMember('{"a":{"b":1,"b":2}}') // '/a/b'
+ */
+export function doubledMember(text: string): string | undefined {
+  const open: Open[] = [];
+  let last = '';
+  for (const [found] of text.matchAll(token)) {
+    const here = open.at(-1);
+    if (found === '{') open.push({ names: new Set(), name: '' });
+    else if (found === '[') open.push({ index: 0 });
+    else if (found === '}' || found === ']') open.pop();
+    else if (found === ',' && here !== undefined && 'index' in here) here.index++;
+    else if (found === ':' && here !== undefined && 'names' in here) {
+      here.name = JSON.parse(last) as string;
+      if (here.names.has(here.name)) return join(...open.map((one) => ('index' in one ? one.index : one.name)));
+      here.names.add(here.name);
+    }
+    last = found;
+  }
+  return undefined;
+}

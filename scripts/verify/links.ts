@@ -1,0 +1,214 @@
+import { isFailure } from '../contract/choose.ts';
+import { asList, asObject, get, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { Exchange, Link, Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import { checkId, type Check, type Result } from './check.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { judgeAnswer, type Measure } from './judge.ts';
+import { relationFaults } from './relations.ts';
+import { addressed, type Target } from './target.ts';
+import type { Answer } from './wire.ts';
+
+/** How far links are followed: requests in all, items of one list, steps back. */
+const most = { requests: 60, items: 6, steps: 12 } as const;
+
+/** An answer that links may start from. */
+type Source = { operation: Operation; view: RequestParts; body: Json; steps: number; path: string };
+
+/** What following links needs from the run. */
+export type Follow = {
+  measure: Measure;
+  target: Target;
+  /** The operations that may be called, with a valid request for each that has one. */
+  samples: Map<Operation, RequestParts>;
+  perform: (check: Check) => Promise<Result>;
+};
+
+/**
+ * Follows the links of what was answered, so that a server that nobody prepared shows what it has.
+ *
+ * @param follow - how requests are made and sent
+ * @param results - what was answered so far
+ * @returns what was found at the other end of each link
+ */
+export async function followLinks(follow: Follow, results: Result[]): Promise<Result[]> {
+  const queue: Source[] = results.flatMap(({ check, judgement, answer }) => {
+    const { operation, view } = check;
+    const isPassing = operation.exchanges.some(({ name, state }) => name === check.about && state === 'passing');
+    if (isPassing || judgement.outcome === 'broken' || answer?.body === undefined || view === undefined || check.kind !== 'exchange') return [];
+    return [{ operation, view, body: answer.body, steps: 0, path: check.about }];
+  });
+  const answered = new Map<string, Result>();
+  const found: Result[] = [];
+  for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
+    for (const { check, next } of linkedChecks(follow, source)) {
+      const key = JSON.stringify([check.request.url, check.request.body]);
+      const before = answered.get(key);
+      if (before !== undefined) {
+        // The same answer at the end of another link: what is said of the two still has to be true.
+        const judgement = before.answer === undefined ? before.judgement : check.judge(before.answer);
+        found.push({ ...before, check, judgement });
+      } else if (answered.size < most.requests) {
+        const result = await follow.perform(check);
+        answered.set(key, result);
+        found.push(result);
+        if (result.judgement.outcome !== 'broken' && result.answer?.body !== undefined) queue.push({ ...next, body: result.answer.body });
+      }
+    }
+  }
+  return found;
+}
+
+type Linked = { check: Check; next: Omit<Source, 'body'> };
+
+function linkedChecks(follow: Follow, source: Source): Linked[] {
+  const response = source.operation.responses.find(({ status }) => status.startsWith('2'));
+  const links = response?.links ?? [];
+  const isStep = (link: Link): boolean => typeof link.extensions['x-step'] === 'number';
+  const direct = links.filter((link) => !isStep(link)).map((link) => ({ link, checks: checksOf(follow, source, link) }));
+  // Looking further back is only worth it while there is an operation that nothing here leads to.
+  const reached = new Set(direct.flatMap(({ link, checks }) => (checks.length > 0 ? [link.operation ?? link.elsewhere] : [])));
+  const isComplete = direct.every(({ link }) => reached.has(link.operation ?? link.elsewhere));
+  const stepping = isComplete || source.steps >= most.steps ? [] : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
+  return [...direct.flatMap(({ checks }) => checks), ...stepping];
+}
+
+function checksOf({ measure, target, samples }: Follow, source: Source, link: Link): Linked[] {
+  const operation = [...samples.keys()].find(({ id }) => id === (link.operation ?? link.elsewhere));
+  const sample = operation === undefined ? undefined : samples.get(operation);
+  if (operation === undefined || sample === undefined) return [];
+  const step = Number(link.extensions['x-step'] ?? 0);
+  const seen = new Set<string>();
+  return Array.from({ length: most.items }, (_, item) => item).flatMap((item): Linked[] => {
+    const view = linkedView(operation, sample, link, source, item, step);
+    if (view === undefined || measure.validators.requests[operation.id]?.(view.body) === false) return [];
+    const key = JSON.stringify(view);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const about = `${link.name} of ${source.path}${item === 0 ? '' : ` [${item}]`}`;
+    const check: Check = {
+      id: checkId(operation, 'linked', about),
+      operation,
+      kind: 'linked',
+      about,
+      request: addressed(target, operation, view),
+      view,
+      judge: (answer) => judgeLinked(measure, { operation, view, answer }, source, link, item),
+    };
+    return [{ check, next: { operation, view, steps: source.steps + (step === 0 ? 0 : 1), path: about.length > 60 ? link.name : about } }];
+  });
+}
+
+/** The server itself named what is asked for here, so it has to have it. */
+function judgeLinked(
+  measure: Measure,
+  asked: { operation: Operation; view: RequestParts; answer: Answer },
+  source: Source,
+  link: Link,
+  item: number,
+): Judgement {
+  const judgement = judgeAnswer(measure, { ...asked, expected: { kind: 'any' } });
+  if (judgement.outcome === 'broken') return judgement;
+  const spec = { api: source.operation.api, pointer: link.pointer };
+  // Another server may know of it later, or be of another chain.
+  const isLoose = link.extensions['x-step'] !== undefined || source.operation.api !== asked.operation.api;
+  if (judgement.outcome === 'allowed' && !isLoose) {
+    const fault: Fault = { rule: 'link', pointer: '', expected: `what ${source.operation.id} has just named`, got: judgement.notes[0] ?? 'nothing', spec };
+    return { ...judgement, outcome: 'broken', faults: [fault] };
+  }
+  const relations = forItem(link.extensions['x-relations'] ?? [], item);
+  const faults = relationFaults(relations, { source: source.body, linked: asked.answer.body ?? null }, spec, '');
+  return faults.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults };
+}
+
+/** A link names the first item of a list; what it says of that item holds for the others, too. */
+function forItem(value: Json, item: number): Json {
+  if (typeof value === 'string') return value.replace(/\/0(?=\/|$)/, `/${item}`);
+  if (Array.isArray(value)) return value.map((one) => forItem(one, item));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'because' ? one : forItem(one, item)]));
+  return value;
+}
+
+function linkedView(operation: Operation, sample: RequestParts, link: Link, source: Source, item: number, step: number): RequestParts | undefined {
+  const values = new Map<string, Json>();
+  for (const [name, written] of Object.entries(link.parameters)) {
+    const value = evaluate(forItem(written, item), source);
+    if (value === undefined) return undefined;
+    values.set(name, step === 0 ? value : stepped(value, step));
+  }
+  if (operation.rpc !== undefined) return rpcView(operation, sample, values);
+  const view: RequestParts = { ...sample, path: { ...sample.path }, query: { ...sample.query }, headers: { ...sample.headers } };
+  for (const [name, value] of values) {
+    const [, where, bare = name] = /^(path|query|header)\.(.+)$/.exec(name) ?? [];
+    const parameter = operation.parameters.find((one) => one.name === bare && (where === undefined || one.in === where));
+    if (parameter?.in === 'path') view.path = { ...view.path, [bare]: value };
+    else if (parameter?.in === 'query') view.query = { ...view.query, [bare]: value };
+    else if (parameter?.in === 'header') view.headers = { ...view.headers, [bare]: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+  }
+  if (link.requestBody === undefined) return view;
+  const body = evaluate(link.requestBody, source);
+  return body === undefined ? undefined : { ...view, body };
+}
+
+function rpcView({ rpc }: Operation, sample: RequestParts, values: Map<string, Json>): RequestParts | undefined {
+  const names = rpc?.params.map(({ name }) => name) ?? [];
+  const { params: shown, ...call } = asObject(sample.body);
+  const params =
+    rpc?.paramStructure === 'by-name'
+      ? { ...asObject(shown), ...Object.fromEntries(values) }
+      : names.map((name, i) => values.get(name) ?? asList(shown)[i] ?? null);
+  return { ...sample, body: { ...call, params } };
+}
+
+/** OpenAPI's runtime expressions; `undefined` where one leads nowhere or to null. */
+function evaluate(written: Json, source: Source): Json | undefined {
+  if (Array.isArray(written)) {
+    const items = written.map((one) => evaluate(one, source));
+    return items.some((one) => one === undefined) ? undefined : items.map((one) => one ?? null);
+  }
+  if (isObject(written)) {
+    const members: JsonObject = {};
+    for (const [name, one] of Object.entries(written)) {
+      const value = evaluate(one, source);
+      if (value === undefined) return undefined;
+      members[name] = value;
+    }
+    return members;
+  }
+  if (typeof written !== 'string') return written;
+  const alone = /^\{?(\$(?:request|response)\.[^{}]+)\}?$/.exec(written)?.[1];
+  if (alone !== undefined) return valueOf(alone, source);
+  const texts = [...written.matchAll(/\{(\$[^{}]+)\}/g)].map(([whole, expression = '']) => [whole, valueOf(expression, source)] as const);
+  if (texts.some(([, value]) => value === undefined)) return undefined;
+  return texts.reduce((text, [whole, value]) => text.replace(whole, () => String(value)), written);
+}
+
+function valueOf(expression: string, { view, body }: Source): Json | undefined {
+  const [, side, part = '', rest = ''] = /^\$(request|response)\.(body|query|path|header)(.*)$/.exec(expression) ?? [];
+  const pointer = rest.replace(/^[#.]/, '');
+  if (part === 'body') {
+    const value = get((side === 'request' ? view.body : body) ?? null, pointer);
+    return value ?? undefined;
+  }
+  if (side !== 'request') return undefined;
+  if (part === 'header') return Object.entries(view.headers).find(([name]) => name.toLowerCase() === pointer.toLowerCase())?.[1];
+  return (part === 'query' ? view.query : view.path)?.[pointer];
+}
+
+function stepped(value: Json, step: number): Json {
+  if (typeof value === 'number') return value + step;
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) return value;
+  const next = BigInt(value) + BigInt(step);
+  return next < 0n ? value : `0x${next.toString(16)}`;
+}
+
+/**
+ * Chooses the exchange of an operation that is the likeliest to succeed: one that does so on every server where there is one.
+ *
+ * @param operation - the operation
+ * @returns the exchange; `undefined` where it shows no success
+ */
+export function validExchange({ exchanges }: Operation): Exchange | undefined {
+  const successes = exchanges.filter((exchange) => !isFailure(exchange));
+  return successes.find(({ state }) => state === 'ignored') ?? successes[0];
+}

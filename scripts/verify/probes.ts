@@ -1,0 +1,130 @@
+import { isFailure } from '../contract/choose.ts';
+import { asList, asObject, asText, get, isObject, put, split, type Json, type JsonObject } from '../contract/json.ts';
+import { openQuestionsOf } from '../contract/questions.ts';
+import type { ApiName, Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import { without } from './cases.ts';
+import type { Measure } from './judge.ts';
+import { shown } from './relations.ts';
+import type { Send } from './run.ts';
+import { addressed, type Target } from './target.ts';
+import { NoAnswerError, type Answer } from './wire.ts';
+
+/** What a server answered to an open question. */
+export type ProbeAnswer = {
+  api: ApiName;
+  /** JSON pointer of the `x-open-question` in the document. */
+  pointer: string;
+  question: string;
+  /** Which request was sent. */
+  probe: string;
+  /** The answer in a sentence; `undefined` where none was given, with the reason in `why`. */
+  answer?: string;
+  why?: string;
+  /** What may be put into the spec. */
+  suggestion?: Json;
+};
+
+/**
+ * Sends the request that decides each open question that has one (`x-probe`).
+ *
+ * @param measure - the contract
+ * @param target - the server
+ * @param called - the operations that may be called
+ * @param send - sends a request
+ * @returns an answer for each probe of an API that was called
+ */
+export async function askProbes({ contract }: Measure, target: Target, called: Operation[], send: Send): Promise<ProbeAnswer[]> {
+  const answers: ProbeAnswer[] = [];
+  for (const { api, question, pointer, probe } of openQuestionsOf(contract)) {
+    if (probe === undefined || target.addresses[api] === undefined) continue;
+    const name = asText(probe['exchange']) ?? '';
+    const found: ProbeAnswer = { api, pointer, question, probe: name };
+    answers.push(found);
+    const operation = called.find(({ id }) => id === name.split('/')[0]);
+    if (operation === undefined) {
+      found.why = 'its operation was not called';
+      continue;
+    }
+    const view = changedView(operation, name, asObject(probe['set']));
+    if (view === undefined) {
+      found.why = 'there is no such exchange';
+      continue;
+    }
+    try {
+      Object.assign(found, told(operation, probe, await send({ operation, request: addressed(target, operation, view) })));
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error;
+      found.why = `no answer came: ${error.message}`;
+    }
+  }
+  return answers;
+}
+
+function changedView({ exchanges }: Operation, name: string, changes: JsonObject): RequestParts | undefined {
+  const exchange = exchanges.find((one) => one.name === name.split('/').slice(1).join('/'));
+  if (exchange === undefined) return undefined;
+  const { headers, body, query = {}, path = {}, cookies = {}, contentType } = exchange.request;
+  let view: Json = { headers, query, path, cookies, ...(body !== undefined && { body }) };
+  for (const [pointer, value] of Object.entries(changes)) view = value === null ? without(view, pointer) : put(view, split(pointer), value);
+  const changed = asObject(view);
+  const texts = Object.entries(asObject(changed['headers'])).map(([header, value]) => [header, String(value)]);
+  return {
+    headers: Object.fromEntries(texts) as Record<string, string>,
+    query: asObject(changed['query']),
+    path: asObject(changed['path']),
+    cookies: asObject(changed['cookies']),
+    ...(changed['body'] !== undefined && { body: changed['body'] }),
+    ...(contentType !== undefined && { contentType }),
+  };
+}
+
+type Told = Pick<ProbeAnswer, 'answer' | 'why' | 'suggestion'>;
+
+function told(operation: Operation, probe: JsonObject, answer: Answer): Told {
+  const accepted = isSuccess(operation, answer);
+  const { tell, at } = probe;
+  if (tell === 'accepted') return { answer: asText(probe[accepted ? 'yes' : 'no']) ?? (accepted ? 'Yes.' : 'No.') };
+  const found = valuesAt(answer.body ?? null, asText(at) ?? '');
+  if (tell === 'answer') {
+    const value = found[0] ?? undefined;
+    return {
+      answer: `Status ${answer.status}, ${value === undefined ? 'and nothing at that place' : shown(value)}.`,
+    };
+  }
+  if (!accepted) return { why: `the request was refused with status ${answer.status}` };
+  const properties = schemaOf(found.filter(isObject));
+  if (Object.keys(properties).length === 0) return { why: 'what came holds nothing to read them from' };
+  return { answer: `The fields are ${Object.keys(properties).join(', ')}.`, suggestion: { properties } };
+}
+
+function isSuccess({ envelope, rpc, exchanges }: Operation, { status, body }: Answer): boolean {
+  if (status < 200 || status > 299) return false;
+  if (rpc !== undefined) return asObject(body)['result'] !== undefined;
+  const success = exchanges.find((exchange) => !isFailure(exchange));
+  return envelope === undefined || success === undefined || get(body ?? null, `/${envelope.status}`) === envelope.success;
+}
+
+function valuesAt(value: Json, pointer: string): Json[] {
+  return split(pointer).reduce<Json[]>(
+    (here, token) =>
+      here.flatMap((one) =>
+        token === '*' ? asList(one) : [get(one, `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`)].filter((found) => found !== undefined),
+      ),
+    [value],
+  );
+}
+
+/** The members that were seen, each with the types that it had. */
+function schemaOf(objects: JsonObject[]): JsonObject {
+  const types = new Map<string, Set<string>>();
+  for (const object of objects) {
+    for (const [name, value] of Object.entries(object)) types.set(name, (types.get(name) ?? new Set()).add(typeOf(value)));
+  }
+  return Object.fromEntries([...types].map(([name, seen]) => [name, { type: seen.size === 1 ? ([...seen][0] ?? 'string') : [...seen] }]));
+}
+
+function typeOf(value: Json): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}

@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFailure } from '../contract/choose.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { isJson, preferredBody } from '../contract/media.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { PlainRequest, RequestParts } from '../contract/request.ts';
+import { checkId, type Check } from './check.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { definedCodes, envelopeFaults } from './judge.ts';
+import { shown } from './relations.ts';
+import { addressed, type Target } from './target.ts';
+import type { Answer } from './wire.ts';
+
+/**
+ * Makes the checks of the protocol that an API speaks, beyond what its operations say.
+ *
+ * @param target - the server
+ * @param operations - those of one API that may be called
+ * @param samples - a valid request for each operation that has one
+ * @returns JSON-RPC 2.0 for methods, HTTP and JSON for the others
+ */
+export function protocolChecks(target: Target, operations: Operation[], samples: Map<Operation, RequestParts>): Check[] {
+  const methods = operations.filter(({ rpc }) => rpc?.result !== undefined);
+  const quiet = methods.find((operation) => samples.has(operation) && operation.safeToRepeat);
+  const rpc = quiet === undefined ? [] : rpcChecks(target, quiet, samples.get(quiet));
+  return [
+    ...rpc,
+    ...operations.filter((operation) => operation.rpc === undefined).flatMap((operation) => httpChecks(target, operation, samples.get(operation))),
+  ];
+}
+
+const found = (faults: Fault[], notes: string[] = []): Judgement => {
+  const outcome = faults.length > 0 ? 'broken' : notes.length > 0 ? 'allowed' : 'shown';
+  return { outcome, faults, notes, exchanges: [], fields: [] };
+};
+
+// ---- JSON-RPC 2.0 -----------------------------------------------------------------------------------------------------
+
+type RpcCheck = { about: string; body: string; judge: (answer: Answer, operation: Operation) => Judgement };
+
+function rpcChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
+  const call = asObject(sample?.body);
+  const { id: _, ...notification } = call;
+  const withId = (id: Json): string => JSON.stringify({ ...call, id });
+  const checks: RpcCheck[] = [
+    ...['twinspec', '1', '', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({ about: `id ${JSON.stringify(id)}`, body: withId(id), judge: answeredWith(id) })),
+    { about: 'notification', body: JSON.stringify(notification), judge: silent },
+    { about: 'batch', body: `[${withId(1)},${withId('two')},${withId(3)}]`, judge: batchOf([1, 'two', 3]) },
+    { about: 'batch with a notification', body: `[${withId(1)},${JSON.stringify(notification)}]`, judge: batchOf([1]) },
+    { about: 'batch of notifications', body: `[${JSON.stringify(notification)},${JSON.stringify(notification)}]`, judge: silent },
+    { about: 'batch with an invalid request', body: `[1,${withId(2)}]`, judge: batchWithInvalid(2) },
+    { about: 'empty batch', body: '[]', judge: refusedWith([definedCodes.request], [null]) },
+    { about: 'parse error', body: withId(1).slice(0, -4), judge: refusedWith([definedCodes.parse], [null], [definedCodes.request]) },
+    {
+      about: 'unknown method',
+      body: JSON.stringify({ ...call, id: 8, method: 'twinspec_unknownMethod' }),
+      judge: refusedWith([definedCodes.method], [8], [-32004]),
+    },
+    {
+      about: 'invalid request, method is a number',
+      body: JSON.stringify({ ...call, id: 9, method: 1 }),
+      judge: refusedWith([definedCodes.request], [9, null], choices),
+    },
+    {
+      about: 'invalid request, without a method',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 9, params: [] }),
+      judge: refusedWith([definedCodes.request], [9, null], choices),
+    },
+    {
+      about: 'invalid request, params are a text',
+      body: JSON.stringify({ ...call, id: 9, params: 'bar' }),
+      judge: refusedWith([definedCodes.request, definedCodes.params], [9, null], choices),
+    },
+    { about: 'invalid request, a number', body: '1', judge: refusedWith([definedCodes.request], [null], choices) },
+    { about: 'invalid request, an empty object', body: '{}', judge: refusedWith([definedCodes.request], [null], choices) },
+  ];
+  const { body: _body, ...rest } = addressed(target, operation, { ...sample, headers: sample?.headers ?? {} });
+  return checks.map(({ about, body, judge }) => ({
+    id: checkId(operation, 'protocol', about),
+    operation,
+    kind: 'protocol',
+    about,
+    request: { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body },
+    judge: (answer) => judge(answer, operation),
+  }));
+}
+
+/** Where a request is no request, servers differ in which of the standard's codes they see. */
+const choices = Object.values(definedCodes);
+
+function transport({ faults, headers, body, text }: Answer): Fault[] {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const all = [...faults];
+  if (body === undefined) all.push({ rule: 'json', pointer: '', expected: 'a JSON body', got: text === '' ? 'an empty one' : shown(text.slice(0, 60)) });
+  if (type !== 'application/json') all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });
+  return all;
+}
+
+function answeredWith(id: Json): RpcCheck['judge'] {
+  return (answer, operation) => {
+    const faults = transport(answer);
+    return found(faults.length > 0 ? faults : envelopeFaults(operation, id, answer.body));
+  };
+}
+
+/** JSON-RPC 2.0, section 4.1: the server must not reply to a notification. */
+function silent({ status, text }: Answer): Judgement {
+  if (status >= 300) return found([{ rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) }]);
+  if (text === '') return found([]);
+  return found([{ rule: 'notification', pointer: '', expected: 'no answer to a notification (JSON-RPC 2.0, section 4.1)', got: shown(text) }]);
+}
+
+function batchOf(ids: Json[]): RpcCheck['judge'] {
+  return (answer, operation) => {
+    const faults = transport(answer);
+    if (faults.length > 0) return found(faults);
+    const { body } = answer;
+    const expected = `a list of ${ids.length} answers (JSON-RPC 2.0, section 6)`;
+    if (!Array.isArray(body)) return found([{ rule: 'batch', pointer: '', expected, got: shown(body) }]);
+    if (body.length !== ids.length) return found([{ rule: 'batch', pointer: '', expected, got: `${body.length}` }]);
+    // Answers may come in any order.
+    return found(
+      ids.flatMap((id) => {
+        const own = body.find((one) => isDeepStrictEqual(asObject(one)['id'], id));
+        return own === undefined
+          ? [{ rule: 'batch', pointer: '', expected: `an answer with the id ${shown(id)}`, got: 'none' }]
+          : envelopeFaults(operation, id, own);
+      }),
+    );
+  };
+}
+
+function batchWithInvalid(id: Json): RpcCheck['judge'] {
+  return (answer, operation) => {
+    const faults = transport(answer);
+    if (faults.length > 0) return found(faults);
+    const { body } = answer;
+    if (isObject(body)) {
+      const whole = refusal(answer, [definedCodes.request], [null], choices);
+      return whole.outcome === 'broken' ? whole : found([], ['the whole batch is refused for one invalid request']);
+    }
+    return batchOf([null, id])(answer, operation);
+  };
+}
+
+function refusedWith(codes: number[], ids: Json[], others: number[] = []): RpcCheck['judge'] {
+  return (answer) => refusal(answer, codes, ids, others);
+}
+
+function refusal(answer: Answer, codes: number[], ids: Json[], others: number[]): Judgement {
+  const faults = transport(answer);
+  if (faults.length > 0) return found(faults);
+  const body: JsonObject = asObject(answer.body);
+  const said = ids.find((id) => isDeepStrictEqual(id, body['id'])) ?? ids[0] ?? null;
+  const wrong = envelopeFaults(undefined, said, answer.body);
+  if (wrong.length > 0) return found(wrong);
+  const { code } = asObject(body['error']);
+  const due = `the JSON-RPC error ${codes.join(' or ')}`;
+  if (code === undefined) return found([{ rule: 'refusal', pointer: '', expected: due, got: 'a result' }]);
+  if (codes.some((one) => one === code)) return found([]);
+  if (others.some((one) => one === code)) return found([], [`the code is ${shown(code)}, where ${codes.join(' or ')} is usual`]);
+  return found([{ rule: 'error-code', pointer: '/error/code', expected: due, got: shown(code) }]);
+}
+
+// ---- HTTP and JSON ------------------------------------------------------------------------------------------------------
+
+function httpChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
+  if (sample === undefined) return [];
+  const media = preferredBody(operation.request?.bodies ?? []);
+  const plain = addressed(target, operation, sample);
+  const check = (about: string, request: PlainRequest): Check => ({
+    id: checkId(operation, 'protocol', about),
+    operation,
+    kind: 'protocol',
+    about,
+    request,
+    judge: (answer) => refusedBy4xx(operation, answer),
+  });
+  const text = plain.body;
+  const isJsonBody = text !== undefined && media !== undefined && isJson(media);
+  return [...(isJsonBody ? [check('broken JSON', { ...plain, body: text.slice(0, -2) }), check('a list instead of the body', { ...plain, body: '[]' })] : [])];
+}
+
+function refusedBy4xx({ responses, exchanges }: Operation, answer: Answer): Judgement {
+  const { status } = answer;
+  const isDocumented = responses.some((response) => response.status === String(status));
+  if (status >= 400 && status < 500) return found(answer.faults);
+  if (status >= 500 && isDocumented && exchanges.some((one) => isFailure(one) && one.response.status === status)) {
+    return found([], [`it is refused with the documented status ${status}`]);
+  }
+  return found([{ rule: 'refusal', pointer: '', expected: 'a refusal that fits (4xx)', got: String(status) }]);
+}

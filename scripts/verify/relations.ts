@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asList, asObject, asText, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import type { ApiName } from '../contract/operation.ts';
+import type { Fault } from './fault.ts';
+
+/** Where a relation was written. */
+type Written = { api: ApiName; pointer: string };
+
+/**
+ * Holds a value to the relations that the contract writes about it (`x-relations`).
+ *
+ * @param relations - the extension's value
+ * @param value - what its pointers start from
+ * @param spec - where the extension stands
+ * @param base - JSON pointer of the value in the whole answer, for the faults
+ * @returns what does not hold
+ * @example relationFaults([{ because: 'Counted.', equal: ['/n', '/list#'] }], { n: 2, list: [] }, spec, '')[0]?.got // '2'
+ */
+export function relationFaults(relations: Json | undefined, value: Json, spec: Written, base: string): Fault[] {
+  return asList(relations).flatMap((written) => {
+    const relation = asObject(written);
+    if (!isMeant(relation['where'], value)) return [];
+    const because = asText(relation['because']) ?? '';
+    return checksOf(relation, value).map(({ at, expected, got }) => ({
+      rule: 'relation',
+      pointer: base + at,
+      expected: `${expected} (${because.replace(/\.$/, '')})`,
+      got,
+      spec,
+    }));
+  });
+}
+
+function isMeant(where: Json | undefined, value: Json): boolean {
+  return Object.entries(asObject(where)).every(([pointer, pattern]) => {
+    return valuesAt(value, pointer).some(({ value: found }) => typeof found === 'string' && new RegExp(String(pattern), 'u').test(found));
+  });
+}
+
+type Broken = { at: string; expected: string; got: string };
+
+function checksOf(relation: JsonObject, value: Json): Broken[] {
+  return [
+    ...pairs(relation['equal'], value).flatMap(([left, right]) => {
+      return isSame(left.value, right.value) ? [] : [{ at: left.at, expected: `the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) }];
+    }),
+    ...pairs(relation['agree'], value).flatMap(([left, right]) => disagreements(left, right)),
+    ...pairs(relation['atMost'], value).flatMap(([left, right]) => {
+      const [a, b] = [amountOf(left.value), amountOf(right.value)];
+      if (a === undefined || b === undefined || a <= b) return [];
+      return [{ at: left.at, expected: `at most the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) }];
+    }),
+    ...indexFaults(asText(relation['index']), value),
+    ...togetherFaults(asList(relation['together']), value),
+    ...asList(relation['present']).flatMap((pointer) => {
+      if (typeof pointer !== 'string' || valuesAt(value, pointer).length > 0) return [];
+      return [{ at: pointer, expected: 'a value', got: 'none' }];
+    }),
+  ];
+}
+
+type Placed = { at: string; value: Json; items: number[] };
+
+/** Both sides of a relation: an item on the left goes with the same item on the right, or with what is no item. */
+function pairs(places: Json | undefined, value: Json): [Placed, Placed][] {
+  const [left, right] = asList(places);
+  if (typeof left !== 'string' || typeof right !== 'string') return [];
+  const rights = valuesAt(value, right);
+  return valuesAt(value, left).flatMap((one): [Placed, Placed][] => {
+    const partner = rights.find(({ items }) => items.every((item, i) => one.items[i] === undefined || item === one.items[i]));
+    return partner === undefined ? [] : [[one, partner]];
+  });
+}
+
+function valuesAt(root: Json, pointer: string): Placed[] {
+  const counts = pointer.endsWith('#');
+  let found: Placed[] = [{ at: '', value: root, items: [] }];
+  for (const token of split(counts ? pointer.slice(0, -1) : pointer)) {
+    found = found.flatMap(({ at, value, items }): Placed[] => {
+      if (token === '*') return asList(value).map((item, i) => ({ at: at + join(i), value: item, items: [...items, i] }));
+      const member = Array.isArray(value) ? value[Number(token)] : Object.hasOwn(asObject(value), token) ? asObject(value)[token] : undefined;
+      return member === undefined ? [] : [{ at: at + join(token), value: member, items }];
+    });
+  }
+  if (!counts) return found;
+  return found.flatMap((one) => (Array.isArray(one.value) ? [{ ...one, at: `${one.at} (its length)`, value: one.value.length }] : []));
+}
+
+function indexFaults(pointer: string | undefined, value: Json): Broken[] {
+  if (pointer === undefined) return [];
+  return valuesAt(value, pointer).flatMap(({ at, value: found, items }) => {
+    const index = items.at(-1);
+    return found === null || index === undefined || isSame(found, index) ? [] : [{ at, expected: `its position, ${index},`, got: shown(found) }];
+  });
+}
+
+function togetherFaults(pointers: Json[], value: Json): Broken[] {
+  const found = pointers.flatMap((pointer) => valuesAt(value, String(pointer)));
+  const nulls = found.filter((one) => one.value === null);
+  const [first] = nulls;
+  if (first === undefined || nulls.length === found.length) return [];
+  const other = found.find((one) => one.value !== null);
+  return [{ at: first.at, expected: `a value, as ${other?.at ?? ''} has one,`, got: 'null' }];
+}
+
+function disagreements(left: Placed, right: Placed): Broken[] {
+  if (isObject(left.value) && isObject(right.value)) {
+    const theirs = right.value;
+    return Object.entries(left.value).flatMap(([name, value]) => {
+      const other = theirs[name];
+      if (other === undefined) return [];
+      return disagreements({ ...left, at: left.at + join(name), value }, { ...right, at: right.at + join(name), value: other });
+    });
+  }
+  // A list may hold names on one side and whole things on the other: only their number is compared then.
+  if (Array.isArray(left.value) && Array.isArray(right.value) && typeof left.value[0] !== typeof right.value[0]) {
+    if (left.value.length === right.value.length) return [];
+    return [{ at: left.at, expected: `as many items as ${right.at} has, ${right.value.length},`, got: String(left.value.length) }];
+  }
+  if (isSame(left.value, right.value)) return [];
+  return [{ at: left.at, expected: `what ${right.at} says, ${shown(right.value)},`, got: shown(left.value) }];
+}
+
+/**
+ * Compares two values of JSON, numbers with hexadecimal quantities (EIP-1474) as the numbers that they are.
+ *
+ * @param a - one value
+ * @param b - the other
+ * @returns true when they say the same; letters of hexadecimal text may be large or small (EIP-55)
+ */
+export function isSame(a: Json, b: Json): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a === b || (isHex(a) && a.toLowerCase() === b.toLowerCase());
+  if (typeof a === typeof b) return isDeepStrictEqual(a, b);
+  const [left, right] = [amountOf(a), amountOf(b)];
+  return left !== undefined && left === right;
+}
+
+function isHex(text: string): boolean {
+  return /^0x[0-9a-f]*$/i.test(text);
+}
+
+function amountOf(value: Json): bigint | number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value !== 'string' || !/^(?:0x[0-9a-f]+|-?\d+)$/i.test(value)) return undefined;
+  return BigInt(value);
+}
+
+/**
+ * Writes a value as a report shows it.
+ *
+ * @param value - any value
+ * @returns its JSON, cut where it is long
+ */
+export function shown(value: Json | undefined): string {
+  if (value === undefined) return 'none';
+  const text = JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}

@@ -1,0 +1,196 @@
+import type { Contract } from '../contract/contract.ts';
+import type { ApiName } from '../contract/operation.ts';
+import type { Json } from '../contract/json.ts';
+import { coverageOf, type CoverageRow } from './coverage.ts';
+import type { Result } from './check.ts';
+import { sentenceOf, type Fault, type Outcome } from './fault.ts';
+import type { Mask } from './mask.ts';
+import type { Findings } from './run.ts';
+import type { Target } from './target.ts';
+
+/** One cause: everything that is wrong in the same way. */
+export type Cause = {
+  /** The same in every run: what a baseline lists. */
+  id: string;
+  rule: string;
+  /** Every operation where it was found. */
+  operations: string[];
+  pointer: string;
+  expected: string;
+  got: string;
+  /** The sentence that says all of it. */
+  message: string;
+  /** `file:line:column` of what the contract says; `undefined` where a standard says it. */
+  spec?: string;
+  /** Names of the checks that found it. */
+  cases: string[];
+  /** Sends the first of them again; secrets stand in environment variables. */
+  curl: string;
+  /** Why it is passed over, from the baseline. */
+  known?: string;
+};
+
+/** One check. */
+export type CaseReport = {
+  id: string;
+  operation: string;
+  kind: string;
+  about: string;
+  outcome: Outcome;
+  /** HTTP status; `undefined` where nothing came back. */
+  status?: number;
+  milliseconds: number;
+  notes: string[];
+  /** Ids of the causes. */
+  faults: string[];
+};
+
+/** What a run found: the one model that every report is made from. */
+export type Report = {
+  version: 1;
+  target: Partial<Record<ApiName, string>>;
+  started: string;
+  milliseconds: number;
+  summary: { cases: number; shown: number; allowed: number; broken: number; known: number; skipped: number };
+  faults: Cause[];
+  cases: CaseReport[];
+  skipped: { operation: string; why: string }[];
+  coverage: CoverageRow[];
+  /** What the server answered to the open questions of the contract. */
+  answers: { question: string; place: string; probe: string; answer?: string; why?: string; suggestion?: Json }[];
+  /** Why the run ended before its end. */
+  ended?: string;
+  /** How many checks were not broken. */
+  passed: number;
+  /** The broken checks, each with its sentences. */
+  failed: { operation: string; kind: string; about: string; problems: string[] }[];
+};
+
+/** What a report is made of. */
+type Material = { contract: Contract; target: Target; findings: Findings; mask: Mask; started: Date; milliseconds: number; known: Map<string, string> };
+
+/**
+ * Makes the report of a run.
+ *
+ * @param material - what was found, what is secret, and which deviations are known
+ * @returns the report, without secrets
+ */
+export function reportOf({ contract, target, findings, mask, started, milliseconds, known }: Material): Report {
+  const { results, skipped, called, answers, ended } = findings;
+  const causes = causesOf(contract, results, mask, known);
+  const causeIds = new Map(causes.flatMap(({ cause, faults }) => faults.map((fault) => [fault, cause] as const)));
+  const cases = results.map(({ check, judgement, answer, milliseconds: took }): CaseReport => {
+    const faults = [...new Set(judgement.faults.map((fault) => causeIds.get(fault)?.id ?? ''))];
+    const { id, operation, kind, about } = check;
+    return {
+      ...{ id, operation: operation.id, kind, about, outcome: judgement.outcome },
+      ...(answer !== undefined && { status: answer.status }),
+      ...{ milliseconds: took, notes: judgement.notes.map(mask.text), faults },
+    };
+  });
+  const isKnown = ({ faults }: CaseReport): boolean => faults.length > 0 && faults.every((id) => known.has(id));
+  const broken = cases.filter(({ outcome }) => outcome === 'broken');
+  const report: Report = {
+    version: 1,
+    target: target.addresses,
+    started: started.toISOString(),
+    milliseconds,
+    summary: {
+      cases: cases.length,
+      shown: cases.filter(({ outcome }) => outcome === 'shown').length,
+      allowed: cases.filter(({ outcome }) => outcome === 'allowed').length,
+      broken: broken.filter((one) => !isKnown(one)).length,
+      known: broken.filter(isKnown).length,
+      skipped: skipped.length,
+    },
+    faults: causes.map(({ cause }) => cause),
+    cases,
+    skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),
+    coverage: coverageOf(called, results),
+    answers: answers.map(({ api, pointer, question, probe, answer, why, suggestion }) => ({
+      question,
+      place: contract.locate(api, pointer),
+      probe,
+      ...(answer !== undefined && { answer: mask.text(answer) }),
+      ...(why !== undefined && { why }),
+      ...(suggestion !== undefined && { suggestion: JSON.parse(mask.text(JSON.stringify(suggestion))) as Json }),
+    })),
+    passed: cases.length - broken.length,
+    failed: results
+      .filter(({ judgement }) => judgement.outcome === 'broken')
+      .map(({ check, judgement }) => ({
+        operation: check.operation.id,
+        kind: check.kind,
+        about: check.about,
+        problems: judgement.faults.map((fault) => mask.text(sentenceOf(fault))),
+      })),
+  };
+  return ended === undefined ? report : { ...report, ended };
+}
+
+type Gathered = { cause: Cause; faults: Fault[] };
+
+function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, string>): Gathered[] {
+  const gathered = new Map<string, Gathered>();
+  for (const { check, judgement } of results) {
+    for (const fault of judgement.faults) {
+      const id = causeId(check.operation.id, fault);
+      const key = isWholeMessage(fault) ? causeKey(fault) : id;
+      const found = gathered.get(key);
+      if (found !== undefined) {
+        found.faults.push(fault);
+        if (!found.cause.cases.includes(check.id)) found.cause.cases.push(check.id);
+        if (!found.cause.operations.includes(check.operation.id)) found.cause.operations.push(check.operation.id);
+        continue;
+      }
+      const { rule, pointer, spec } = fault;
+      const reason = known.get(key);
+      const cause: Cause = {
+        id: key,
+        rule,
+        operations: [check.operation.id],
+        pointer,
+        expected: mask.text(fault.expected),
+        got: mask.text(fault.got),
+        message: mask.text(sentenceOf(fault)),
+        cases: [check.id],
+        curl: mask.curl(check.request),
+        ...(spec !== undefined && { spec: contract.locate(spec.api, spec.pointer) }),
+        ...(reason !== undefined && { known: reason }),
+      };
+      gathered.set(key, { cause, faults: [fault] });
+    }
+  }
+  return [...gathered.values()];
+}
+
+/** Rules about the message as a whole: where they are broken, the server has one cause for all operations. */
+const wholeMessage = new Set([
+  'content-type',
+  'charset',
+  'byte-order-mark',
+  'utf-8',
+  'json',
+  'content-encoding',
+  'no-answer',
+  'json-rpc',
+  'notification',
+  'status',
+]);
+
+function isWholeMessage({ rule }: Fault): boolean {
+  return wholeMessage.has(rule);
+}
+
+/** Rules whose sentences hold values that differ from case to case. */
+const valued = new Set(['echo', 'pagination', 'relation', 'literal', 'link', 'json-rpc']);
+
+function causeKey({ rule, pointer, expected, got }: Fault): string {
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  if (valued.has(rule)) return [rule, place].filter((part) => part !== '').join(' ');
+  return [rule, place, expected, ...(rule === 'status' ? [got.replace(/ \(.*/, '')] : [])].filter((part) => part !== '').join(' ');
+}
+
+function causeId(operation: string, fault: Fault): string {
+  return `${operation} ${causeKey(fault)}`;
+}

@@ -1,0 +1,39 @@
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Cause, Report } from '../report.ts';
+
+/**
+ * Writes a report as SARIF 2.1.0, which code hosts show beside the line of the spec.
+ *
+ * @param report - what was found
+ * @returns the document
+ */
+export function sarifOf({ faults }: Report): JsonObject {
+  const rules = [...new Set(faults.map(({ rule }) => rule))];
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'twinspec', rules: rules.map((id): Json => ({ id, shortDescription: { text: `The server breaks the contract: ${id}.` } })) } },
+        results: faults.map(resultOf),
+      },
+    ],
+  };
+}
+
+function resultOf({ rule, operations, message, spec, id, curl, known, cases }: Cause): Json {
+  const place = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/.exec(spec ?? '')?.groups;
+  const region = { startLine: Number(place?.['line']), startColumn: Number(place?.['column']) };
+  return {
+    ruleId: rule,
+    level: known === undefined ? 'error' : 'note',
+    message: { text: `${operations.join(', ')}: ${message}` },
+    locations:
+      place === undefined
+        ? [{ logicalLocations: operations.map((name) => ({ name, kind: 'function' })) }]
+        : [{ physicalLocation: { artifactLocation: { uri: place['file'] ?? '' }, region } }],
+    partialFingerprints: { 'twinspec/v1': id },
+    properties: { cases, curl },
+    ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
+  };
+}

@@ -1,0 +1,46 @@
+import { coverageTable } from '../coverage.ts';
+import type { Cause, Report } from '../report.ts';
+
+/**
+ * Writes a report for a terminal: each cause once, then what was left out, what was covered and what the server answered
+ * to the open questions.
+ *
+ * @param report - what was found
+ * @returns the lines
+ */
+export function terminalLines(report: Report): string[] {
+  const { faults, skipped, coverage, answers, summary, ended } = report;
+  return [
+    ...faults.flatMap(causeLines),
+    ...skipped.map(({ operation, why }) => `skip ${operation}: ${why}`),
+    ...(coverage.length > 0 ? ['', ...coverageTable(coverage), ''] : []),
+    ...(answers.length > 0 ? ['The open questions, as this server answers them:', ''] : []),
+    ...answers.flatMap(({ question, place, answer, why, suggestion }) => [
+      `${place}: ${question}`,
+      `  ${answer ?? `not answered: ${why ?? 'no probe'}`}`,
+      ...(suggestion === undefined || answer === undefined ? [] : [`  ${JSON.stringify(suggestion)}`]),
+    ]),
+    ...(answers.length > 0 ? [''] : []),
+    ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
+    summaryLine(summary),
+  ];
+}
+
+function summaryLine({ shown, allowed, broken, known, skipped }: Report['summary']): string {
+  const passed = known === 0 ? '' : ` ${known} known,`;
+  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${skipped} operations skipped`;
+}
+
+function causeLines({ message, cases, spec, expected, got, curl, known, operations }: Cause): string[] {
+  const [first = '', ...others] = cases;
+  const more = others.length === 0 ? [] : [`  also      ${others.length} more ${others.length === 1 ? 'case' : 'cases'} of ${operations.join(', ')}`];
+  return [
+    `${known === undefined ? 'FAIL' : 'known'} ${first}: ${message}`,
+    ...(known === undefined || known === '' ? [] : [`  reason    ${known}`]),
+    ...more,
+    `  expected  ${expected}`,
+    `  got       ${got}`,
+    ...(spec === undefined ? [] : [`  contract  ${spec}`]),
+    `  repeat    ${curl}`,
+  ];
+}

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contract } from '../contract/contract.ts';
+import type { ApiName, Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import { compileSchemas } from '../contract/schemas.ts';
+import { casesOf, type Case } from './cases.ts';
+import { checkId, type Check, type Result } from './check.ts';
+import type { Fault } from './fault.ts';
+import { judgeAnswer, type Measure } from './judge.ts';
+import { followLinks, validExchange } from './links.ts';
+import { openPace, waitOf, type Pace } from './pace.ts';
+import { requireReady } from './preflight.ts';
+import { askProbes, type ProbeAnswer } from './probes.ts';
+import { protocolChecks } from './protocol.ts';
+import { requestsOf } from './requests.ts';
+import { addressed, type Target } from './target.ts';
+import { NoAnswerError, openWire, type Answer, type Wire } from './wire.ts';
+
+/** What a run is told. */
+export type Settings = {
+  target: Target;
+  strictness: Measure['strictness'];
+  /** Operations that are not safe to repeat and are called all the same. */
+  unsafe: (operation: Operation) => boolean;
+  /** Operations that are left out, with the reason; `undefined` for the others. */
+  left: (operation: Operation) => string | undefined;
+  /** Requests on their way at a time. */
+  concurrency: number;
+  /** Requests a second. */
+  rate?: number;
+  /** Milliseconds for the whole run. */
+  total?: number;
+  /** Names of the only checks to run: those that failed before. */
+  only?: Set<string>;
+  /** Told after each check. */
+  progress?: (done: number, planned: number) => void;
+};
+
+/** What a run found. */
+export type Findings = {
+  results: Result[];
+  /** Operations that were not called, and why. */
+  skipped: { operation: Operation; why: string }[];
+  /** Operations that were called. */
+  called: Operation[];
+  answers: ProbeAnswer[];
+  /** Why the run ended before its end. */
+  ended?: string;
+};
+
+/**
+ * Holds a server to a contract: exchanges, refusals, protocol, relations, live data and open questions.
+ *
+ * @param contract - the contract
+ * @param settings - the server, and what may be done to it
+ * @returns what was found
+ * @throws ContractError when the server is not there or does not take the credentials
+ */
+export async function runChecks(contract: Contract, settings: Settings): Promise<Findings> {
+  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: settings.strictness };
+  const skipped: Findings['skipped'] = [];
+  const samples = new Map<Operation, RequestParts>();
+  const called: Operation[] = [];
+  for (const operation of contract.operations) {
+    const api = contract.apis.find(({ name }) => name === operation.api);
+    const requests = api && requestsOf(api, operation, measure.validators);
+    const valid = validExchange(operation);
+    const sample = valid === undefined ? requests?.madeUp : requests?.ofExchange(valid);
+    const why =
+      reasonToSkip(operation, settings) ??
+      (sample === undefined && operation.exchanges.length === 0 ? 'no request could be made up for it; show one in an example' : undefined);
+    if (why !== undefined) skipped.push({ operation, why });
+    else {
+      called.push(operation);
+      if (sample !== undefined) samples.set(operation, sample);
+    }
+  }
+  const wire = openWire();
+  const pace = openPace({ ...(settings.rate !== undefined && { rate: settings.rate }), ...(settings.total !== undefined && { total: settings.total }) });
+  try {
+    const crew = openCrew(settings, wire, pace);
+    await requireReady({ contract, target: settings.target, called, samples, send: crew.send });
+    return await held({ settings, measure, samples, skipped, called, crew });
+  } finally {
+    wire.close();
+  }
+}
+
+function reasonToSkip(operation: Operation, { target, unsafe, left }: Settings): string | undefined {
+  if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
+  const why = unreachable(operation);
+  if (why !== undefined) return why;
+  return left(operation) ?? (operation.safeToRepeat || unsafe(operation) ? undefined : 'it is not safe to repeat; --unsafe calls it');
+}
+
+/** What no client can ask for: CONNECT is a proxy's (RFC 9110, section 9.3.6), and an interim response ends no call. */
+function unreachable({ method, responses }: Operation): string | undefined {
+  if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
+  return responses.length > 0 && responses.every(({ status }) => status.startsWith('1')) ? 'none of its responses ends a call' : undefined;
+}
+
+type Holding = { settings: Settings; measure: Measure; samples: Map<Operation, RequestParts>; skipped: Findings['skipped']; called: Operation[]; crew: Crew };
+
+async function held({ settings, measure, samples, skipped, called, crew }: Holding): Promise<Findings> {
+  const cases = called.flatMap((operation) => casesOf(measure.contract, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)));
+  const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
+    protocolChecks(
+      settings.target,
+      called.filter(({ api }) => api === name),
+      samples,
+    ),
+  );
+  const planned = [...cases, ...protocol].filter(({ id }) => settings.only === undefined || settings.only.has(id));
+  const results = await crew.all(planned);
+  const wanted = settings.only;
+  const needsLinks = wanted === undefined || [...wanted].some((id) => id.includes(', linked '));
+  if (needsLinks && crew.ended() === undefined) {
+    const seeds = wanted === undefined ? results : await crew.all(cases.filter(({ kind }) => kind === 'exchange'));
+    const linked = await followLinks({ measure, target: settings.target, samples, perform: crew.perform }, seeds);
+    results.push(...linked.filter(({ check }) => wanted === undefined || wanted.has(check.id)));
+  }
+  const answers = wanted === undefined && crew.ended() === undefined ? await askProbes(measure, settings.target, called, crew.send) : [];
+  const ended = crew.ended();
+  return { results, skipped, called, answers, ...(ended !== undefined && { ended }) };
+}
+
+/**
+ * Makes the check of a case.
+ *
+ * @param measure - what the answer is measured by
+ * @param target - the server
+ * @param test - the case
+ * @returns the check
+ */
+export function checkOf(measure: Measure, target: Target, { operation, kind, about, request, expected }: Case): Check {
+  return {
+    id: checkId(operation, kind, about),
+    operation,
+    kind,
+    about,
+    request: addressed(target, operation, request),
+    view: request,
+    judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),
+  };
+}
+
+/** Sends requests within the limits of a run. */
+type Crew = {
+  all: (checks: Check[]) => Promise<Result[]>;
+  perform: (check: Check) => Promise<Result>;
+  send: Send;
+  /** Why no more requests are sent. */
+  ended: () => string | undefined;
+};
+
+/** Sends a request and waits as the server asks; throws NoAnswerError. */
+export type Send = (check: Pick<Check, 'request' | 'operation'>) => Promise<Answer>;
+
+/** The server said that it cannot answer now (RFC 9110, sections 15.6.4 and RFC 6585, section 4). */
+const later = new Set([429, 503]);
+
+function openCrew({ target, concurrency, progress }: Settings, wire: Wire, pace: Pace): Crew {
+  let over: string | undefined;
+  let done = 0;
+  let planned = 0;
+
+  const send: Send = async ({ request, operation }) => {
+    for (let attempt = 1; ; attempt++) {
+      if (!(await pace.turn())) throw new NoAnswerError('late', 'the time of the whole run is over');
+      const answer = await wire.send(request, Math.min(target.timeout, Math.max(1, pace.left())));
+      const wait = waitOf(answer.headers['retry-after']) ?? 100;
+      // A 503 may come after the work was done: what is not safe to repeat is not sent again then.
+      const mayRepeat = answer.status === 429 || operation.safeToRepeat;
+      if (!later.has(answer.status) || !mayRepeat || attempt === 3 || wait > Math.min(60_000, pace.left())) return answer;
+      pace.hold(wait);
+    }
+  };
+
+  const perform = async (check: Check): Promise<Result> => {
+    const begun = performance.now();
+    const took = (): number => Math.round(performance.now() - begun);
+    try {
+      const answer = await send(check).catch(async (error: unknown) => {
+        if (!(error instanceof NoAnswerError) || error.reason !== 'gone') throw error;
+        await sleep(200);
+        return send(check);
+      });
+      return { check, judgement: check.judge(answer), answer, milliseconds: took() };
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error;
+      if (error.reason === 'gone') over ??= `the server is gone: ${error.message}`;
+      if (pace.left() <= 0) over ??= 'the time of the whole run is over';
+      const fault: Fault = { rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${error.message}` };
+      return { check, judgement: { outcome: 'broken', faults: [fault], notes: [], exchanges: [], fields: [] }, milliseconds: took() };
+    } finally {
+      done++;
+      progress?.(done, Math.max(planned, done));
+    }
+  };
+
+  const all = async (checks: Check[]): Promise<Result[]> => {
+    planned += checks.length;
+    const results: (Result | undefined)[] = checks.map(() => undefined);
+    const queue = checks.map((check, i) => ({ check, i }));
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined && over === undefined; next = queue.shift()) {
+        results[next.i] = await perform(next.check);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+    return results.filter((result) => result !== undefined);
+  };
+
+  return { all, perform, send, ended: () => over };
+}

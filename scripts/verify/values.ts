@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { isFailure } from '../contract/choose.ts';
+import type { Contract } from '../contract/contract.ts';
+import { UsageError } from '../contract/errors.ts';
+import { asObject, get, isObject, join, put, split, type Json, type JsonObject } from '../contract/json.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+
+/**
+ * Reads a YAML or JSON file of a user's.
+ *
+ * @param flag - the flag that named it, for errors
+ * @param file - its path
+ * @returns what it holds
+ * @throws UsageError when it cannot be read or is no YAML
+ */
+export async function readData(flag: string, file: string): Promise<Json> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--${flag} ${file}: the file cannot be read (${error.code ?? error.message}).`);
+  });
+  try {
+    return parse(text) as Json;
+  } catch (error) {
+    throw new UsageError(`--${flag} ${file}: it is neither YAML nor JSON: ${(error as Error).message.split('\n')[0] ?? ''}`);
+  }
+}
+
+/** A value of the user's own: into which operation and exchange it goes, and where. */
+type OwnValue = { operation: Operation; exchange: string | undefined; pointer: string; value: Json };
+
+/**
+ * Puts a user's own values into the requests of a contract: a template that their server knows, a dApp of theirs.
+ *
+ * The file has operations, in them exchanges or at once JSON pointers, in those values; `${NAME}` is taken from the
+ * environment. A pointer starts at the body, or with `/headers`, `/query`, `/path`, `/cookies` or `/params` (of a method, by
+ * name). Directly below an operation it changes each exchange that has the demo value there; `*` stands for all operations.
+ *
+ * @param contract - the contract
+ * @param file - path of the file, for errors
+ * @param data - what the file holds
+ * @param environment - `process.env`
+ * @returns the operations with their own requests
+ * @throws UsageError for a name that the contract does not have, or a variable that is not set
+ */
+export function withValues(contract: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): Contract {
+  const own = ownValues(contract, file, data, environment);
+  const operations = contract.operations.map((operation) => {
+    const mine = own.filter((one) => one.operation === operation);
+    return mine.length === 0 ? operation : { ...operation, exchanges: changed(operation, mine) };
+  });
+  return { ...contract, operations };
+}
+
+function ownValues({ operations }: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): OwnValue[] {
+  const wrong = (sentence: string): UsageError => new UsageError(`--values ${file}: ${sentence}.`);
+  if (data === null) return [];
+  if (!isObject(data)) throw wrong('an object was expected, with the names of operations');
+  return Object.entries(data).flatMap(([name, said]) => {
+    const meant = name === '*' ? operations : operations.filter(({ id }) => id === name);
+    if (meant.length === 0) throw wrong(`the contract has no operation ${JSON.stringify(name)}; it has ${operations.map(({ id }) => id).join(', ')}`);
+    return meant.flatMap((operation) =>
+      Object.entries(asObject(said)).flatMap(([key, value]): OwnValue[] => {
+        if (key.startsWith('/')) {
+          const placed = { operation, exchange: undefined, pointer: viewPointer(operation, key), value: filled(value, environment, wrong) };
+          if (name !== '*' && !operation.exchanges.some(({ request }) => hasPlace(request, placed.pointer))) {
+            throw wrong(`no request of ${operation.id} has a place ${key}`);
+          }
+          return [placed];
+        }
+        const exchanges = operation.exchanges.map((exchange) => exchange.name);
+        if (!exchanges.includes(key)) throw wrong(`${operation.id} has no exchange ${JSON.stringify(key)}; it has ${exchanges.join(', ')}`);
+        return Object.entries(asObject(value)).map(([pointer, one]) => {
+          return { operation, exchange: key, pointer: viewPointer(operation, pointer), value: filled(one, environment, wrong) };
+        });
+      }),
+    );
+  });
+}
+
+const parts = new Set(['headers', 'query', 'path', 'cookies', 'body']);
+
+/** Where a pointer of the file leads in a request view. */
+function viewPointer({ rpc }: Operation, pointer: string): string {
+  const [first = '', second = '', ...rest] = split(pointer.startsWith('/') ? pointer : `/${pointer}`);
+  if (parts.has(first)) return pointer;
+  if (rpc === undefined || first !== 'params') return `/body${pointer.startsWith('/') ? pointer : `/${pointer}`}`;
+  const index = rpc.params.findIndex(({ name }) => name === second);
+  return join('body', 'params', rpc.paramStructure === 'by-name' || index < 0 ? second : index, ...rest);
+}
+
+function hasPlace(request: Exchange['request'], pointer: string): boolean {
+  const [part = ''] = split(pointer);
+  return part === 'headers' || get(viewOf(request), pointer) !== undefined || get(viewOf(request), pointer.replace(/\/[^/]*$/, '')) !== undefined;
+}
+
+function viewOf(request: Exchange['request']): JsonObject {
+  const { headers, query = {}, path = {}, cookies = {}, body } = request;
+  return { headers, query, path, cookies, ...(body !== undefined && { body }) };
+}
+
+function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: (sentence: string) => UsageError): Json {
+  if (Array.isArray(value)) return value.map((one) => filled(one, environment, wrong));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));
+  if (typeof value !== 'string') return value;
+  return value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    const found = environment[name];
+    if (found === undefined) throw wrong(`the environment variable ${name} is not set`);
+    return found;
+  });
+}
+
+function changed(operation: Operation, own: OwnValue[]): Exchange[] {
+  const demo = operation.exchanges.find((exchange) => !isFailure(exchange));
+  return operation.exchanges.map((exchange) => {
+    let view = viewOf(exchange.request);
+    for (const { exchange: name, pointer, value } of own) {
+      const isDemo = demo !== undefined && same(get(viewOf(demo.request), pointer), get(viewOf(exchange.request), pointer));
+      if (name === exchange.name || (name === undefined && (isDemo || exchange === demo))) view = asObject(put(view, split(pointer), value));
+    }
+    const { headers, query, path, cookies, body } = view;
+    const request: Exchange['request'] = { ...exchange.request, headers: texts(headers) };
+    if (exchange.request.query !== undefined || Object.keys(asObject(query)).length > 0) request.query = asObject(query);
+    if (exchange.request.path !== undefined || Object.keys(asObject(path)).length > 0) request.path = asObject(path);
+    if (exchange.request.cookies !== undefined || Object.keys(asObject(cookies)).length > 0) request.cookies = asObject(cookies);
+    if (body !== undefined) request.body = body;
+    return { ...exchange, request };
+  });
+}
+
+function same(a: Json | undefined, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function texts(value: Json | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(asObject(value)).map(([name, one]) => [name, String(one)]));
+}

@@ -1,0 +1,25 @@
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { maskOf } from '../../scripts/verify/mask.ts';
+import { reportOf, type Report } from '../../scripts/verify/report.ts';
+import { runChecks, type Findings, type Settings } from '../../scripts/verify/run.ts';
+import type { Target } from '../../scripts/verify/target.ts';
+
+/** Where to, and what differs from a run that may call everything. */
+export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<Omit<Settings, 'target'>>;
+
+/**
+ * Holds a server to a contract as `twinspec verify --unsafe` does, without a process.
+ *
+ * @param contract - the contract
+ * @param options - addresses of the server, and settings
+ * @returns what was found, and the report that is made of it
+ */
+export async function verified(contract: Contract, { url, rpc, target: more, ...settings }: VerifyOptions): Promise<{ findings: Findings; report: Report }> {
+  const addresses = { ...(url !== undefined && { platform: url }), ...(rpc !== undefined && { node: rpc }) };
+  const target: Target = { addresses, credentials: {}, headers: {}, timeout: 10_000, ...more };
+  const all: Settings = { target, strictness: 'live', unsafe: () => true, left: () => undefined, concurrency: 4, ...settings };
+  const started = new Date();
+  const findings = await runChecks(contract, all);
+  const mask = maskOf(contract, target);
+  return { findings, report: reportOf({ contract, target, findings, mask, started, milliseconds: 0, known: new Map() }) };
+}
