@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util';
 import { createClient as createHeyApiClient } from '@hey-api/client-fetch';
 import { JsonRpcProvider, Network } from 'ethers';
 import ky from 'ky';
+import { ofetch } from 'ofetch';
 import createOpenapiClient from 'openapi-fetch';
+import { Pool } from 'undici';
 import { createClient as createViemClient, http } from 'viem';
 import type { paths } from '../generated/platform.ts';
 import type * as Clients from '../src/index.ts';
@@ -14,9 +16,12 @@ import { median, table } from './support/table.ts';
 /**
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
  * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of all rounds
- * together: garbage is collected in some rounds and not in others, whoever made it.
+ * together: garbage is collected in some rounds and not in others, whoever made it. Rounds are repeated until the ratios
+ * of the two halves of them differ by less than --spread per cent, and at most --rounds times.
  */
-const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '15' }, calls: { type: 'string', default: '1500' } } });
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '60' }, calls: { type: 'string', default: '1500' }, spread: { type: 'string', default: '5' } },
+});
 // As they are published: a loader of TypeScript sources makes each function dearer.
 const built = new URL('../dist/src/index.js', import.meta.url);
 if (!existsSync(built)) throw new Error('Run npm run build first: the clients are measured as they are published.');
@@ -24,6 +29,7 @@ const { createNodeClient, createPlatformClient } = (await import(built.href)) as
 
 const rounds = Number(flags.rounds);
 const calls = Number(flags.calls);
+const spread = Number(flags.spread) / 100;
 
 const server = fork(fileURLToPath(new URL('support/clients-server.mjs', import.meta.url)));
 const port = await new Promise<number>((resolve) => server.once('message', (value) => resolve(Number(value))));
@@ -50,6 +56,7 @@ type Contender = { name: string; call: () => Promise<unknown> };
 const platform = createPlatformClient({ baseUrl, ...credentials });
 const openapi = createOpenapiClient<paths>({ baseUrl, headers });
 const heyApi = createHeyApiClient({ baseUrl, headers });
+const pool = new Pool(baseUrl);
 const kyPlatform = ky.create({ prefixUrl: baseUrl, headers });
 
 const platformContenders: Contender[] = [
@@ -68,7 +75,9 @@ const platformContenders: Contender[] = [
   { name: 'twinspec', call: () => platform.mintFT(request) },
   { name: 'openapi-fetch', call: () => openapi.POST(path, { body: request as never }) },
   { name: 'hey-api client-fetch', call: () => heyApi.post({ url: path, body: request, headers: { 'Content-Type': 'application/json' } }) },
+  { name: 'ofetch', call: () => ofetch(baseUrl + path, { method: 'POST', headers, body: request }) },
   { name: 'ky', call: () => kyPlatform.post(path.slice(1), { json: request }).json() },
+  { name: 'undici Pool', call: () => throughPool(path, request, headers) },
 ];
 
 const node = createNodeClient({ rpcUrl });
@@ -79,6 +88,11 @@ const network = Network.from(80002);
 const ethers = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network, batchMaxCount: 1 });
 const ethersBatching = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network });
 let id = 0;
+
+async function throughPool(path: string, body: object, extra: Record<string, string> = {}): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...extra };
+  return (await pool.request({ path, method: 'POST', headers, body: JSON.stringify(body) })).body.json();
+}
 
 const bareRpc: Contender = {
   name: 'bare fetch',
@@ -95,6 +109,8 @@ const nodeContenders: Contender[] = [
   bareRpc,
   { name: 'twinspec', call: () => node.eth_getBlockTransactionCountByHash(hash) },
   { name: 'viem http', call: () => viem.request({ method, params: [hash] }) },
+  { name: 'ofetch', call: () => ofetch(rpcUrl, { method: 'POST', body: { jsonrpc: '2.0', id: ++id, method, params: [hash] } }) },
+  { name: 'undici Pool', call: () => throughPool('/rpc', { jsonrpc: '2.0', id: ++id, method, params: [hash] }) },
   { name: 'ethers JsonRpcProvider', call: () => ethers.send(method, [hash]) },
 ];
 const batchContenders: Contender[] = [
@@ -111,6 +127,7 @@ try {
   await measure('Node client, 32 at once', nodeContenders, 32);
   await measure('Node client in batches, 32 at once', batchContenders, 32);
 } finally {
+  await pool.close();
   ethers.destroy();
   ethersBatching.destroy();
   server.kill();
@@ -120,7 +137,13 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   const cpu = contenders.map((): number[] => []);
   const time = contenders.map((): number[] => []);
   for (const { call } of contenders) await run(call, atOnce, calls);
-  for (let round = 0; round < rounds; round++) {
+  const sum = (figures: number[] = []): number => figures.reduce((total, figure) => total + figure, 0);
+  const ratio = (figures: number[][], i: number): number => sum(figures[i]) / sum(figures[0]);
+  const half = (odd: number): number[][] => cpu.map((figures) => figures.filter((_, round) => round % 2 === odd));
+  const apart = (i: number): number => Math.abs(ratio(half(0), i) / ratio(half(1), i) - 1);
+  const settled = (round: number): boolean => round >= 10 && contenders.every((_, i) => apart(i) < spread);
+  let round = 0;
+  for (; round < rounds && !settled(round); round++) {
     for (const i of contenders.keys()) {
       // Another order each round: nobody always runs after the same one.
       const turn = (i + round) % contenders.length;
@@ -132,10 +155,11 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
       cpu[turn]?.push((used.user + used.system) / calls);
     }
   }
-  const sum = (figures: number[] = []): number => figures.reduce((total, figure) => total + figure, 0);
-  const ratio = (figures: number[][], i: number): number => sum(figures[i]) / sum(figures[0]);
   const rows = contenders.map(({ name }, i) => [name, median(cpu[i] ?? []).toFixed(0), ratio(cpu, i).toFixed(2), (1 / ratio(time, i)).toFixed(2)]);
-  console.log(`\n${title}\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`);
+  const widest = Math.max(...contenders.map((_, i) => apart(i)));
+  console.log(
+    `\n${title} (${round} rounds, spread ${(widest * 100).toFixed(1)} %)\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`,
+  );
 }
 
 async function run(call: () => Promise<unknown>, atOnce: number, count: number): Promise<void> {
