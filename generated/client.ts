@@ -380,7 +380,7 @@ export type PlatformClient = {
   /**
    * List funded transactions
    *
-   * Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. This is the path that every sample request uses.
+   * Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. Examples of requests use this path.
    * `POST /api/v0/gasless/listAllProtocolConfig` takes the same body and gives the same answer.
    *
    * Ask for `page` 1, then go on while `page` × `limit` is below `total`.
@@ -392,9 +392,9 @@ export type PlatformClient = {
    */
   "listAllFundedTransactions": (body: PlatformRequests["listAllFundedTransactions"], options?: PlatformCallOptions) => Promise<PlatformPayloads["listAllFundedTransactions"]>;
   /**
-   * List funded transactions (path of the specification line)
+   * List funded transactions (other path)
    *
-   * The same list under the path that the specification line gives; the sample requests use `POST /api/v0/gasless/listAllFundedTransactions`.
+   * The same list under a second path that is documented for it; examples of requests use `POST /api/v0/gasless/listAllFundedTransactions`.
    * Body and answer are shared by both.
    *
    * Safe to repeat: a client asks again after a lost connection.
@@ -406,10 +406,10 @@ export type PlatformClient = {
   /**
    * Create a verifiable credential
    *
-   * Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10 (`x-weightage`).
+   * Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10: it counts as ten where calls are counted.
    *
-   * The body has one of two shapes: the *nested* one of the sample request, with `config` and `credentialData`, or the *flat* one of
-   * the parameter table. Only the nested one can carry properties of your own about the subject.
+   * The body has one of two shapes, both documented: the *nested* one, with `config` and `credentialData`, or the *flat* one.
+   * Only the nested one can carry properties of your own about the subject.
    *
    * Give the returned credential to its subject as it is: a changed byte breaks `proof`. A verifier checks the proof and looks the
    * credential up in `credentialStatus.statusListCredential`.
@@ -461,7 +461,7 @@ export type PlatformClient = {
     "signAndSubmitGaslessTx": (body: PlatformRequests["signAndSubmitGaslessTx"], options?: PlatformCallOptions) => Promise<PlatformResult<"signAndSubmitGaslessTx">>;
     /** List funded transactions */
     "listAllFundedTransactions": (body: PlatformRequests["listAllFundedTransactions"], options?: PlatformCallOptions) => Promise<PlatformResult<"listAllFundedTransactions">>;
-    /** List funded transactions (path of the specification line) */
+    /** List funded transactions (other path) */
     "listAllProtocolConfig": (body: PlatformRequests["listAllProtocolConfig"], options?: PlatformCallOptions) => Promise<PlatformResult<"listAllProtocolConfig">>;
     /** Create a verifiable credential */
     "createVC": (body: PlatformRequests["createVC"], options?: PlatformCallOptions) => Promise<PlatformResult<"createVC">>;

@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * List funded transactions
-         * @description Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. This is the path that every sample request uses.
+         * @description Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. Examples of requests use this path.
          *     `POST /api/v0/gasless/listAllProtocolConfig` takes the same body and gives the same answer.
          *
          *     Ask for `page` 1, then go on while `page` × `limit` is below `total`.
@@ -58,8 +58,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List funded transactions (path of the specification line)
-         * @description The same list under the path that the specification line gives; the sample requests use `POST /api/v0/gasless/listAllFundedTransactions`.
+         * List funded transactions (other path)
+         * @description The same list under a second path that is documented for it; examples of requests use `POST /api/v0/gasless/listAllFundedTransactions`.
          *     Body and answer are shared by both.
          */
         post: operations["listAllProtocolConfig"];
@@ -80,10 +80,10 @@ export interface paths {
         put?: never;
         /**
          * Create a verifiable credential
-         * @description Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10 (`x-weightage`).
+         * @description Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10: it counts as ten where calls are counted.
          *
-         *     The body has one of two shapes: the *nested* one of the sample request, with `config` and `credentialData`, or the *flat* one of
-         *     the parameter table. Only the nested one can carry properties of your own about the subject.
+         *     The body has one of two shapes, both documented: the *nested* one, with `config` and `credentialData`, or the *flat* one.
+         *     Only the nested one can carry properties of your own about the subject.
          *
          *     Give the returned credential to its subject as it is: a changed byte breaks `proof`. A verifier checks the proof and looks the
          *     credential up in `credentialStatus.statusListCredential`.
@@ -181,11 +181,11 @@ export interface components {
             chainId: components["schemas"]["ChainId"];
             /** @description Address of the smart contract that receives the transaction. */
             to: string;
-            /** @description ABI of the smart contract. The sample shows the JSON text of the ABI in Base64 (RFC 4648, section 4). */
+            /** @description ABI of the smart contract. Examples have the JSON text of the ABI in Base64 (RFC 4648, section 4). */
             contractAbi: string;
             /** @description Name of the smart-contract method to call. */
             method: string;
-            /** @description Arguments of the method, in its order. Documented as a string; sample requests send a JSON array. */
+            /** @description Arguments of the method, in its order. Documented as a string; examples have a JSON array. */
             params: string | unknown[];
         };
         SignAndSubmitGaslessTxResponse: {
@@ -205,17 +205,17 @@ export interface components {
             txHash: `0x${string}`;
         };
         FundedTransactionsRequest: {
-            /** @description Number of the page. Documented as a string; samples send a number. */
+            /** @description Number of the page. Documented as a string; examples have a number. */
             page: string | number;
-            /** @description Entries on a page. Documented as a string; samples send a number. */
+            /** @description Entries on a page. Documented as a string; examples have a number. */
             limit: string | number;
-            /** @description Value to search for. Samples send an empty string. */
+            /** @description Value to search for; an empty string searches for nothing. */
             searchValue?: string;
-            /** @description Fields to search in. Documented as a string; samples send an (empty) array. */
+            /** @description Fields to search in. Documented as a string; examples have an (empty) array. */
             searchIn?: string | unknown[];
-            /** @description Value to filter by. Samples send an empty string. */
+            /** @description Value to filter by; an empty string filters nothing. */
             filterValue?: string;
-            /** @description Fields to filter on. Documented as a string; samples send an (empty) array. */
+            /** @description Fields to filter on. Documented as a string; examples have an (empty) array. */
             filterIn?: string | unknown[];
             /** @description Identifier of the dApp, or of the user, whose transactions are listed. */
             userId: string;
@@ -259,11 +259,11 @@ export interface components {
             /** @constant */
             status: true;
         } & WithRequired<components["schemas"]["LowerCaseEnvelope"], "data" | "message" | "status">;
-        /** @description Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; sample requests send a number. */
+        /** @description Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; examples have a number. */
         ChainId: string | number;
         /** @description Either shape is accepted. The answer echoes the values in `config`. */
         CreateVCRequest: components["schemas"]["CreateVCNestedRequest"] | components["schemas"]["CreateVCFlatRequest"];
-        /** @description The shape of the sample request. */
+        /** @description The nested shape, with a place for properties of your own. */
         CreateVCNestedRequest: {
             config: components["schemas"]["CredentialConfig"];
             /** @description What the credential says. */
@@ -275,7 +275,7 @@ export interface components {
             };
             templateId: components["schemas"]["TemplateId"];
         };
-        /** @description The shape of the parameter table. */
+        /** @description The flat shape, with every parameter on the first level. */
         CreateVCFlatRequest: {
             subjectDid: components["schemas"]["SubjectDid"];
             issuerDid: components["schemas"]["IssuerDid"];
@@ -389,13 +389,13 @@ export interface components {
              * @description Access token of a custodial wallet. Keep it out of logs.
              */
             custodialWalletAccessToken?: string;
-            /** @description Token standard; the sample has `ERC20`. */
+            /** @description Token standard, e.g. `ERC20`. */
             erc?: string;
             /** @description Amount to mint, as a string, so that no digit is lost. */
             quantity?: string;
             /** @description Address that receives the tokens. */
             recipientAddress?: string;
-            /** @description Kind of wallet that mints; the sample has `non-custodial`. */
+            /** @description Kind of wallet that mints, e.g. `non-custodial`. */
             walletType?: string;
         };
         MintFTResponse: {
