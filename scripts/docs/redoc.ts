@@ -1,12 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 import { merge } from './merge.ts';
-
-/** Its scripts and styles stand in the page itself; what it would still load from elsewhere is refused. */
-const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
 /**
  * Builds one HTML file of both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
@@ -19,12 +18,62 @@ const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsaf
 export async function redocPage({ apis }: Contract): Promise<string> {
   return inTemporaryFolder(async (folder) => {
     const [input, output] = [join(folder, 'openapi.json'), join(folder, 'redoc.html')];
-    await writeFile(input, JSON.stringify(merge(apis)));
-    const off = ['disableTelemetry', 'disableSearch', 'hideDownloadButtons'].map((option) => `--openapi.${option}=true`);
-    await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...off]);
+    await writeFile(input, JSON.stringify(withoutMarkup(merge(apis))));
+    const on = ['disableTelemetry', 'disableSearch', 'hideDownloadButtons'];
+    const options = on.map((option) => `--openapi.${option}=true`);
+    await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...options]);
     const page = await readFile(output, 'utf8');
     // The one picture that Redoc loads from elsewhere is its own logo.
     const local = page.replaceAll(/https:\/\/cdn\.redoc(?:ly)?\.(?:ly|com)\/redoc\/[\w-]+\.svg/g, 'data:image/svg+xml,');
-    return local.replace('<head>', `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}">`);
+    // Its sanitizer fails where it renders beforehand, so it is turned on for the reader's browser, which renders anew.
+    return locked(local.replace(/(__redoc_options = \{)/, '$1"sanitize":true,'));
   });
+}
+
+/** HTML in a description is text: what renders beforehand would take it as it is. In code it is text already. */
+function withoutMarkup(node: Json): Json {
+  if (Array.isArray(node)) return node.map(withoutMarkup);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (typeof value !== 'string' || !/^(?:description|summary|title)$/.test(name)) return [name, withoutMarkup(value)];
+      const parts = value.split(/(^```[\s\S]*?^```|`[^`\n]+`)/m);
+      return [name, parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/<(?=[a-z/!?])/gi, '&lt;'))).join('')];
+    }),
+  );
+}
+
+/**
+ * Lets only those scripts and styles run that Redoc brought: scripts by their hash, styles by a word that nobody knew who
+ * wrote the document, as it is made of the whole page (Content Security Policy Level 3, 2.3.1).
+ */
+function locked(page: string): string {
+  const scripts = [...page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => `'sha256-${hashOf(text)}'`);
+  const nonce = hashOf(page).slice(0, 22);
+  const policy = `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'nonce-${nonce}'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;
+  const start = page.indexOf('<script');
+  const { markup, rules } = withoutStyleAttributes(page.slice(0, start));
+  const head = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta property="csp-nonce" content="${nonce}">`,
+    `<style nonce="${nonce}">${rules}</style>`,
+  ];
+  const styled = markup.replaceAll('<style', `<style nonce="${nonce}"`);
+  return styled.replace('<head>', () => `<head>\n  ${head.join('\n  ')}`) + page.slice(start);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** No policy lets one style attribute in and keeps another out, so what they say becomes rules. Text has its quotes escaped. */
+function withoutStyleAttributes(page: string): { markup: string; rules: string } {
+  const numbers = new Map<string, number>();
+  const markup = page.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    const number = numbers.get(style) ?? numbers.size;
+    numbers.set(style, number);
+    return ` data-style="${number}"`;
+  });
+  const unescaped = (style: string): string => style.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(/[<{}]/g, '');
+  return { markup, rules: [...numbers].map(([style, number]) => `[data-style="${number}"]{${unescaped(style)}}`).join('') };
 }
