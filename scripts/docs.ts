@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { UsageError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
-import type { ApiName } from './contract/operation.ts';
 import type { Table } from './docs/directives.ts';
 import { redocPage } from './docs/redoc.ts';
-import { siteHandler, type ServedFiles, type SiteHandler } from './docs/serve.ts';
+import { siteHandler, type SiteHandler } from './docs/serve.ts';
+import type { ServedAt } from './docs/servers.ts';
 import { buildSite, type SiteOptions } from './docs/site.ts';
 import type { Recognize } from './folder/contents.ts';
 import { replaceFolder } from './folder/replace.ts';
@@ -20,6 +20,9 @@ export const flags = {
   out: { value: 'DIR', default: 'generated/docs', help: 'folder to write to; files that twinspec did not write stay in it' },
   'discard-edits': { help: 'write files again that were edited since they were built (without it, docs refuses)' },
   mock: { value: 'URL', help: 'address of a running mock that the console of these pages may call (default: none; `npm start` serves pages that call it)' },
+  sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
+  allow: { value: 'URLS', help: 'further servers that the console may send to, with commas between them' },
+  redoc: { help: 'also write redoc.html, one file of both APIs as Redoc shows them' },
 } satisfies Flags;
 
 /**
@@ -30,14 +33,16 @@ export const flags = {
  * @throws UsageError, ContractError: see {@link docs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const options: DocsOptions = {
+  await docs({
     ...docsOptions(values),
     out: values.out,
     discardEdits: values['discard-edits'],
     print: (line) => process.stdout.write(`${line}\n`),
-  };
-  if (values.mock !== undefined) options.mock = mockAt(values.mock);
-  await docs(options);
+    extras: values.redoc ? ['redoc'] : [],
+    allow: allowed(values.allow),
+    ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
+    ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
+  });
 }
 
 /** What the docs are made of. */
@@ -58,8 +63,13 @@ export type DocsOptions = DocsSources & {
   out: string;
   /** Whether pages that somebody edited are written again; without it they are refused. */
   discardEdits?: boolean;
-  /** Where the console may send to, by API; without it the pages only show requests. */
-  mock?: Record<ApiName, string>;
+  /** Where a mock and a sandbox are, by API; without any server the pages only show requests. */
+  mock?: ServedAt;
+  sandbox?: ServedAt;
+  /** Further origins that the console may send to. */
+  allow?: string[];
+  /** What is written beside the pages. */
+  extras?: 'redoc'[];
   /** Takes each line of the report. */
   print: (line: string) => void;
 };
@@ -92,11 +102,12 @@ const redoc = { path: 'redoc.html', label: 'Redoc' };
  */
 export async function docs(options: DocsOptions): Promise<void> {
   const start = performance.now();
-  const { out, discardEdits = false, print } = options;
+  const { out, discardEdits = false, extras = [], print } = options;
+  const beside = extras.includes('redoc') ? [redoc] : [];
   const count = await replaceFolder({ out, verb: 'docs', recognize, discardEdits }, async () => {
     const contract = await loadContract(options.specs);
-    const [files, redocHtml] = await Promise.all([buildSite(contract, siteOptions(options)), redocPage(contract)]);
-    return files.set(redoc.path, redocHtml);
+    const files = await buildSite(contract, siteOptions(options, beside));
+    return beside.length === 0 ? files : files.set(redoc.path, await redocPage(contract));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
@@ -109,33 +120,46 @@ export async function docs(options: DocsOptions): Promise<void> {
  * @throws UsageError, ContractError: see {@link docs}
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
-export async function docsSite(options: DocsSources & { mock: Record<ApiName, string> }): Promise<SiteHandler> {
+export async function docsSite(options: DocsSources & Pick<DocsOptions, 'sandbox' | 'allow'> & { mock: ServedAt }): Promise<SiteHandler> {
   const contract = await loadContract(options.specs);
-  const files: ServedFiles = new Map<string, string | (() => Promise<string>)>([
-    ...(await buildSite(contract, siteOptions(options))),
-    // Redoc takes a second: it is built for the first reader who wants it.
-    [redoc.path, () => redocPage(contract)],
-  ]);
-  return siteHandler(files);
+  return siteHandler(await buildSite(contract, siteOptions(options, [])));
 }
 
-function siteOptions({ guides, clientPackage, tables, mock }: DocsSources & Pick<DocsOptions, 'mock'>): SiteOptions {
-  return { guides, clientPackage, mock, tables: tables ?? {}, beside: [redoc] };
+type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;
+
+function siteOptions({ guides, clientPackage, tables, mock, sandbox, allow }: Placed, beside: SiteOptions['beside']): SiteOptions {
+  return { guides, clientPackage, mock, sandbox, allow, tables: tables ?? {}, beside };
 }
 
-function mockAt(address: string): Record<ApiName, string> {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new UsageError(`--mock takes the address of a mock, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`);
-  }
-  const base = address.replace(/\/$/, '');
+/**
+ * Reads the flag that names further servers.
+ *
+ * @param addresses - with commas between them
+ * @returns the origin of each
+ * @throws UsageError for one that is no address of the web
+ */
+export function allowed(addresses: string | undefined): string[] {
+  const list = addresses?.split(',').map((address) => address.trim()) ?? [];
+  return list.filter((address) => address !== '').map((address) => new URL(webAddress('allow', 'a server', address)).origin);
+}
+
+function servedAt(flag: string, address: string): ServedAt {
+  const base = webAddress(flag, `a ${flag}`, address);
   return { platform: base, node: `${base}/rpc` };
+}
+
+function webAddress(flag: string, what: string, address: string): string {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new UsageError(`--${flag} takes the address of ${what}, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`);
+  }
+  return address.replace(/\/$/, '');
 }
 
 /** What versions without a manifest wrote. */
 const pages = /^(?:(?:operations|guides)\/[^/]+|index|print|redoc)\.(?:html|md)$/;
-const others = /^(?:llms\.txt|(?:openapi|openrpc|node\.openapi|search)\.json|assets\/(?:site\.css|icon\.svg|(?:site|theme)\.js))$/;
+const others = /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json|assets\/(?:site\.css|icon\.svg|[a-z-]+\.js))$/;
 
 function recognize(folder: string): Recognize | undefined {
-  const isSite = ['index.html', 'llms.txt', redoc.path].every((name) => existsSync(join(folder, name)));
+  const isSite = ['index.html', 'llms.txt', 'print.html'].every((name) => existsSync(join(folder, name)));
   return isSite ? (path) => pages.test(path) || others.test(path) : undefined;
 }

@@ -1,7 +1,7 @@
 import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { docsOptions, docsSite, flags as docsFlags } from './docs.ts';
+import { allowed, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, optionsOf, warnOfOpenness } from './mock.ts';
@@ -11,7 +11,7 @@ import { announcement } from './serve/log.ts';
 import { shellQuoted } from './shell.ts';
 
 /** The flags of `twinspec start`: those of the mock, and the guides of the docs. */
-export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides } satisfies Flags;
+export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, allow: docsFlags.allow } satisfies Flags;
 
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its own
@@ -25,7 +25,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
   const sources = docsOptions(values);
   const contract = await loadContract(sources.specs);
-  const site = await docsSite({ ...sources, mock: { platform: '/', node: '/rpc' } });
+  const site = await docsSite({ ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) });
   const mock = await startMock({ ...options, ...sources.specs, site });
   endWithProcess(mock.close);
   warnOfOpenness(options);

@@ -16,7 +16,7 @@ const verbs: Record<string, Entry> = {
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
-    needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
+    needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
     load: async () => verb(await import('./start.ts')),
   },
   generate: {
@@ -38,7 +38,7 @@ const verbs: Record<string, Entry> = {
   },
   docs: {
     summary: 'build the docs site into a folder',
-    needs: ['ajv', 'ajv-formats', 'esbuild', 'marked', 'yaml'],
+    needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
     load: async () => verb(await import('./docs.ts')),
   },
   verify: {

@@ -36,7 +36,21 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
   return { ...request, body: text };
 }
 
-function headersIn({ parameters }: Operation, { headers, cookies = {} }: RequestParts): Record<string, string> {
+/** What the address of a request and its cookies depend on. */
+export type Wire = {
+  path: string;
+  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & { content?: Pick<MediaType, 'contentType'> })[];
+  rpc?: object;
+};
+
+/**
+ * Writes the headers of a request: those that are given, and its cookies in one.
+ *
+ * @param operation - knows the styles of its parameters
+ * @param view - headers and cookies
+ * @returns the headers
+ */
+export function headersIn({ parameters }: Wire, { headers, cookies = {} }: RequestParts): Record<string, string> {
   const cookie = Object.entries(cookies).flatMap(([name, value]) => {
     const parameter = parameters.find((one) => one.in === 'cookie' && one.name === name);
     return pairsOf(parameter ?? { name, ...plain }, value).map(([key, text]) => `${key}=${encodeURIComponent(text)}`);
@@ -47,7 +61,15 @@ function headersIn({ parameters }: Operation, { headers, cookies = {} }: Request
 /** How what no parameter describes is written: a credential in the query or in a cookie. */
 const plain = { style: 'form', explode: true, allowReserved: false } as const satisfies Partial<Parameter>;
 
-function urlOf(operation: Operation, { path = {}, query = {} }: RequestParts, address: string): string {
+/**
+ * Writes the address of a request.
+ *
+ * @param operation - knows its path and the styles of its parameters
+ * @param view - path and query
+ * @param address - of the server; a JSON-RPC request goes to this very address
+ * @returns the URL
+ */
+export function urlOf(operation: Wire, { path = {}, query = {} }: Omit<RequestParts, 'headers'>, address: string): string {
   if (operation.rpc !== undefined) return address;
   const [base = '', ownQuery] = address.split('?');
   const filled = fillTemplate(operation.path, (name) => {
@@ -59,7 +81,7 @@ function urlOf(operation: Operation, { path = {}, query = {} }: RequestParts, ad
   return `${base.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-function queryTexts({ parameters }: Operation, query: Record<string, Json>): string[] {
+function queryTexts({ parameters }: Wire, query: Record<string, Json>): string[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const parameter = parameters.find((one) => one.name === name && (one.in === 'query' || one.in === 'querystring'));
     if (parameter?.content !== undefined && isJson(parameter.content)) {

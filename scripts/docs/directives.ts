@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Directives } from './guides.ts';
 import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from './entries.ts';
 import { openQuestionsOf } from '../contract/questions.ts';
-import { samplesOf, type SampleOptions } from './samples.ts';
+import { sampleOfExchange, type SampleSite } from './pages/console.ts';
 
 /** A table that another room of the toolchain has made, for a guide to show. */
 export type Table = { columns: string[]; rows: string[][] };
@@ -12,14 +12,13 @@ export type Table = { columns: string[]; rows: string[][] };
  * Makes what guides can have filled in, so that none of it is written by hand and none can be out of date.
  *
  * @param contract - the contract
- * @param reference - the same, for readers
- * @param samples - what code samples may be built on
+ * @param site - the same, for readers, with what samples are built on
  * @param tables - further tables, by name
- * @returns the directives: `operations`, `headers`, `envelopes`, `errors`, `extensions`, `open-questions`,
+ * @returns the directives: `operations`, `headers`, `envelopes`, `errors API`, `extensions`, `open-questions`,
  *   `sample OPERATION EXCHANGE KIND`, `exchange OPERATION EXCHANGE`, and each table by its name
  */
-export function directivesOf(contract: Contract, reference: Reference, samples: SampleOptions, tables: Record<string, Table>): Directives {
-  const { operations } = reference;
+export function directivesOf(contract: Contract, site: SampleSite, tables: Record<string, Table>): Directives {
+  const { operations } = site.reference;
   const find = (id = '', name = ''): [OperationEntry, ExchangeEntry] | undefined => {
     const entry = operations.find((candidate) => candidate.id === id);
     const exchange = entry?.exchanges.find((candidate) => candidate.name === name);
@@ -29,12 +28,16 @@ export function directivesOf(contract: Contract, reference: Reference, samples: 
     operations: () => operationTable(operations),
     headers: () => headerTable(operations),
     envelopes: () => envelopeTable(operations),
-    errors: () => errorTable(operations),
+    errors: (api, mark) =>
+      errorBlocks(
+        operations.filter((entry) => api === undefined || entry.api === api),
+        mark,
+      ),
     extensions: extensionTable,
-    'open-questions': () => questionLists(contract, reference),
+    'open-questions': () => questionLists(contract, site.reference),
     sample: (id, name, kind) => {
       const found = find(id, name);
-      const sample = found && samplesOf(...found, samples).find((candidate) => candidate.kind === kind);
+      const sample = found && sampleOfExchange(kind ?? '', site, ...found);
       return sample && fence(sample.code, sample.language);
     },
     exchange: (id, name) => {
@@ -116,22 +119,37 @@ function envelopeTable(operations: OperationEntry[]): string {
   );
 }
 
-/** The same failure of several operations is one row. */
-function errorTable(operations: OperationEntry[]): string {
-  const rows = new Map<string, { ids: string[]; cells: string[] }>();
-  for (const { id, exchanges } of operations) {
-    for (const { failure, summary, description, outcome, response } of exchanges) {
+type Failure = { title: string; text: string; body: string; assumed: string[]; ids: string[] };
+
+/** Blocks, as a body is wider than a column; the same failure of several operations is one. */
+function errorBlocks(operations: OperationEntry[], mark = 'documented'): string {
+  const failures = new Map<string, Failure>();
+  for (const { id, exchanges, responses } of operations) {
+    for (const { failure, name, summary, description, outcome, response } of exchanges) {
       if (!failure) continue;
-      const when = [summary === '' ? '' : `**${summary}.**`, description].filter((part) => part !== '').join(' ');
-      const cells = [when, outcome === String(response.status) ? outcome : `${response.status}, ${outcome}`, code(JSON.stringify(response.body))];
-      const row = rows.get(cells.join('\n')) ?? { ids: [], cells };
-      rows.set(cells.join('\n'), { ...row, ids: [...row.ids, code(id)] });
+      const status = outcome === String(response.status) ? `HTTP ${outcome}` : `HTTP ${response.status}, ${outcome}`;
+      const told = responses.find((one) => one.status === String(response.status))?.questions ?? [];
+      const found: Failure = {
+        title: `${status}: ${summary === '' ? name : summary}`,
+        text: description,
+        body: JSON.stringify(response.body, undefined, 2) ?? '',
+        assumed: told,
+        ids: [],
+      };
+      const key = JSON.stringify(found);
+      const known = failures.get(key) ?? found;
+      failures.set(key, { ...known, ids: [...known.ids, code(id)] });
     }
   }
-  return markdownTable(
-    ['When', 'HTTP', 'Body', 'Operations'],
-    [...rows.values()].map(({ ids, cells }) => [...cells, ids.join(', ')]),
-  );
+  const word = (assumed: string[]): string => {
+    if (assumed.length > 0) return `**Assumed.** ${assumed.join(' ')}`;
+    return mark === 'assumed' ? '**Assumed.**' : '**Documented.**';
+  };
+  return [...failures.values()]
+    .map(({ title, text, body, assumed, ids }) =>
+      [`### ${title}`, `${word(assumed)} ${text}`.trim(), fence(body, 'json'), `Operations: ${ids.join(', ')}`].join('\n\n'),
+    )
+    .join('\n\n');
 }
 
 function questionLists(contract: Contract, { apis }: Reference): string {

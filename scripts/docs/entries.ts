@@ -1,4 +1,4 @@
-import type { ApiName, Envelope, Exchange, Operation, ParameterPlace } from '../contract/operation.ts';
+import type { ApiName, Envelope, Exchange, Operation, ParameterPlace, Server } from '../contract/operation.ts';
 import type { SchemaView } from './schema.ts';
 
 /** A contract as readers walk through it. */
@@ -13,6 +13,8 @@ export type ApiChapter = {
   questions: string[];
   /** Addresses as they are written, `{variables}` included. */
   servers: { url: string; description: string }[];
+  /** The servers as the document has them. */
+  places: Server[];
   /** Operations by their first tag, in the order of the document. */
   groups: { name: string; description: string; questions: string[]; operations: OperationEntry[] }[];
 };
@@ -43,7 +45,7 @@ export type OperationEntry = {
 };
 
 /** A header of a request. */
-export type HeaderEntry = { name: string; required: boolean; description: string; example: string | undefined; questions: string[] };
+export type HeaderEntry = { name: string; required: boolean; description: string; example: string | undefined; questions: string[]; scheme?: string };
 
 /** What a JSON-RPC method has of its own. */
 export type RpcEntry = {
@@ -51,7 +53,12 @@ export type RpcEntry = {
   structure: string;
   params: { name: string; required: boolean; description: string; view: SchemaView }[];
   /** What the method answers: once, or for each condition on its params. */
-  results: { when?: { param: string; condition: string }[]; view: SchemaView }[];
+  results: {
+    when?: { param: string; condition: string }[];
+    /** Members that are as in the first result. */
+    same?: string[];
+    view: SchemaView;
+  }[];
   resultDescription: string;
   errors: { code: string; message: string }[];
 };

@@ -4,6 +4,10 @@ import { escapeHtml } from './html.ts';
 const grammars: Record<string, RegExp> = {
   json: /(?<key>"(?:\\.|[^"\\])*"(?=\s*:))|(?<string>"(?:\\.|[^"\\])*")|(?<word>\b(?:true|false|null)\b)|(?<number>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g,
   ts: /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(?<word>\b(?:import|export|from|const|let|await|async|for|of|in|if|else|try|catch|throw|new|return|type|function|true|false|null|undefined)\b)|(?<number>\b\d[\d_]*(?:\.\d+)?n?\b)|(?<call>\b[A-Za-z_$][\w$]*(?=\())/g,
+  python:
+    /(?<comment>#[^\n]*)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<word>\b(?:import|from|def|return|print|True|False|None)\b)|(?<number>\b\d+(?:\.\d+)?\b)|(?<call>\b[A-Za-z_]\w*(?=\())/g,
+  go: /(?<comment>\/\/[^\n]*)|(?<string>"(?:\\.|[^"\\])*"|`[^`]*`)|(?<word>\b(?:package|import|func|if|nil|defer|panic|return)\b)|(?<number>\b\d+\b)|(?<call>\b[A-Za-z_]\w*(?=\())/g,
+  php: /(?<comment>\/\/[^\n]*)|(?<string>'(?:\\.|[^'\\])*'|<<<'JSON'[\s\S]*?\nJSON)|(?<key>\$\w+)|(?<word><\?php|\b(?:echo|new|true|false|null)\b)|(?<number>\b\d+\b)|(?<call>\b[A-Za-z_]\w*(?=\())/g,
   sh: /(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'|"(?:\\.|[^"\\])*")|(?<word>(?<=^|\n)\s*(?:curl|npm|npx|node)\b)|(?<key>(?<=\s)--?[A-Za-z][\w-]*)/g,
 };
 

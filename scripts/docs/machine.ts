@@ -1,103 +1,259 @@
+import type { Json } from '../contract/json.ts';
 import { code, fence, markdownTable } from './directives.ts';
+import type { ExchangeEntry, OperationEntry, RpcEntry } from './entries.ts';
 import { firstSentence } from './markdown.ts';
-import type { OperationEntry } from './entries.ts';
-import { hrefOf, pathOf, type Site } from './pages/layout.ts';
-import { samplesOf, type SampleOptions } from './samples.ts';
+import { baseOf, sampleOfExchange } from './pages/console.ts';
+import { hrefOf, markdownPath, pathOf, type Site } from './pages/layout.ts';
+import { groupName } from './pages/navigation.ts';
 import type { SchemaView } from './schema.ts';
+
+/** Up to so many operations the first file says all that is needed to call each. */
+const few = 40;
 
 /**
  * Writes the page of an operation as Markdown, for programs that read.
  *
+ * @param site - the site
  * @param entry - the operation
- * @param options - what code samples may be built on
+ * @param write - writes the bodies of its exchanges; where they are folded, one for each outcome is enough
  * @returns the text
  */
-export function operationMarkdown(entry: OperationEntry, options: SampleOptions): string {
-  const { operation, rpc, exchanges } = entry;
-  const [first] = exchanges;
-  const samples = first === undefined ? [] : samplesOf(entry, first, options);
+export function operationMarkdown(site: Site, entry: OperationEntry, write: (body: Json) => string = readable): string {
+  const { rpc, exchanges } = entry;
+  const firsts = exchanges.filter(({ outcome }, i) => exchanges.findIndex((other) => other.outcome === outcome) === i);
+  const shown = write === readable ? exchanges : firsts;
   return blocks(
     `# ${entry.title}`,
-    `${code(`${operation.method} ${entry.server}${entry.path}`)}\n\nOperation: ${code(entry.id)}. Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.${operation.weightage === undefined ? '' : ` Weightage: ${operation.weightage}.`}`,
+    factLines(site, entry),
     entry.description,
     questions(entry.questions),
-    entry.headers.length > 0 &&
-      `## Headers\n\n${markdownTable(
-        ['Name', 'Required', 'Demo value', 'Meaning'],
-        entry.headers.map(({ name, required, example, description }) => [code(name), yesNo(required), example === undefined ? '' : code(example), description]),
-      )}`,
-    entry.parameters.length > 0 &&
-      `## Parameters\n\n${markdownTable(
-        ['Name', 'In', 'Required', 'Meaning'],
-        entry.parameters.map(({ name, in: where, required, description }) => [code(name), where, yesNo(required), description]),
-      )}`,
-    ...(rpc === undefined
-      ? [
-          ...entry.bodies.map(({ contentType, view }) => `## Request body (${contentType})\n\n${outline(view)}`),
-          ...entry.responses.map(({ status, description, questions: open, view }) =>
-            blocks(`## Response ${status}`, description, questions(open), outline(view)),
-          ),
-        ]
-      : [
-          rpc.params.length > 0 &&
-            `## Params, ${rpc.structure}\n\n${rpc.params.map(({ name, required, description, view }, i) => `${i + 1}. ${code(name)}: ${view.type}, ${required ? 'required' : 'optional'}. ${oneLine(description)}${indented(outline(view, 1, false))}`).join('\n')}`,
-          blocks(
-            '## Result',
-            rpc.resultDescription,
-            ...rpc.results.map(({ when, view }) =>
-              blocks(
-                when !== undefined && `When ${when.map(({ param, condition }) => `${code(param)} is ${code(condition)}`).join(' and ')}:`,
-                `${view.type}${indented(outline(view, 0, false))}`,
-              ),
-            ),
-          ),
-          rpc.errors.length > 0 &&
-            `## Errors\n\n${markdownTable(
-              ['Code', 'Message'],
-              rpc.errors.map(({ code: number, message }) => [code(number), message]),
-            )}`,
-        ]),
-    samples.length > 0 && `## Code\n\n${samples.map(({ code: source, language }) => fence(source, language)).join('\n\n')}`,
-    `## Exchanges\n\n${exchanges
-      .map(({ name, outcome, summary, description, request, response }) =>
-        blocks(
-          `### ${name}${outcome === '' ? '' : ` (${outcome})`}`,
-          summary,
-          description,
-          Object.keys(request.headers).length > 0 &&
-            `Request headers: ${Object.entries(request.headers)
-              .map(([header, value]) => code(`${header}: ${value}`))
-              .join(', ')}`,
-          request.body !== undefined && `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`,
-          response.body !== undefined && `Answer, HTTP ${response.status}:\n\n${fence(JSON.stringify(response.body), 'json')}`,
-        ),
-      )
-      .join('\n\n')}`,
+    entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
+    entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
+    ...(rpc === undefined ? httpParts(entry) : rpcParts(rpc)),
+    write === readable && codePart(site, entry),
+    `## Exchanges\n\n${shown.map((exchange, i) => exchangePart(exchange, shown.slice(0, i), write)).join('\n\n')}`,
+  );
+}
+
+function factLines(site: Site, { id, path, operation }: OperationEntry): string {
+  const address = `${operation.method} ${baseOf(site, { operation })}${path}`;
+  const told = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
+  const facts = [
+    `Operation: ${code(id)}.`,
+    told ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
+    operation.weightage === undefined ? '' : `Weightage: ${operation.weightage}.`,
+  ];
+  return `${code(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
+}
+
+function headerTable({ headers }: OperationEntry): string {
+  return markdownTable(
+    ['Name', 'Required', 'Demo value', 'Meaning'],
+    headers.map(({ name, required, example, description }) => [code(name), yesNo(required), example === undefined ? '' : code(example), description]),
+  );
+}
+
+function parameterTable({ parameters }: OperationEntry): string {
+  return markdownTable(
+    ['Name', 'In', 'Required', 'Type', 'Meaning'],
+    parameters.map(({ name, in: where, required, description, view }) => [code(name), where, yesNo(required), view?.type ?? '', description]),
+  );
+}
+
+function httpParts({ bodies, responses }: OperationEntry): string[] {
+  return [
+    ...bodies.map(({ contentType, view }) => `## Request body (${contentType})\n\n${outline(view)}`),
+    ...responses.map(({ status, description, questions: open, view }) => blocks(`## Response ${status}`, description, questions(open), outline(view))),
+  ];
+}
+
+function rpcParts({ params, structure, results, resultDescription, errors }: RpcEntry): (string | false)[] {
+  const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string =>
+    `${i + 1}. ${code(name)}: ${view.type}, ${required ? 'required' : 'optional'}. ${oneLine(description)}${indented(outline(view, 1, false))}`;
+  const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
+    const conditions = when?.map(({ param: name, condition }) => `${code(name)} is ${code(condition)}`).join(' and ');
+    const above = same.length === 0 ? '' : `\n- As above: ${same.map(code).join(', ')}.`;
+    const shape = `${view.type}${above}${indented(outline(view, 0, false))}`;
+    return blocks(conditions !== undefined && `When ${conditions}:`, shape);
+  };
+  const codes = errors.map(({ code: number, message }) => [code(number), message]);
+  return [
+    params.length > 0 && `## Params, ${structure}\n\n${params.map(param).join('\n')}`,
+    blocks('## Result', resultDescription, ...results.map(result)),
+    codes.length > 0 && `## Errors\n\n${markdownTable(['Code', 'Message'], codes)}`,
+  ];
+}
+
+function codePart(site: Site, entry: OperationEntry): string | false {
+  const [first] = entry.exchanges;
+  if (first === undefined) return false;
+  const kinds = ['curl', 'typescript', 'fetch'];
+  const samples = kinds.flatMap((kind) => sampleOfExchange(kind, site, entry, first) ?? []);
+  return `## Code\n\n${samples.map(({ code: source, language }) => fence(source, language)).join('\n\n')}`;
+}
+
+/** The same request is written once, as what differs between two exchanges may be a header alone. */
+function exchangePart(exchange: ExchangeEntry, before: ExchangeEntry[], write: (body: Json) => string): string {
+  const { name, outcome, summary, description, request, response } = exchange;
+  const headers = Object.entries(request.headers).map(([header, value]) => code(`${header}: ${value}`));
+  const same = before.find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
+  return blocks(
+    `### ${name}${outcome === '' ? '' : ` (${outcome})`}`,
+    summary,
+    description,
+    headers.length > 0 && `Request headers: ${headers.join(', ')}`,
+    request.body !== undefined &&
+      (same === undefined ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}` : `Request: the body of ${code(same.name)}.`),
+    response.body !== undefined && `Answer, HTTP ${response.status}:\n\n${fence(write(response.body), 'json')}`,
   );
 }
 
 /**
- * Writes the list of everything a program may want to read (https://llmstxt.org).
+ * Writes what a program needs to call the APIs, and the list of everything else (https://llmstxt.org).
+ *
+ * @param site - the site
+ * @returns the text; of an API of many operations it only names them
+ */
+export function llmsTxt(site: Site): string {
+  const { apis, operations } = site.reference;
+  const link = (path: string, title: string, note: string): string => `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
+  const whole = operations.length <= few;
+  return blocks(
+    `# ${site.title}`,
+    apis[0] !== undefined && `> ${firstSentence(apis[0].description)}`,
+    callingRules(site),
+    ...(whole ? operations.map((entry) => callPart(site, entry)) : []),
+    site.guides.length > 0 &&
+      `## Guides\n\n${site.guides.map(({ path, title, markdown }) => link(markdownPath(path), title, firstSentence(markdown))).join('\n')}`,
+    ...apis.map(
+      ({ title, groups }) =>
+        `## ${title}: every page\n\n${groups
+          .flatMap(({ operations: own }) => own)
+          .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title))
+          .join('\n')}`,
+    ),
+    `## Documents\n\n${[
+      link('llms-full.txt', 'All pages in one file', ''),
+      link('index.md', 'Overview', ''),
+      ...site.downloads.map(({ path, label }) => link(path, label, '')),
+    ].join('\n')}`,
+  );
+}
+
+function callingRules({ choices, reference }: Site): string {
+  const { apis, operations } = reference;
+  const addresses = apis.map(({ name, title }) => {
+    const url = choices[name]?.[0]?.url ?? '';
+    const unknown = url.includes('{') ? ': put the address of your account in its place' : '';
+    return `- ${title}: ${code(url)}${unknown}`;
+  });
+  const rpc = operations.some((entry) => entry.rpc !== undefined);
+  const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
+  const wrapped = envelopes.map(
+    ({ id, envelope: { payload, message, status, success } }) =>
+      `- ${code(id)}: the payload is in ${code(payload)}, a text in ${code(message)}; it succeeded if ${code(status)} is ${code(JSON.stringify(success))}`,
+  );
+  return blocks(
+    '## Addresses',
+    addresses.join('\n'),
+    '## Rules',
+    [
+      '- Send the headers that stand with each operation. The values shown are those of the demo account; use your own elsewhere.',
+      ...(rpc
+        ? [
+            '- A JSON-RPC method is a `POST` to the one address of its API, with `Content-Type: application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The answer is HTTP 200 with `result`, or with `error` (`code`, `message`, `data`) in its place: look for `error` first.',
+          ]
+        : []),
+      '- Retry: only an operation that is "safe to repeat" may be sent again when no answer came or when the answer is 408, 429, 502, 503 or 504; wait as long as `Retry-After` says. Any other one may have been carried out although no answer came: find out before you send it again.',
+      '- Do not branch on message texts.',
+    ].join('\n'),
+    wrapped.length > 0 && `## Envelopes\n\n${wrapped.join('\n')}`,
+  );
+}
+
+/** How to call one operation, and what comes back. */
+function callPart(site: Site, entry: OperationEntry): string {
+  const [first] = entry.exchanges;
+  const failures = entry.exchanges.filter(({ failure }) => failure);
+  const required = new Set(entry.headers.filter((header) => header.required).map(({ name }) => name));
+  const headers = Object.entries(first?.request.headers ?? {}).map(
+    ([name, value]) => `- Header: ${code(`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
+  );
+  const type = first?.request.contentType;
+  return blocks(
+    `## ${entry.id}: ${entry.title}`,
+    factLines(site, entry),
+    [...headers, ...(type === undefined ? [] : [`- Header: ${code(`Content-Type: ${type}`)}`])].join('\n'),
+    first?.request.body !== undefined && `Request:\n\n${fence(JSON.stringify(first.request.body), 'json')}`,
+    first?.response.body !== undefined && `Answer, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
+    failures.length > 0 &&
+      `Errors:\n\n${failures
+        .map(({ response, summary, name }) => `- HTTP ${response.status}, ${summary || name}: ${code(folded(response.body ?? null))}`)
+        .join('\n')}`,
+  );
+}
+
+/** Hundreds of digits say nothing that their beginning does not. */
+function readable(body: Json): string {
+  return JSON.stringify(body, (_, value: Json) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 40)}…` : value));
+}
+
+/**
+ * Writes an example for its shape: of a long value the beginning is enough, of a list its first entries.
+ *
+ * @param body - the example
+ * @returns JSON in one line
+ */
+export function folded(body: Json): string {
+  return JSON.stringify(body, (_, value: Json) => {
+    if (typeof value === 'string' && value.length > 44) return `${value.slice(0, 20)}…`;
+    if (Array.isArray(value) && value.length > 2) return [...value.slice(0, 1), `… and ${value.length - 1} more`];
+    return value;
+  });
+}
+
+/**
+ * Writes all pages into one file.
  *
  * @param site - the site
  * @returns the text
  */
-export function llmsTxt(site: Site): string {
-  const [api] = site.reference.apis;
-  const link = (path: string, title: string, note: string): string => `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
+export function llmsFull(site: Site): string {
+  const pages = [
+    overviewMarkdown(site),
+    ...site.guides.map((guide) => guideMarkdown(site, guide)),
+    // What is only long is in the pages' own files.
+    ...site.reference.operations.map((entry) => operationMarkdown(site, entry, folded)),
+  ];
+  return `${pages.map((page) => page.trim()).join('\n\n---\n\n')}\n`;
+}
+
+/**
+ * Writes the first page as Markdown.
+ *
+ * @param site - the site
+ * @returns the text
+ */
+export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
-    api !== undefined && `> ${firstSentence(api.description)}`,
-    site.guides.length > 0 &&
-      `## Guides\n\n${site.guides.map(({ path, title, markdown }) => link(path.replace(/\.html$/, '.md'), title, firstSentence(markdown))).join('\n')}`,
-    ...site.reference.apis.map(
-      ({ title, groups }) =>
-        `## ${title}\n\n${groups
-          .flatMap(({ operations }) => operations)
-          .map((entry) => link(pathOf(entry).replace(/\.html$/, '.md'), entry.id, entry.title))
-          .join('\n')}`,
+    ...site.reference.apis.map(({ name, title, version, description, questions: open, groups }) =>
+      blocks(
+        `## ${title}${version === '' ? '' : ` (${version})`}`,
+        description,
+        `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
+        questions(open),
+        ...groups.map((group) =>
+          blocks(
+            `### ${groupName(group.name)}`,
+            group.description,
+            questions(group.questions),
+            group.operations.map((entry) => `- [${entry.id}](${markdownPath(pathOf(entry))}): ${entry.title}`).join('\n'),
+          ),
+        ),
+      ),
     ),
-    `## Documents\n\n${site.downloads.map(({ path, label }) => link(path, label, '')).join('\n')}`,
+    site.guides.length > 0 && `## Guides\n\n${site.guides.map(({ path, title }) => `- [${title}](${markdownPath(path)})`).join('\n')}`,
   );
 }
 
@@ -109,7 +265,7 @@ export function llmsTxt(site: Site): string {
  * @returns the text
  */
 export function guideMarkdown(site: Site, { title, path, markdown }: Site['guides'][number]): string {
-  const linked = site.guides.reduce((text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, other.path.replace(/\.html$/, '.md'))}`), markdown);
+  const linked = site.guides.reduce((text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, markdownPath(other.path))}`), markdown);
   return `# ${title}\n\n${linked}\n`;
 }
 

@@ -1,5 +1,4 @@
 import { Marked, type Tokens } from 'marked';
-import { highlight } from './highlight.ts';
 import { escapeHtml, markup, trusted, type Html } from './html.ts';
 
 /** What Markdown needs to know about the page it is put on. */
@@ -79,19 +78,15 @@ export function firstSentence(source: string): string {
 }
 
 /**
- * Makes code blocks.
+ * Makes code blocks. What colours and copies them is added in the reader's browser, as there are many.
  *
  * @param code - source text
  * @param language - its language, as in a code fence
- * @returns a block with a copy button (shown where scripts run)
+ * @returns a block
  */
 export function codeBlock(code: string, language: string): Html {
-  const label = languageNames[language] ?? 'Code';
-  // A block that scrolls has to be reachable by keyboard (WCAG 2.1, 2.1.1).
-  return markup`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="group" aria-label="${label}"><code class="language-${language}">${trusted(highlight(code, language))}</code></pre></div>`;
+  return markup`<div class="code"><pre><code class="language-${language}">${code}</code></pre></div>`;
 }
-
-const languageNames: Record<string, string> = { json: 'JSON', ts: 'TypeScript', sh: 'Shell', http: 'HTTP' };
 
 function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext): Marked {
   const slugs = slugger();
@@ -137,7 +132,12 @@ function safeLink(href: string): string | undefined {
   return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme) ? href : undefined;
 }
 
-function slugger(): (text: string) => string {
+/**
+ * Makes the fragments of headings.
+ *
+ * @returns gives each heading of one text its fragment, in order
+ */
+export function slugger(): (text: string) => string {
   const seen = new Map<string, number>();
   return (text) => {
     const slug =

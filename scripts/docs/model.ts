@@ -38,6 +38,7 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     description: api.description,
     questions: api.questions,
     servers: api.servers.map(({ template, description }) => ({ url: template, description })),
+    places: api.servers,
     groups: groups.filter(({ operations }) => operations.length > 0),
   };
 }
@@ -117,10 +118,26 @@ function rpcOf({ rpc, schemaAt }: Operation): RpcEntry | undefined {
       const view = viewOf(schemaAt, schema);
       return { name, required, description: description || summary || (view.description ?? ''), view };
     }),
-    results: variants.length > 0 ? variants : whole === undefined ? [] : [{ view: whole }],
+    results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
     resultDescription: whole?.description ?? '',
     errors: rpc.errors.map(({ code, message }) => ({ code: String(code), message })),
   };
+}
+
+/** What a later result has just as the first one does is named there, not described again. */
+function withoutRepeats(results: RpcEntry['results']): RpcEntry['results'] {
+  const [first, ...others] = results;
+  if (first === undefined) return [];
+  const described = new Map(first.view.fields.map((field) => [field.name, JSON.stringify(field)]));
+  return [
+    first,
+    ...others.map(({ view, ...result }) => {
+      const same = view.fields.filter((field) => described.get(field.name) === JSON.stringify(field));
+      if (same.length < 3) return { ...result, view };
+      const fields = view.fields.filter((field) => !same.includes(field));
+      return { ...result, same: same.map(({ name }) => name), view: { ...view, fields } };
+    }),
+  ];
 }
 
 function conditionInWords(schema: Json): string {

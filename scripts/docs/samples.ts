@@ -1,190 +1,222 @@
 import { isObject, type Json } from '../contract/json.ts';
-import type { ExchangeEntry, OperationEntry } from './entries.ts';
-import { fillTemplate } from '../contract/template.ts';
 import { shellQuoted } from '../shell.ts';
+import { goSample, phpSample, pythonSample } from './samples/languages.ts';
+import { indent, literal } from './samples/literal.ts';
 
-/** A piece of code that sends an exchange's request. */
-export type Sample = { kind: string; label: string; language: string; code: string };
-
-/** What samples may be built on. */
-export type SampleOptions = {
-  /** Name of the package whose clients speak this contract; without it, samples keep to what every reader has. */
-  clientPackage: string | undefined;
-  /** Tells whether an exchange's request satisfies its schema: one that does not is refused by the compiler, too. */
-  isValid: (entry: OperationEntry, exchange: ExchangeEntry) => boolean;
+/** A request as it goes over the wire. */
+export type Call = {
+  method: string;
+  /** The whole address, query included. */
+  url: string;
+  /** Without the content type, which belongs to the body. */
+  headers: Record<string, string>;
+  contentType?: string;
+  /** The body's text, exactly; a call has this, or a form, or neither. */
+  body?: string;
+  /** Fields of a form (RFC 7578 and the URL Standard); the content type says how they are written. */
+  form?: FormField[];
 };
 
-/** The kinds of samples, in the order of the tabs. Each writes code, or nothing where it does not apply. */
-const writers: {
-  kind: string;
-  label: string;
-  language: string;
-  write: (entry: OperationEntry, exchange: ExchangeEntry, options: SampleOptions) => string | undefined;
-}[] = [
-  { kind: 'curl', label: 'curl', language: 'sh', write: writeCurl },
-  { kind: 'typescript', label: 'TypeScript', language: 'ts', write: writeClient },
-  { kind: 'viem', label: 'viem', language: 'ts', write: writeViem },
-  { kind: 'fetch', label: 'fetch', language: 'ts', write: writeFetch },
+/** A field of a form; a file is named, as its bytes are the reader's. */
+export type FormField = { name: string; value: string; file: boolean; contentType?: string };
+
+/** What a sample has to know of the operation that is called. */
+export type SampleSubject = {
+  id: string;
+  rpc: boolean;
+  /** Address that a client is made with: the operation's without its path. */
+  server: string;
+  /** Which option of the clients each header is, by header: the name of its security scheme. */
+  credentials: Record<string, string>;
+  /** Name of the package whose clients speak this contract; without it, samples keep to what every reader has. */
+  clientPackage?: string;
+};
+
+/** How the call is documented to end, and whether its request keeps to its schema. */
+export type SampleOutcome = { failure: boolean; valid: boolean };
+
+/** A piece of code that sends a call. */
+export type Sample = { kind: string; label: string; language: string; code: string };
+
+type Writer = (subject: SampleSubject, call: Call, outcome: SampleOutcome) => string;
+
+/** The kinds of samples in the order of their tabs, with the operations that each is for. */
+const writers: { kind: string; label: string; language: string; suits: (subject: SampleSubject) => boolean; write: Writer }[] = [
+  { kind: 'curl', label: 'curl', language: 'sh', suits: () => true, write: (_, call) => curlSample(call) },
+  { kind: 'typescript', label: 'TypeScript', language: 'ts', suits: hasClient, write: clientSample },
+  { kind: 'viem', label: 'viem', language: 'ts', suits: (subject) => hasClient(subject) && subject.rpc, write: viemSample },
+  { kind: 'fetch', label: 'fetch', language: 'ts', suits: (subject) => !hasClient(subject), write: (_, call) => fetchSample(call) },
+  { kind: 'python', label: 'Python', language: 'python', suits: () => true, write: (_, call) => pythonSample(call) },
+  { kind: 'go', label: 'Go', language: 'go', suits: () => true, write: (_, call) => goSample(call) },
+  { kind: 'php', label: 'PHP', language: 'php', suits: () => true, write: (_, call) => phpSample(call) },
 ];
 
-/**
- * Writes the code samples of one exchange.
- *
- * @param entry - the operation
- * @param exchange - one of its exchanges
- * @param options - see {@link SampleOptions}
- * @returns the samples that apply, curl first
- */
-export function samplesOf(entry: OperationEntry, exchange: ExchangeEntry, options: SampleOptions): Sample[] {
-  return writers.flatMap(({ kind, label, language, write }) => {
-    const code = write(entry, exchange, options);
-    return code === undefined ? [] : [{ kind, label, language, code }];
-  });
+function hasClient({ clientPackage }: SampleSubject): boolean {
+  return clientPackage !== undefined;
 }
 
 /**
- * Makes the address that an exchange's request goes to.
+ * Names the samples that an operation has, for its tabs.
  *
- * @param entry - the operation
- * @param exchange - one of its exchanges
- * @returns the URL with path and query parameters filled in
+ * @param subject - the operation
+ * @returns kind and label of each, curl first
  */
-export function urlOf({ server, path }: OperationEntry, { request }: ExchangeEntry): string {
-  const filled = fillTemplate(path, (name) => {
-    const value = request.path?.[name];
-    return value === undefined ? undefined : encodeURIComponent(String(value));
-  });
-  const query = new URLSearchParams(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
-  return `${server}${filled}${query === '' ? '' : `?${query}`}`;
+export function sampleKinds(subject: SampleSubject): { kind: string; label: string }[] {
+  return writers.filter(({ suits }) => suits(subject)).map(({ kind, label }) => ({ kind, label }));
 }
 
-/** The headers of an exchange's request, with the content type of its body. */
-function headersOf({ request }: ExchangeEntry): [string, string][] {
-  return [
-    ...Object.entries(request.headers),
-    ...(request.body === undefined ? [] : [['Content-Type', request.contentType ?? 'application/json'] as [string, string]]),
-  ];
+/**
+ * Writes one sample of a call. It runs when pages are built and in the reader's browser, on what was typed there.
+ *
+ * @param kind - one of {@link sampleKinds}
+ * @param subject - the operation
+ * @param call - what is sent
+ * @param outcome - how that ends
+ * @returns the code; `undefined` when the operation has no such sample
+ * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
+ */
+export function sampleOf(kind: string, subject: SampleSubject, call: Call, outcome: SampleOutcome): Sample | undefined {
+  const writer = writers.find((candidate) => candidate.kind === kind && candidate.suits(subject));
+  if (writer === undefined) return undefined;
+  return { kind, label: writer.label, language: writer.language, code: writer.write(subject, call, outcome) };
 }
 
-function writeCurl(entry: OperationEntry, exchange: ExchangeEntry): string {
-  const { body } = exchange.request;
-  const implied = body === undefined ? 'GET' : 'POST';
-  const method = entry.operation.method === implied ? '' : `-X ${entry.operation.method} `;
-  const url = urlOf(entry, exchange);
+/**
+ * Lists the headers of a call with the content type of its body.
+ *
+ * @param call - the call
+ * @returns name and value of each; a form of several parts has its content type set by whoever writes it
+ */
+export function headersOf({ headers, contentType, body, form }: Call): [string, string][] {
+  const bodyless = body === undefined && form === undefined;
+  if (bodyless || contentType === undefined || form !== undefined) return Object.entries(headers);
+  return [...Object.entries(headers), ['Content-Type', contentType]];
+}
+
+function curlSample(call: Call): string {
+  const { body, form, method, url } = call;
+  const implied = body === undefined && form === undefined ? 'GET' : 'POST';
+  const option = call.contentType === 'multipart/form-data' ? '-F' : '--data-urlencode';
+  const field = ({ name, value, file, contentType }: FormField): string =>
+    `${name}=${file ? '@' : ''}${value}${contentType === undefined || option !== '-F' ? '' : `;type=${contentType}`}`;
   return [
-    `curl ${method}${/^[\w:/.%~-]+$/.test(url) ? url : shellQuoted(url)}`,
-    ...headersOf(exchange).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`  --data ${shellQuoted(JSON.stringify(body, undefined, 2))}`]),
+    `curl ${method === implied ? '' : `-X ${method} `}${/^[\w:/.%~-]+$/.test(url) ? url : shellQuoted(url)}`,
+    ...headersOf(call).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(form ?? []).map((entry) => `  ${option} ${shellQuoted(field(entry))}`),
+    // `--data` would take a text that begins with an at sign for the name of a file.
+    ...(body === undefined ? [] : [`  ${body.startsWith('@') ? '--data-raw' : '--data'} ${shellQuoted(body)}`]),
   ].join(' \\\n');
 }
 
-function writeClient(entry: OperationEntry, exchange: ExchangeEntry, { clientPackage, isValid }: SampleOptions): string | undefined {
-  if (clientPackage === undefined || !isValid(entry, exchange)) return undefined;
-  const { maker, variable, settings, parameters } = clientCall(entry, exchange);
-  const call = `await ${variable}.${entry.id}(${parameters})`;
-  const names = [maker, ...(exchange.failure ? ['isTwinspecError'] : [])].join(', ');
-  const creation = `const ${variable} = ${maker}(${settings});`;
-  const lines = [`import { ${names} } from '${clientPackage}';`, '', creation, ''];
+function clientSample(subject: SampleSubject, call: Call, { failure, valid }: SampleOutcome): string {
+  const spoken = clientCall(subject, call);
+  if (spoken === undefined) return fetchSample(call);
+  const { maker, variable, settings, parameters } = spoken;
+  const names = [maker, ...(failure ? ['isTwinspecError'] : [])].join(', ');
   const caught = ['if (!isTwinspecError(error)) throw error;', 'console.log(error.name, error.status, error.code, error.message);'];
-  return [...lines, ...outcome(call, exchange, caught)].join('\n');
+  return [
+    `import { ${names} } from '${subject.clientPackage ?? ''}';`,
+    '',
+    `const ${variable} = ${maker}(${settings});`,
+    '',
+    ...(valid ? [] : ['// This request breaks its schema: the compiler may refuse it, and the server should.']),
+    ...outcomeLines(`await ${variable}.${subject.id}(${parameters})`, failure, caught),
+  ].join('\n');
 }
 
-function clientCall(entry: OperationEntry, exchange: ExchangeEntry): { maker: string; variable: string; settings: string; parameters: string } {
-  const { request } = exchange;
-  if (entry.rpc === undefined) {
-    const credentials = entry.operation.headers.flatMap(({ name, scheme }) =>
-      scheme === undefined || request.headers[name] === undefined ? [] : [[scheme, request.headers[name]]],
-    );
-    return {
-      maker: 'createPlatformClient',
-      variable: 'platform',
-      settings: literal({ baseUrl: entry.server, ...Object.fromEntries(credentials) }),
-      parameters: literal(request.body ?? null),
-    };
+type ClientCall = { maker: string; variable: string; settings: string; parameters: string };
+
+/** What the clients would be given; nothing where they could not send this call. */
+function clientCall(subject: SampleSubject, { headers, body }: Call): ClientCall | undefined {
+  const value = body === undefined ? null : parsed(body);
+  if (value === undefined) return undefined;
+  const credentials: Record<string, string> = {};
+  const extra: Record<string, string> = {};
+  for (const [name, text] of Object.entries(headers)) {
+    const option = subject.credentials[name];
+    if (option === undefined) extra[name] = text;
+    else credentials[option] = text;
   }
-  return {
-    maker: 'createNodeClient',
-    variable: 'node',
-    settings: literal({ rpcUrl: entry.server }, 60),
-    parameters: parametersOf(request.body),
-  };
+  const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
+  if (!subject.rpc) {
+    const settings = literal({ baseUrl: subject.server, ...credentials, ...more });
+    return { maker: 'createPlatformClient', variable: 'platform', settings, parameters: literal(value) };
+  }
+  const params = rpcParams(subject, value);
+  if (params === undefined) return undefined;
+  const settings = literal({ rpcUrl: subject.server, ...credentials, ...more }, 60);
+  return { maker: 'createNodeClient', variable: 'node', settings, parameters: params };
 }
 
-function writeViem(entry: OperationEntry, exchange: ExchangeEntry, { clientPackage, isValid }: SampleOptions): string | undefined {
-  if (clientPackage === undefined || entry.rpc === undefined || !isValid(entry, exchange)) return undefined;
-  const call = `await client.request({ method: '${entry.id}', params: [${parametersOf(exchange.request.body)}] })`;
-  const lines = [
-    `import { ${exchange.failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http'}, rpcSchema } from 'viem';`,
-    `import type { RpcSchema } from '${clientPackage}';`,
-    '',
-    'const client = createPublicClient({',
-    `  transport: http(${literal(entry.server)}),`,
-    '  rpcSchema: rpcSchema<RpcSchema>(),',
-    '});',
-    '',
-  ];
+function viemSample(subject: SampleSubject, call: Call, { failure, valid }: SampleOutcome): string {
+  const params = rpcParams(subject, call.body === undefined ? null : parsed(call.body));
+  if (params === undefined) return fetchSample(call);
+  const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
+  const settings = Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${literal({ headers: call.headers })} }`;
   const caught = [
     'const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
     'if (!(reason instanceof RpcRequestError)) throw error;',
     'console.log(reason.code, reason.details);',
   ];
-  return [...lines, ...outcome(call, exchange, caught)].join('\n');
+  return [
+    `import { ${names}, rpcSchema } from 'viem';`,
+    `import type { RpcSchema } from '${subject.clientPackage ?? ''}';`,
+    '',
+    'const client = createPublicClient({',
+    `  transport: http(${literal(subject.server)}${settings}),`,
+    '  rpcSchema: rpcSchema<RpcSchema>(),',
+    '});',
+    '',
+    ...(valid ? [] : ['// This request breaks its schema: the compiler may refuse it, and the node should.']),
+    ...outcomeLines(`await client.request({ method: '${subject.id}', params: [${params}] })`, failure, caught),
+  ].join('\n');
 }
 
 /** Prints what the call comes to; a failure is caught, as a reader's own code has to. */
-function outcome(call: string, { failure }: ExchangeEntry, caught: string[]): string[] {
+function outcomeLines(call: string, failure: boolean, caught: string[]): string[] {
   if (!failure) return [`const result = ${call};`, 'console.log(result);'];
   return ['try {', indent(`${call};`), '} catch (error) {', indent(caught.join('\n')), '}'];
 }
 
-/** Without a client for these documents, the platform's own `fetch` is what every reader has. */
-function writeFetch(entry: OperationEntry, exchange: ExchangeEntry, { clientPackage }: SampleOptions): string | undefined {
-  if (clientPackage !== undefined) return undefined;
-  const { body } = exchange.request;
+/** The platform's own `fetch` is what every reader has. */
+function fetchSample(call: Call): string {
+  const { method, url, form, contentType } = call;
+  const headers = headersOf(call);
+  const multipart = contentType === 'multipart/form-data';
+  const kind = multipart ? 'FormData' : 'URLSearchParams';
+  const added = (form ?? []).map(({ name, value, file }) =>
+    file ? `form.append(${literal(name)}, await openAsBlob(${literal(value)}), ${literal(value)});` : `form.append(${literal(name)}, ${literal(value)});`,
+  );
   const options = [
-    ...(entry.operation.method === 'GET' ? [] : [`method: '${entry.operation.method}',`]),
-    ...(headersOf(exchange).length === 0 ? [] : [`headers: ${literal(Object.fromEntries(headersOf(exchange)), 60)},`]),
-    ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body)}),`]),
+    ...(method === 'GET' ? [] : [`method: ${literal(method)},`]),
+    ...(headers.length === 0 ? [] : [`headers: ${literal(Object.fromEntries(headers), 60)},`]),
+    ...(form === undefined ? [] : ['body: form,']),
+    ...(call.body === undefined ? [] : [`body: ${bodyExpression(call.body)},`]),
   ].join('\n');
-  const parameters = options === '' ? '' : `, {\n${indent(options)}\n}`;
-  return [`const response = await fetch(${literal(urlOf(entry, exchange))}${parameters});`, 'console.log(response.status, await response.text());'].join('\n');
+  return [
+    ...(form?.some(({ file }) => file) === true ? ["import { openAsBlob } from 'node:fs';", ''] : []),
+    ...(form === undefined ? [] : [`const form = new ${kind}();`, ...added]),
+    `const response = await fetch(${literal(url)}${options === '' ? '' : `, {\n${indent(options)}\n}`});`,
+    'console.log(response.status, await response.text());',
+  ].join('\n');
 }
 
-function parametersOf(body: Json | undefined): string {
-  const params = isObject(body) ? body['params'] : undefined;
-  const list = Array.isArray(params) ? params : params === undefined ? [] : [params];
-  return list.map((value) => literal(value)).join(', ');
+function bodyExpression(body: string): string {
+  const value = parsed(body);
+  return value === undefined ? literal(body) : `JSON.stringify(${literal(value)})`;
 }
 
-/**
- * Writes a JSON value as a TypeScript literal.
- *
- * @param value - the value
- * @param width - how long a line may be before objects and lists are broken into lines
- * @returns the source text
- */
-export function literal(value: Json, width = 40): string {
-  if (typeof value === 'string')
-    return `'${JSON.stringify(value)
-      .slice(1, -1)
-      .replaceAll(String.raw`\"`, '"')
-      .replaceAll("'", String.raw`\'`)}'`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const pad = Array.isArray(value) ? '' : ' ';
-  const parts = Array.isArray(value)
-    ? value.map((entry) => literal(entry, width))
-    : Object.entries(value).map(([name, entry]) => `${memberName(name)}: ${literal(entry, width)}`);
-  if (parts.length === 0) return open + close;
-  const flat = `${open}${pad}${parts.join(', ')}${pad}${close}`;
-  if (flat.length <= width && !flat.includes('\n')) return flat;
-  return `${open}\n${indent(parts.map((part) => `${part},`).join('\n'))}\n${close}`;
+/** The params of a JSON-RPC request as arguments; nothing when the body is no request of this method by position. */
+function rpcParams({ id }: SampleSubject, body: Json | undefined): string | undefined {
+  if (!isObject(body) || body['method'] !== id) return undefined;
+  const { params = [] } = body;
+  return Array.isArray(params) ? params.map((value) => literal(value)).join(', ') : undefined;
 }
 
-function memberName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : literal(name);
-}
-
-function indent(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }

@@ -7,6 +7,10 @@ export type SchemaView = {
   name?: string;
   /** In words: `string or number`, `array of string`, `null`. */
   type: string;
+  /** The types that are written, as JSON Schema names them; none where any will do. */
+  types: string[];
+  /** The only values there are: those of `enum`, or of `const`. */
+  values?: Json[];
   description?: string;
   /** What the value has to keep to, beside its type. */
   facts: { label: string; value: string }[];
@@ -15,6 +19,14 @@ export type SchemaView = {
   deprecated: boolean;
   /** `format: password`. */
   secret: boolean;
+  readOnly: boolean;
+  writeOnly: boolean;
+  /** Bytes, not text: a file where it is a field of a form. */
+  binary: boolean;
+  /** The member that says which of the variants a value is (OpenAPI, Discriminator Object). */
+  discriminator?: string;
+  /** What that member says, by the pointer that names a variant. */
+  tags?: Map<string, string>;
   /** Members of an object, named ones first. */
   fields: Field[];
   /** Elements of a tuple, in order. */
@@ -25,6 +37,8 @@ export type SchemaView = {
   variants: SchemaView[];
   /** The schema is one of those that it is shown inside of. */
   recursive: boolean;
+  /** JSON pointer of the schema that gives it its name: what that one says holds wherever the name is used. */
+  named?: string;
 };
 
 /** A member of an object. */
@@ -61,17 +75,23 @@ function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: B
   const below = [...trail, ...layers.map(({ pointer }) => pointer)];
   const view: SchemaView = {
     type: '',
+    types: typesOf(layers),
     facts: factsOf(layers),
     questions: [...new Set(layers.map(({ node }) => node['x-open-question']).filter(isText))],
     deprecated: layers.some(({ node }) => node['deprecated'] === true),
     secret: layers.some(({ node }) => node['format'] === 'password'),
+    readOnly: layers.some(({ node }) => node['readOnly'] === true),
+    writeOnly: layers.some(({ node }) => node['writeOnly'] === true),
+    binary: layers.some(({ node }) => node['format'] === 'binary' || node['contentMediaType'] === 'application/octet-stream'),
     fields: [],
     elements: [],
     variants: [],
     recursive,
   };
-  const name = nameOf(layers);
-  if (name !== undefined) view.name = name;
+  const values = valuesOf(layers);
+  if (values !== undefined) view.values = values;
+  const named = nameOf(layers);
+  if (named !== undefined) Object.assign(view, { name: named.name, named: named.pointer });
   const description = first('description', isText);
   if (description !== undefined) view.description = description;
   const open = !recursive && below.length < deepest * 4 && trail.length < deepest * 3 && budget.left > 0;
@@ -87,11 +107,25 @@ function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: B
     if (items !== undefined) view.items = next([`${items.pointer}/items`]);
     view.variants = alternatives.filter(({ nothing }) => !nothing).map(({ pointer }) => next([pointer]));
   }
+  Object.assign(view, discriminatorOf(layers, view.variants));
   const nullable = alternatives.some(({ nothing }) => nothing);
   const only = view.variants[0];
   view.type = typeInWords(layers, view, nullable);
   if (view.variants.length === 1 && only !== undefined) return absorb(view, only);
   return view;
+}
+
+function discriminatorOf(layers: Layer[], variants: SchemaView[]): Pick<SchemaView, 'discriminator' | 'tags'> {
+  const [found] = layers.flatMap(({ node }) => (isObject(node['discriminator']) ? [node['discriminator']] : []));
+  const name = found?.['propertyName'];
+  if (!isText(name)) return {};
+  // A mapping names a schema by its reference or by its name alone; without one the name itself is the tag.
+  const mapped = new Map(Object.entries(asObject(found?.['mapping'])).map(([tag, target]) => [split(`/${String(target)}`).at(-1), tag]));
+  const tags = variants.flatMap(({ named, name: own }): [string, string][] => {
+    const component = named === undefined ? undefined : split(named).at(-1);
+    return named === undefined ? [] : [[named, mapped.get(component) ?? component ?? own ?? '']];
+  });
+  return { discriminator: name, tags: new Map(tags) };
 }
 
 /** One alternative beside null is no choice to show: the value is that alternative. */
@@ -158,18 +192,17 @@ function childrenOf(layers: Layer[], keyword: string): string[] {
   return layer === undefined ? [] : list(layer.node[keyword]).map((_, i) => `${layer.pointer}/${keyword}/${i}`);
 }
 
-function nameOf(layers: Layer[]): string | undefined {
+function nameOf(layers: Layer[]): { name: string; pointer: string } | undefined {
   for (const { pointer, node } of layers) {
-    if (isText(node['title'])) return node['title'];
+    if (isText(node['title'])) return { name: node['title'], pointer };
     const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1];
-    if (component !== undefined) return split(`/${component}`)[0] ?? component;
+    if (component !== undefined) return { name: split(`/${component}`)[0] ?? component, pointer };
   }
   return undefined;
 }
 
 function typeInWords(layers: Layer[], view: SchemaView, nullable: boolean): string {
-  const written = layers.map(({ node }) => node['type']).find((type) => type !== undefined);
-  const types = list(Array.isArray(written) ? written : written === undefined ? [] : [written]).filter(isText);
+  const types = typesOf(layers);
   const words = types.map((type) => {
     if (type !== 'array') return type;
     if (view.elements.length > 0) return 'list';
@@ -180,6 +213,18 @@ function typeInWords(layers: Layer[], view: SchemaView, nullable: boolean): stri
   if (all.length === 0) all.push(...impliedType(layers, view));
   if (nullable && !all.includes('null')) all.push('null');
   return all.join(' or ');
+}
+
+function typesOf(layers: Layer[]): string[] {
+  const written = layers.map(({ node }) => node['type']).find((type) => type !== undefined);
+  return list(Array.isArray(written) ? written : written === undefined ? [] : [written]).filter(isText);
+}
+
+function valuesOf(layers: Layer[]): Json[] | undefined {
+  const fixed = layers.find(({ node }) => node['const'] !== undefined);
+  if (fixed !== undefined) return list([fixed.node['const'] ?? null]);
+  const chosen = layers.find(({ node }) => Array.isArray(node['enum']));
+  return chosen && list(chosen.node['enum']);
 }
 
 function shortName(view: SchemaView): string {

@@ -1,77 +1,105 @@
+import { Marked } from 'marked';
 import type { Guide } from './guides.ts';
-import { headingsOf, plainText } from './markdown.ts';
+import { plainText, slugger } from './markdown.ts';
 import type { OperationEntry } from './entries.ts';
 import { pathOf, type Site } from './pages/layout.ts';
 import { bodyId } from './pages/operation.ts';
 import { membersOf } from './pages/schema.ts';
 import type { SchemaView } from './schema.ts';
-
-/** One thing that can be found; read by `browser/search.ts`. Short names, as there are many. */
-export type SearchEntry = {
-  /** What it is called. */
-  t: string;
-  /** Where it is: an operation and one of its parts, or the kind of page. */
-  c: string;
-  /** Path of the page, with fragment. */
-  p: string;
-  /** More words to find it by. */
-  w: string;
-  /** Weight: pages stand above sections, sections above fields. */
-  k: number;
-};
-
-const weights = { page: 3, section: 2, field: 1 } as const;
+import type { SearchEntry } from './search-data.ts';
 
 /**
- * Lists everything that a reader may look for: guides and their sections, operations, headers, params, fields, errors,
- * exchanges.
+ * Lists everything that a reader may look for: guides by their sections, operations, headers, params, fields, errors,
+ * exchanges. What stands in several places in the same words is there once.
  *
  * @param site - the site
  * @returns the entries, in the order of the navigation
  */
 export function searchIndex(site: Site): SearchEntry[] {
-  return [...site.guides.flatMap(guideEntries), ...site.reference.operations.flatMap(operationEntries)];
+  const all = [...site.guides.flatMap(guideEntries), ...site.reference.operations.flatMap(operationEntries)];
+  const unique = new Map<string, SearchEntry>();
+  for (const entry of all) {
+    const key = JSON.stringify([entry.t, entry.c, entry.x]);
+    const first = unique.get(key);
+    if (first === undefined) unique.set(key, entry);
+    else if (first.g !== entry.g) first.also = [...new Set([...(first.also ?? []), entry.g])];
+  }
+  return [...unique.values()];
 }
 
+/** A guide is cut where its headings are, with the fragments that its page gives them. */
 function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
-  const sections = headingsOf(markdown).map(({ text, slug }) => ({ t: text, c: title, p: `${path}#${slug}`, w: '', k: weights.section }));
-  return [{ t: title, c: 'Guide', p: path, w: shorten(plainText(markdown), 2000), k: weights.page }, ...sections];
+  const slugs = slugger();
+  const entries: SearchEntry[] = [{ t: title, g: title, c: 'Guide', p: path, x: '' }];
+  for (const token of new Marked().lexer(markdown)) {
+    if (token.type === 'heading') {
+      const text = String(token['text']);
+      entries.push({ t: plainText(text), g: title, c: 'Guide', p: `${path}#${slugs(text)}`, x: '' });
+    } else {
+      const last = entries.at(-1);
+      if (last !== undefined) last.x = `${last.x} ${bare(token.raw)}`.trim();
+    }
+  }
+  return entries;
+}
+
+/** The words of Markdown with those of its code and its tables. */
+function bare(source: string): string {
+  return source
+    .replaceAll(/^```.*$/gm, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\\\|/g, '|')
+    .replaceAll(/^\s*\|?(?:\s*:?-{3,}:?\s*\|)+.*$/gm, ' ')
+    .replaceAll(/[`*]|^#+\s|^\s*[->]\s|\s\|\s|^\|\s|\s\|$/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function operationEntries(entry: OperationEntry): SearchEntry[] {
   const path = pathOf(entry);
-  const section = (t: string, part: string, fragment: string, w: string): SearchEntry => ({
-    t,
-    c: `${entry.id} › ${part}`,
+  const group = entry.title === entry.id ? entry.id : `${entry.title} · ${entry.id}`;
+  const section = (title: string, part: string, fragment: string, text: string): SearchEntry => ({
+    t: title,
+    g: group,
+    c: part,
     p: `${path}#${encodeURI(fragment)}`,
-    w: shorten(plainText(w)),
-    k: weights.field,
+    x: bare(text),
   });
   const members = (view: SchemaView | undefined, id: string, part: string): SearchEntry[] =>
-    view === undefined ? [] : membersOf(view, id).map(({ id: at, field }) => section(field.name, part, at, field.view.description ?? ''));
+    view === undefined
+      ? []
+      : membersOf(view, id).map(({ id: at, field }) => section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')));
+  const { rpc } = entry;
   return [
-    { t: entry.title, c: entry.id, p: path, w: shorten(plainText(`${entry.path} ${entry.description}`), 600), k: weights.page },
-    ...entry.headers.map(({ name, description }) => section(name, 'header', `header.${name}`, description)),
-    ...entry.parameters.map(({ name, in: where, description }) => section(name, `${where} parameter`, `${where}.${name}`, description)),
-    ...(entry.rpc === undefined
+    {
+      t: entry.title,
+      g: group,
+      c: 'Operation',
+      p: path,
+      x: bare(`${entry.id} ${entry.path} ${entry.description} ${entry.questions.join(' ')}`),
+    },
+    ...entry.headers.map(({ name, description, questions }) => section(name, 'Header', `header.${name}`, [description, ...questions].join(' '))),
+    ...entry.parameters.map(({ name, in: where, description, questions }) =>
+      section(name, `Parameter in the ${where}`, `${where}.${name}`, [description, ...questions].join(' ')),
+    ),
+    ...(rpc === undefined
       ? [
-          ...entry.bodies.flatMap(({ view }, i) => members(view, bodyId(i), 'request')),
-          ...entry.responses.flatMap(({ status, view }) => members(view, `response-${status}`, status)),
+          ...entry.bodies.flatMap(({ view }, i) => members(view, bodyId(i), 'Request')),
+          ...entry.responses.flatMap(({ status, description, view }) => [
+            section(`Response ${status}`, 'Response', `response-${status}`, description),
+            ...members(view, `response-${status}`, `Response ${status}`),
+          ]),
         ]
       : [
-          ...entry.rpc.params.flatMap(({ name, description, view }) => [
-            section(name, 'param', `params.${name}`, description),
-            ...members(view, `params.${name}`, 'param'),
+          ...rpc.params.flatMap(({ name, description, view }) => [
+            section(name, 'Param', `params.${name}`, description),
+            ...members(view, `params.${name}`, 'Param'),
           ]),
-          ...entry.rpc.results.flatMap(({ when, view }, i) => members(view, when === undefined ? 'result' : `result.${i}`, 'result')),
-          ...entry.rpc.errors.map(({ code, message }) => section(code, 'error', 'errors', message)),
+          ...rpc.results.flatMap(({ when, view }, i) => members(view, when === undefined ? 'result' : `result.${i}`, 'Result')),
+          ...rpc.errors.map(({ code, message }) => section(code, 'Error', `error.${code}`, message)),
         ]),
     ...entry.exchanges
       .filter(({ outcome }) => outcome !== '')
-      .map(({ name, outcome, summary, description }) => section(name, `exchange, ${outcome}`, `exchange.${name}`, `${summary} ${description}`)),
+      .map(({ name, outcome, summary, description }) => section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description}`)),
   ];
-}
-
-function shorten(text: string, length = 120): string {
-  return text.length <= length ? text : text.slice(0, length);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ownOrigin } from './servers.ts';
 
 /** The files of a site by path; one that is costly to make may be made when it is first asked for. */
 export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
@@ -34,14 +35,19 @@ const types: Record<string, string> = {
  */
 export function siteHandler(files: ServedFiles): SiteHandler {
   const prepared = new Map<string, Promise<Prepared>>();
+  let origin = '';
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const path = pathOf(request.url);
     const file = path === undefined ? undefined : files.get(path);
     if (path === undefined || file === undefined) return undefined;
+    // Who asks by another address gets pages with that one; so few change it that one at a time is kept.
+    const asked = originOf(request);
+    if (asked !== origin) prepared.clear();
+    origin = asked;
     let ready = prepared.get(path);
     if (ready === undefined) {
-      ready = prepare(file);
+      ready = prepare(file, asked);
       prepared.set(path, ready);
     }
     const type = types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
@@ -69,8 +75,15 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-async function prepare(file: string | (() => Promise<string>)): Promise<Prepared> {
-  const body = Buffer.from(typeof file === 'string' ? file : await file());
+/** The address that the pages were asked for at (RFC 9110, 7.2); whoever serves them has judged it. */
+function originOf({ headers: { host } }: SiteRequest): string {
+  const usable = typeof host === 'string' && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
+  return `http://${usable ? host : '127.0.0.1:4010'}`;
+}
+
+async function prepare(file: string | (() => Promise<string>), origin: string): Promise<Prepared> {
+  const text = typeof file === 'string' ? file : await file();
+  const body = Buffer.from(text.replaceAll(ownOrigin, origin));
   return {
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     bodies: lazily({

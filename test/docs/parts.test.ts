@@ -11,7 +11,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
-import { find } from '../../scripts/docs/browser/search.ts';
+import { find } from '../../scripts/docs/browser/find.ts';
 import { readGuides } from '../../scripts/docs/guides.ts';
 import { highlight } from '../../scripts/docs/highlight.ts';
 import { dataBlock, markup } from '../../scripts/docs/html.ts';
@@ -20,8 +20,10 @@ import { merge } from '../../scripts/docs/merge.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { serverOf } from '../../scripts/serve/node-http.ts';
-import { literal } from '../../scripts/docs/samples.ts';
-import { contract } from '../support/contract.ts';
+import { judgeOf } from '../../scripts/docs/browser/judge.ts';
+import { requestSchemas } from '../../scripts/docs/requests.ts';
+import { literal } from '../../scripts/docs/samples/literal.ts';
+import { contract, validators } from '../support/contract.ts';
 
 describe('markup', () => {
   it('escapes text, keeps markup, joins lists and leaves nothing of false and undefined', () => {
@@ -137,13 +139,77 @@ describe('literals of TypeScript', () => {
 });
 
 describe('search', () => {
-  const entry = (t: string, c = '', w = '', k = 1): Parameters<typeof find>[0][number] => ({ t, c, w, k, p: t });
+  const entry = (t: string, x = '', g = t, c = ''): Parameters<typeof find>[0][number] => ({ t, g, c, x, p: `${t}.html#x` });
+  const titles = (search: ReturnType<typeof find>, question: string): string[] =>
+    search(question).flatMap(({ sections }) => sections.map(({ entry: { t } }) => t));
 
-  it('wants every word, and puts names before contexts before texts', () => {
-    const index = [entry('other', '', 'mentions txHash'), entry('txHashList'), entry('txHash', 'submit'), entry('page', 'txHash › request')];
-    expect(find(index, 'TXHASH').map(({ t }) => t)).toEqual(['txHash', 'txHashList', 'page', 'other']);
-    expect(find(index, 'txhash submit').map(({ t }) => t)).toEqual(['txHash']);
-    expect(find(index, ' ')).toEqual([]);
+  it('wants every word, puts names before texts, and knows the words of a name', () => {
+    const search = find([entry('other', 'mentions txHash'), entry('txHashList'), entry('txHash', 'submit')]);
+    expect(titles(search, 'TXHASH')).toEqual(['txHash', 'txHashList', 'other']);
+    expect(titles(search, 'txhash submit')).toEqual(['txHash']);
+    expect(titles(search, 'hash list')).toEqual(['txHashList']);
+    expect(titles(search, 'nowhere')).toEqual([]);
+  });
+
+  it('forgives one typo: a wrong letter, one too many, one too few, two that changed places', () => {
+    const search = find([entry('waitForTransaction'), entry('envelope')]);
+    for (const typed of ['waitForTransactoin', 'waitForTransacton', 'enveloope', 'envolope']) {
+      expect(titles(search, typed), typed).toHaveLength(1);
+    }
+  });
+
+  it('shows few, by page, with the words around a hit', () => {
+    const many = Array.from({ length: 60 }, (_, i) => entry(`section ${i}`, 'the rate limit of a key', `page ${i % 12}`));
+    const found = find(many)('rate limit');
+    expect(found.flatMap(({ sections }) => sections)).toHaveLength(20);
+    expect(new Set(found.map(({ page }) => page)).size).toBe(found.length);
+    expect(found[0]?.sections[0]?.snippet).toEqual([
+      { text: 'the ', hit: false },
+      { text: 'rate', hit: true },
+      { text: ' ', hit: false },
+      { text: 'limit', hit: true },
+      { text: ' of a key', hit: false },
+    ]);
+  });
+});
+
+describe('the judge of a body', () => {
+  const schemas = requestSchemas(contract.operations).platform;
+  const faults = (operation: string, text: string): unknown[] => judgeOf(schemas, operation, 'application/json')(text);
+
+  it('agrees with the validators on every request that the specs show', () => {
+    for (const [api, own] of Object.entries(requestSchemas(contract.operations))) {
+      for (const { id, exchanges } of contract.operations.filter((operation) => operation.api === api)) {
+        const judge = judgeOf(own, id, 'application/json');
+        for (const { name, request } of exchanges) {
+          const valid = validators.requests[id]?.(request.body) ?? true;
+          expect(judge(JSON.stringify(request.body)).length === 0, `${id} ${name}`).toBe(valid);
+        }
+      }
+    }
+  });
+
+  it('names line and member of each fault, once', () => {
+    expect(faults('listAllFundedTransactions', '{\n  "page": true,\n  "limit": 1\n}')).toEqual([
+      { line: 1, message: '"userId" is missing.' },
+      { line: 2, message: 'page must be string or number.' },
+    ]);
+  });
+
+  it('speaks of the shape that is nearest', () => {
+    const flat = JSON.stringify({ subjectDid: 'a', issuerDid: 'b', proofType: 1, statusType: 'd', templateId: 'e' }, undefined, 1);
+    expect(faults('createVC', flat)).toEqual([{ line: 4, message: 'proofType must be string.' }]);
+  });
+
+  it.each([
+    ['{\n "a": 1,\n}', 3, 'a name in double quotes'],
+    ['{ "a" 1 }', 1, 'a colon'],
+    ['[1\n2]', 2, 'a comma or "]"'],
+    ['{}\n\nx', 3, 'nothing more'],
+    ['{"a": "b\n"}', 1, 'a string that ends in its line'],
+    ['', 1, 'a value'],
+  ])('says where %j stops being JSON', (text, line, expected) => {
+    expect(faults('mintFT', text)).toEqual([{ line, message: `${expected} was expected here.` }]);
   });
 });
 

@@ -10,23 +10,33 @@ import { readGuides } from '../../scripts/docs/guides.ts';
 import { directivesOf } from '../../scripts/docs/directives.ts';
 import { referenceOf } from '../../scripts/docs/model.ts';
 import type { ExchangeEntry, OperationEntry } from '../../scripts/docs/entries.ts';
-import { samplesOf, type Sample, type SampleOptions } from '../../scripts/docs/samples.ts';
+import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
+import { sampleOf, type Call, type Sample } from '../../scripts/docs/samples.ts';
+import { choicesOf } from '../../scripts/docs/servers.ts';
 import { controlTable } from '../../scripts/serve/control-document.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 
-const options: SampleOptions = {
+const address = 'http://127.0.0.1:4010';
+const reference = referenceOf(contract);
+const site: SampleSite = {
+  reference,
+  choices: choicesOf(contract, { mock: { platform: address, node: `${address}/rpc` } }),
   clientPackage: 'twinspec',
   isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
 };
-const reference = referenceOf(contract);
+const kinds = ['curl', 'typescript', 'viem', 'python', 'go', 'php'];
 const cases = reference.operations.flatMap((entry) =>
   entry.exchanges.flatMap((exchange) =>
-    samplesOf(entry, exchange, options).map((sample) => ({ name: `${entry.id} ${exchange.name} ${sample.kind}`, entry, exchange, sample })),
+    kinds.flatMap((kind) => {
+      const sample = sampleOfExchange(kind, site, entry, exchange);
+      return sample === undefined ? [] : [{ name: `${entry.id} ${exchange.name} ${kind}`, entry, exchange, sample }];
+    }),
   ),
 );
-const typed = cases.filter(({ sample }) => sample.language === 'ts');
-const guides = await readGuides('specs/guides', directivesOf(contract, reference, options, { 'mock-control': controlTable }));
+// What breaks its schema is refused by the compiler, as the sample says.
+const typed = cases.filter(({ entry, exchange, sample }) => sample.language === 'ts' && site.isValid(entry, exchange));
+const guides = await readGuides('specs/guides', directivesOf(contract, site, { 'mock-control': controlTable }));
 const blocks = guides.flatMap(({ source, markdown }) =>
   [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({ name: `${source} ${i + 1}`, code })),
 );
@@ -44,14 +54,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('covers every exchange with curl, and with each client where the request is a valid one', () => {
-  const kinds = (kind: string): string[] => cases.filter(({ sample }) => sample.kind === kind).map(({ entry, exchange }) => `${entry.id} ${exchange.name}`);
+it('has each kind of sample for every exchange, viem for those of the node', () => {
   const all = reference.operations.flatMap((entry) => entry.exchanges.map((exchange) => ({ entry, exchange })));
   const named = (list: typeof all): string[] => list.map(({ entry, exchange }) => `${entry.id} ${exchange.name}`);
-  const valid = all.filter(({ entry, exchange }) => options.isValid(entry, exchange));
-  expect(kinds('curl')).toEqual(named(all));
-  expect(kinds('typescript')).toEqual(named(valid));
-  expect(kinds('viem')).toEqual(named(valid.filter(({ entry }) => entry.rpc !== undefined)));
+  for (const kind of kinds) {
+    const found = cases.filter(({ sample }) => sample.kind === kind);
+    expect(named(found), kind).toEqual(named(kind === 'viem' ? all.filter(({ entry }) => entry.rpc !== undefined) : all));
+  }
 });
 
 it('compiles all of it under the strictest settings', async () => {
@@ -71,6 +80,22 @@ describe('run against the mock', () => {
     expect(logged.length).toBeGreaterThan(0);
     // What is there to be shown is there.
     expect(logged.flat()).not.toContain(undefined);
+  });
+
+  const python = canRun('python3', ['-c', 'import requests']);
+  if (!python) process.stderr.write('SKIPPED: Python with requests is not installed, so no Python sample was run.\n');
+  it.skipIf(!python)('each Python sample gets the exchange it is made of', async () => {
+    const own = cases.filter(({ sample: { kind } }) => kind === 'python');
+    const file = join(folder, 'samples.json');
+    await writeFile(file, JSON.stringify(own.map(({ sample }) => readdress(sample.code))));
+    const runner = `import json\nfor code in json.load(open(${JSON.stringify(file)})): exec(code, {})`;
+    const { stdout } = await promisify(execFile)('python3', ['-c', runner]);
+    const answers = stdout.trim().split('\n');
+    expect(answers).toHaveLength(own.length);
+    for (const [i, { name, exchange }] of own.entries()) {
+      const [, status, body = ''] = /^(\d+) (.*)$/.exec(answers[i] ?? '') ?? [];
+      expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({ status: exchange.response.status, body: exchange.response.body });
+    }
   });
 
   const curl = canRun('curl');
@@ -131,9 +156,9 @@ async function compile(sources: { name: string; code: string }[]): Promise<strin
   });
 }
 
-function canRun(command: string): boolean {
+function canRun(command: string, parameters = ['--version']): boolean {
   try {
-    execFileSync(command, ['--version'], { stdio: 'ignore' });
+    execFileSync(command, parameters, { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -144,4 +169,52 @@ it('leaves nothing of itself in the guides that a reader cannot run', async () =
   const texts = await Promise.all((await readdir('specs/guides')).map((name) => readFile(join('specs/guides', name), 'utf8')));
   const languages = texts.flatMap((text) => [...text.matchAll(/^```(\w*)\n[\s\S]*?\n```$/gm)].map(([, language]) => language));
   expect([...new Set(languages)].toSorted()).toEqual(['sh', 'ts']);
+});
+
+describe('what somebody typed', () => {
+  const hostile = `it's "$HOME" \`id\` \\ \n<?php ?> JSON\nJSON;`;
+  const call: Call = { method: 'PUT', url: `https://a.example/x?q=${hostile}`, headers: { 'X-Key': hostile }, contentType: 'text/plain', body: hostile };
+  const code = (kind: string): string =>
+    sampleOf(kind, { id: 'x', rpc: false, server: 'https://a.example', credentials: {} }, call, { failure: false, valid: true })?.code ?? '';
+
+  it('stays data in the shell', async () => {
+    const shown = code('curl').replace(/^curl/, `printf '%s\\0'`);
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', shown]);
+    expect(stdout.split('\0')).toEqual(['-X', 'PUT', call.url, '-H', `X-Key: ${hostile}`, '-H', 'Content-Type: text/plain', '--data', hostile, '']);
+  });
+
+  it('stays data in PHP: what could end a string is escaped, and no line ends a nowdoc early', () => {
+    const php = code('php');
+    const strings = [...php.matchAll(/"((?:\\.|[^"\\])*)"/g)].map(([, text = '']) =>
+      text.replaceAll(/\\(.)/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign),
+    );
+    expect(strings).toEqual([hostile, call.url, `X-Key: ${hostile}`]);
+    expect(php).not.toMatch(/<<<|(?<!\\)\$HOME/);
+  });
+
+  it('stays data in Go and Python', () => {
+    // Both read the string that JSON would write.
+    for (const kind of ['go', 'python']) expect(code(kind), kind).toContain(JSON.stringify(hostile));
+  });
+
+  it('is a form where the body is one', () => {
+    const form: Call = {
+      method: 'POST',
+      url: 'https://a.example/',
+      headers: {},
+      contentType: 'multipart/form-data',
+      form: [
+        { name: 'note', value: "it's", file: false },
+        { name: 'photo', value: 'cat.png', file: true },
+      ],
+    };
+    const subject = { id: 'x', rpc: false, server: 'https://a.example', credentials: {} };
+    const written = (kind: string): string => sampleOf(kind, subject, form, { failure: false, valid: true })?.code ?? '';
+    expect(written('curl')).toContain(String.raw`-F 'note=it'\''s'`);
+    expect(written('curl')).toContain(`-F 'photo=@cat.png'`);
+    expect(written('fetch')).toContain(`form.append('photo', await openAsBlob('cat.png'), 'cat.png');`);
+    expect(written('python')).toContain('open("cat.png", "rb")');
+    expect(written('go')).toContain('form.CreateFormFile("photo", "cat.png")');
+    expect(written('php')).toContain(`'photo' => new CURLFile('cat.png')`);
+  });
 });

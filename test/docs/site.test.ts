@@ -9,6 +9,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { docs } from '../../scripts/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/questions.ts';
+import { find, type Finding } from '../../scripts/docs/browser/find.ts';
+import { unpacked, type SearchData } from '../../scripts/docs/search-data.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import { contract } from '../support/contract.ts';
 
@@ -100,35 +102,53 @@ describe('the built site', () => {
     }
   });
 
-  it('finds fields, headers, params, errors and guides', () => {
-    const index = JSON.parse(read('search.json')) as { t: string; p: string }[];
-    for (const [title, path] of [
+  it('finds fields, headers, params, errors, guides and what stands in their code and tables', () => {
+    const search = find(unpacked(dataOf<SearchData>('assets/search-index.js')));
+    const sections = (question: string): Finding['sections'] => search(question).flatMap((page) => page.sections);
+    for (const [question, path] of [
       ['custodialWalletAccessToken', 'operations/mintFT.html#request.custodialWalletAccessToken'],
       ['DappId', 'operations/createVC.html#header.DappId'],
       ['hydrated', 'operations/eth_getBlockByNumber.html#params.hydrated'],
       ['baseFeePerGas', 'operations/eth_getBlockByNumber.html#result.0.baseFeePerGas'],
-      ['-32602', 'operations/eth_estimateGas.html#errors'],
+      ['32602', 'operations/eth_estimateGas.html#error.-32602'],
       ['subIdMismatch', 'operations/mintFT.html#exchange.subIdMismatch'],
       ['The two envelopes', 'guides/the-two-envelopes.html'],
-    ]) {
+      ['waitForTransaction', 'guides/reading-the-chain.html#follow-a-transaction'],
+      ['waitForTransacton', 'guides/reading-the-chain.html#follow-a-transaction'],
+      ['UnauthorizedError', 'guides/errors.html#in-code'],
+      ['rate limit', 'guides/limits.html#rate-limits'],
+    ] as const) {
       expect(
-        index.filter(({ t }) => t === title).map(({ p }) => p),
-        title,
+        sections(question).map(({ entry }) => entry.p),
+        question,
       ).toContain(path);
     }
+    const found = sections('block number');
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.length).toBeLessThanOrEqual(20);
+    const words = found.map(({ entry: { t, c, x } }) => `${t} ${c} ${x}`);
+    expect(new Set(words).size).toBe(words.length);
   });
 
   it('lists every guide and operation for programs that read', () => {
     const list = read('llms.txt');
     const markdown = [...files.keys()].filter((path) => path.endsWith('.md'));
     expect(markdown.length).toBeGreaterThan(20);
-    for (const path of [...markdown, 'openapi.json', 'openrpc.json', 'node.openapi.json']) expect(list).toContain(`](${path})`);
+    for (const path of [...markdown, 'llms-full.txt', 'openapi.json', 'openrpc.json', 'node.openapi.json']) expect(list).toContain(`](${path})`);
+    for (const [path] of pagesOf(files)) {
+      if (path !== 'print.html') expect(markdown).toContain(path.replace(/html$/, 'md'));
+    }
+  });
+
+  it('is light', () => {
+    const weight = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(weight).toBeLessThanOrEqual(1_200_000);
   });
 
   it('puts everything on one page without scripts for paper', () => {
     const page = read('print.html');
     expect(page).not.toMatch(/<script|<details(?![^>]* open)|<link/);
-    for (const { id } of contract.operations) expect(page).toContain(`<code class="id">${id}</code>`);
+    for (const { id } of contract.operations) expect(page).toContain(`Operation: <code>${id}</code>`);
   });
 });
 
@@ -218,12 +238,13 @@ describe('npm run docs', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('writes the folder, writes it again without touching what is not its own, and has Redoc beside it', async () => {
+  it('writes the folder, and writes it again without touching what is not its own; Redoc is not there', async () => {
     const out = join(folder, 'site');
     const lines: string[] = [];
     const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
     await docs({ specs, out, print: (line) => lines.push(line) });
     const first = await readdir(out);
+    expect(first).not.toContain('redoc.html');
     // As a version without a manifest left it, and as somebody publishes it.
     await rm(join(out, '.twinspec-manifest.json'));
     await writeFile(join(out, 'operations/gone.html'), 'an operation of yesterday');
@@ -232,12 +253,30 @@ describe('npm run docs', () => {
     expect(await readdir(out)).toEqual([...first, 'CNAME'].toSorted());
     expect(await readdir(join(out, 'operations'))).not.toContain('gone.html');
     expect(lines).toEqual([expect.stringMatching(/^\d+ files in /)]);
+  });
+
+  it('writes Redoc on request: with its sanitizer, without telemetry, with a policy that names what may run', async () => {
+    const out = join(folder, 'with-redoc');
+    const description = `<iframe srcdoc="<script>parent.pwned=1</script>"></iframe>`;
+    const file = join(folder, 'hostile.json');
+    await writeFile(file, JSON.stringify({ ...hostile, info: { ...hostile.info, description } }));
+    await docs({ specs: { openapi: file }, out, extras: ['redoc'], print: () => undefined });
     const redoc = await readFile(join(out, 'redoc.html'), 'utf8');
     expect(redoc).toContain('"disableTelemetry":true');
-    expect(redoc).toContain("default-src 'none'");
+    expect(redoc).toMatch(/__redoc_options = \{"sanitize":true/);
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(redoc)?.[1] ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src (?:'sha256-[\w+/=]+' ?)+; style-src 'nonce-[^']+'/);
+    expect(policy).not.toContain('unsafe');
+    expect(redoc.slice(0, redoc.indexOf('<script'))).not.toMatch(/<iframe/);
     expect(redoc).not.toMatch(/(?:src|href)="https:\/\/cdn|from "https:|redoc\/logo/);
   });
 });
+
+/** What a data script leaves behind. */
+function dataOf<Data>(path: string): Data {
+  const text = read(path);
+  return JSON.parse(text.slice(text.indexOf('=', text.indexOf(')')) + 1).replace(/;\s*$/, '')) as Data;
+}
 
 function hashes(site: SiteFiles): [string, string][] {
   return [...site].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]);

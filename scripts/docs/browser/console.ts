@@ -1,195 +1,366 @@
-import { highlight } from '../highlight.ts';
-import type { ConsoleData } from '../pages/operation.ts';
-import { readdress, serverOf } from './addresses.ts';
+import type { ApiName } from '../../contract/operation.ts';
+import { callWithoutBody, isForm, withBody, type ParameterValues } from '../call.ts';
+import type { ConsoleData } from '../pages/console.ts';
+import { headersOf, sampleOf, type Call } from '../samples.ts';
+import { makeAnswers } from './answers.ts';
+import { pageData } from './data.ts';
+import { makeEditor } from './editor.ts';
+import { codeBlock, element, textOnPage } from './element.ts';
+import { makeFields, type Fields } from './fields.ts';
+import { late } from './load.ts';
+import { mask } from './mask.ts';
+import type { Fault, Judge } from './judge.ts';
+import { credentialKey, extraHeaders, keep, onChoice, recall, maySendTo, serverOf, session, choose, site } from './session.ts';
+import { extraPart, refusal } from './settings.ts';
+import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
 
-/** Fills the console of an operation's page with its first exchange, and lets the reader choose, change and send. */
+/** What the reader made of an exchange's request; what is not here is as the exchange has it. */
+type Draft = { headers: Record<string, string>; parameters: Record<string, string>; body?: string; contentType?: string };
+
+const untouched: Draft = { headers: {}, parameters: {} };
+
+/** Brings the console of an operation's page to life: what is chosen and typed there is in every sample and is sent. */
 export function prepareConsole(): void {
-  const block = document.querySelector('#console-data');
+  const data = pageData<ConsoleData>('console-data');
   const form = document.querySelector<HTMLFormElement>('[data-console]');
-  if (block === null || form === null) return;
-  const data = JSON.parse(block.textContent ?? '') as ConsoleData;
-  const select = form.querySelector<HTMLSelectElement>('#exchange');
-  const chosen = (): Exchange | undefined => data.exchanges.find(({ name }) => name === select?.value);
-  const fill = (): void => {
-    const exchange = chosen();
-    if (exchange !== undefined) show(form, data, exchange);
+  const select = form?.querySelector<HTMLSelectElement>('#exchange');
+  const [first] = data?.exchanges ?? [];
+  if (data === undefined || !form || !select || first === undefined) return;
+  for (const part of document.querySelectorAll<HTMLElement>('.console [data-scripted]')) part.hidden = false;
+  const draftsKey = `twinspec drafts ${location.pathname}`;
+  const drafts = recall<Record<string, Draft>>(draftsKey) ?? {};
+  const state = { exchange: first, kind: 'request', faults: undefined as Fault[] | undefined };
+  let judge: Judge | undefined;
+  let fields: Fields | undefined;
+  const draft = (): Draft => drafts[state.exchange.name] ?? untouched;
+  const answers = makeAnswers(data, (name) => select_(name));
+
+  const redraft = (change: Partial<Draft>): void => {
+    drafts[state.exchange.name] = { ...draft(), ...change };
+    keep(draftsKey, drafts);
+    refresh();
   };
-  form.hidden = false;
-  fill();
-  select?.addEventListener('change', fill);
-  form.querySelector('[data-reset]')?.addEventListener('click', fill);
-  form.addEventListener('input', (event) => {
-    if (event.target !== select) updateHints(form, data);
+
+  /** Everything that follows from what is typed. */
+  const refresh = (): void => {
+    const call = callNow(data, state.exchange, draft());
+    const text = bodyText(state.exchange, draft());
+    if (judge !== undefined && text !== undefined && /json|form/.test(contentTypeOf(data, state.exchange, draft()))) {
+      state.faults = judge(text);
+      form.querySelector('.editing')?.dispatchEvent(new CustomEvent('judged', { detail: state.faults }));
+    }
+    const url = form.querySelector('[data-url]');
+    if (url !== null) url.textContent = call.url;
+    const edited = form.querySelector('[data-edited]');
+    if (edited !== null) edited.textContent = drafts[state.exchange.name] === undefined ? '' : 'Edited';
+    if (state.kind !== 'request') showSample(form, data, state.kind, call, state.exchange, state.faults);
+  };
+
+  const showKind = (kind: string): void => {
+    state.kind = form.querySelector(`[data-kind="${CSS.escape(kind)}"]`) === null ? 'request' : kind;
+    selectTab(form.querySelector('[data-kinds]'), 'kind', state.kind);
+    for (const pane of form.querySelectorAll<HTMLElement>('[data-pane]')) {
+      pane.hidden = pane.dataset['pane'] !== (state.kind === 'request' ? 'request' : 'code');
+    }
+    refresh();
+  };
+
+  const showExchange = (name: string): void => {
+    state.exchange = data.exchanges.find((candidate) => candidate.name === name) ?? first;
+    state.faults = undefined;
+    select.value = state.exchange.name;
+    fields = fillRequest(form, data, state.exchange, draft(), redraft);
+    answers.show(state.exchange);
+    refresh();
+  };
+  const select_ = (name: string): void => {
+    showExchange(name);
+    remember('push', state);
+  };
+
+  const reset = (): void => {
+    delete drafts[state.exchange.name];
+    keep(draftsKey, drafts);
+    showExchange(state.exchange.name);
+  };
+
+  select.addEventListener('change', () => select_(select.value));
+  form.querySelector('[data-reset]')?.addEventListener('click', reset);
+  form.querySelector('[data-kinds]')?.addEventListener('click', (event) => {
+    const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-kind]') : null;
+    if (tab === null) return;
+    showKind(tab.dataset['kind'] ?? '');
+    remember('replace', state);
   });
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(form, data, chosen());
+    void send(form, data, callNow(data, state.exchange, draft()), answers, fields);
   });
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exchange]')) {
-    button.hidden = false;
+  for (const { name } of data.exchanges) {
+    const button = element('button', { type: 'button', 'data-exchange': name }, 'Open in the console');
+    document.getElementById(`exchange.${name}`)?.append(button);
     button.addEventListener('click', () => {
-      if (select === null) return;
-      select.value = button.dataset['exchange'] ?? '';
-      fill();
+      select_(name);
       form.scrollIntoView({ block: 'start' });
       select.focus({ preventScroll: true });
     });
   }
-  prepareSamples(chosen);
-}
-
-function show(form: HTMLFormElement, data: ConsoleData, exchange: Exchange): void {
-  const about = form.querySelector('[data-about]');
-  // The description is markup that the builder made and escaped.
-  if (about !== null)
-    about.innerHTML = [`<strong>${escape(exchange.summary)}</strong>`, exchange.description]
-      .filter((part) => !/^(?:<strong><\/strong>)?$/.test(part))
-      .join(' · ');
-  for (const input of form.querySelectorAll<HTMLInputElement>('[data-header]')) input.value = exchange.headers[input.dataset['header'] ?? ''] ?? '';
-  for (const input of form.querySelectorAll<HTMLInputElement>('[data-parameter]')) input.value = exchange.parameters[input.dataset['parameter'] ?? ''] ?? '';
-  const body = form.querySelector<HTMLTextAreaElement>('#body');
-  if (body !== null) {
-    body.value = exchange.body ?? '';
-    body.rows = Math.min(22, Math.max(4, body.value.split('\n').length));
-  }
-  form.querySelector('[data-answer]')?.replaceChildren();
-  updateHints(form, data);
-  showSamples(exchange);
-}
-
-function updateHints(form: HTMLFormElement, data: ConsoleData): void {
-  const url = form.querySelector('[data-url]');
-  if (url !== null) url.textContent = addressOf(form, data);
-  const hint = form.querySelector('[data-invalid]');
-  const body = form.querySelector<HTMLTextAreaElement>('#body')?.value;
-  if (hint !== null && body !== undefined) hint.textContent = body.trim() === '' || isJson(body) ? '' : 'This is not JSON; it is sent as it is.';
-}
-
-function addressOf(form: HTMLFormElement, { api, path, parameters }: ConsoleData): string {
-  const value = (where: string, name: string): string =>
-    form.querySelector<HTMLInputElement>(`[data-parameter="${CSS.escape(`${where}:${name}`)}"]`)?.value ?? '';
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(value('path', name)));
-  const query = new URLSearchParams(
-    parameters.filter(({ name, in: where }) => where === 'query' && value(where, name) !== '').map(({ name }) => [name, value('query', name)]),
+  onChoice(() => {
+    for (const input of form.querySelectorAll<HTMLInputElement>('[data-header][data-scheme]')) {
+      input.type = session().revealed ? 'text' : 'password';
+      const value = typedHeader(data, state.exchange, draft(), input.dataset['header'] ?? '');
+      if (input.value !== value) input.value = value;
+    }
+    fields?.reveal(session().revealed);
+    refresh();
+  });
+  const restore = (): void => {
+    const query = new URLSearchParams(location.search);
+    showExchange(query.get('exchange') ?? first.name);
+    showKind(query.get('sample') ?? 'request');
+  };
+  addEventListener('popstate', restore);
+  restore();
+  const [body] = data.bodies;
+  if (body === undefined) return;
+  const contentType = (): string => contentTypeOf(data, state.exchange, draft());
+  void Promise.all([late('judgeOf'), late('schemas')]).then(
+    ([judgeOf, schemas]) => {
+      judge = (text) => judgeOf(schemas[data.api], data.subject.id, contentType())(text);
+      refresh();
+    },
+    () => undefined,
   );
-  return `${serverOf(api)}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-async function send(form: HTMLFormElement, data: ConsoleData, exchange: Exchange | undefined): Promise<void> {
-  const answer = form.querySelector('[data-answer]');
+/** The exchange and the sample stand in the address, so that a link leads to them. */
+function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Exchange; kind: string }): void {
+  const url = new URL(location.href);
+  url.searchParams.set('exchange', exchange.name);
+  if (kind === 'request') url.searchParams.delete('sample');
+  else url.searchParams.set('sample', kind);
+  try {
+    history[`${how}State`]({}, '', url);
+  } catch {
+    // A page from a folder may not change its address everywhere.
+  }
+}
+
+function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): Call {
+  const parameters: ParameterValues = {};
+  for (const parameter of data.parameters) {
+    const name = `${parameter.in}:${parameter.name}`;
+    const value = draft.parameters[name];
+    const standard = exchange.parameters[name];
+    if (value === undefined && standard !== undefined) parameters[name] = standard;
+    else if (value !== undefined && value !== '') parameters[name] = /^\s*[[{]/.test(value) ? jsonOr(value) : value;
+  }
+  const call = callWithoutBody(data, baseOf(data), parameters, headersNow(data, exchange, draft));
+  const text = bodyText(exchange, draft);
+  if (text === undefined) return call;
+  const contentType = contentTypeOf(data, exchange, draft);
+  const spec = data.bodies.find((body) => body.contentType === contentType) ?? { contentType, files: [], types: {} };
+  return withBody(call, spec, text);
+}
+
+function jsonOr(text: string): ParameterValues[string] {
+  try {
+    return JSON.parse(text) as ParameterValues[string];
+  } catch {
+    return text;
+  }
+}
+
+function baseOf({ api, fixedServer, subject }: ConsoleData): string {
+  return fixedServer ? subject.server : serverOf(api);
+}
+
+function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): string {
+  return draft.contentType ?? exchange.contentType ?? data.bodies[0]?.contentType ?? 'application/json';
+}
+
+function headersNow(data: ConsoleData, exchange: Exchange, draft: Draft): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { name, scheme } of data.headers) {
+    const typed = typedHeader(data, exchange, draft, name);
+    const value = scheme === undefined ? (draft.headers[name] ?? exchange.headers[name]) : typed || exchange.headers[name];
+    if (value !== undefined && value !== '') headers[name] = value;
+  }
+  for (const { name, value } of extraHeaders(data.api)) if (isHeaderName(name)) headers[name] = value;
+  return headers;
+}
+
+function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
+/** An exchange that shows what a wrong key yields keeps it: the reader's own is for the others. */
+function isStandard({ api }: ConsoleData, exchange: Exchange, header: string, scheme: string): boolean {
+  const example = site.credentials.find((one) => one.api === api && one.scheme === scheme)?.example;
+  const shown = exchange.headers[header];
+  return shown === undefined || shown === example || !exchange.failure;
+}
+
+function typedHeader(data: ConsoleData, exchange: Exchange, draft: Draft, header: string): string {
+  const scheme = data.headers.find(({ name }) => name === header)?.scheme;
+  if (scheme === undefined) return draft.headers[header] ?? exchange.headers[header] ?? '';
+  if (!isStandard(data, exchange, header, scheme)) return draft.headers[header] ?? '';
+  return session().credentials[credentialKey(data.api, scheme)] ?? '';
+}
+
+/** Bodies stand on the page, below the console. */
+function bodyText(exchange: Exchange, draft: Draft): string | undefined {
+  if (draft.body !== undefined) return draft.body;
+  if (!exchange.hasBody) return undefined;
+  return textOnPage(exchange.name, 'request') ?? '';
+}
+
+function fillRequest(
+  form: HTMLFormElement,
+  data: ConsoleData,
+  exchange: Exchange,
+  draft: Draft,
+  redraft: (change: Partial<Draft>) => void,
+): Fields | undefined {
+  const pane = form.querySelector('[data-pane="request"]');
+  if (pane === null) return undefined;
+  const about = element('p', { class: 'muted' });
+  // Markup that the builder made and escaped.
+  about.innerHTML = exchange.about;
+  const latest = { headers: { ...draft.headers }, parameters: { ...draft.parameters } };
+  const headerRows = data.headers.map(({ name, scheme, secret }) => {
+    const kept = scheme !== undefined && isStandard(data, exchange, name, scheme);
+    const input = element('input', {
+      id: `header-${name}-value`,
+      type: secret && !session().revealed ? 'password' : 'text',
+      'data-header': name,
+      ...(scheme !== undefined && { 'data-scheme': scheme, placeholder: exchange.headers[name] ?? '' }),
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
+    input.value = typedHeader(data, exchange, draft, name);
+    input.addEventListener('input', () => {
+      if (kept) choose({ credentials: { ...session().credentials, [credentialKey(data.api, scheme)]: input.value } });
+      else redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) });
+    });
+    return rowOf(input, name);
+  });
+  const parameterRows = data.parameters.map((parameter, i) => {
+    const key = `${parameter.in}:${parameter.name}`;
+    const standard = exchange.parameters[key];
+    const text = draft.parameters[key] ?? (typeof standard === 'string' ? standard : standard === undefined ? '' : JSON.stringify(standard));
+    const input = parameter.values === undefined ? element('input', { autocomplete: 'off', spellcheck: 'false' }) : element('select');
+    if (input instanceof HTMLSelectElement) {
+      const values = (parameter.values ?? []).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+      const known = values.includes(text) || text === '' ? values : [text, ...values];
+      input.append(...['', ...known].map((value) => element('option', { value }, value === '' ? 'left out' : value)));
+    }
+    input.id = `parameter-${i}`;
+    input.dataset['parameter'] = key;
+    input.value = text;
+    input.addEventListener('input', () => redraft({ parameters: Object.assign(latest.parameters, { [key]: input.value }) }));
+    return rowOf(input, parameter.name, parameter.required);
+  });
+  pane.replaceChildren(about, ...headerRows, ...parameterRows);
+  const text = bodyText(exchange, draft) ?? (data.bodies.length > 0 ? '' : undefined);
+  const fields = text === undefined ? undefined : fillBody(pane, data, exchange, draft, text, redraft);
+  const more = element('details', { class: 'more' });
+  more.open = session().extra.length > 0;
+  more.append(element('summary', {}, 'More headers'), extraPart());
+  pane.append(more);
+  return fields;
+}
+
+function fillBody(pane: Element, data: ConsoleData, exchange: Exchange, draft: Draft, text: string, redraft: (change: Partial<Draft>) => void): Fields {
+  const contentType = contentTypeOf(data, exchange, draft);
+  const editor = makeEditor(`Body, ${contentType}`);
+  const specs = data.bodies.find((body) => body.contentType === contentType)?.fields ?? [];
+  const fields = makeFields(/json|form/.test(contentType) ? specs : [], text, (changed) => {
+    editor.input.value = changed;
+    redraft({ body: changed });
+  });
+  editor.input.value = text;
+  editor.mark([]);
+  fields.show(text);
+  fields.reveal(session().revealed);
+  editor.input.addEventListener('input', () => {
+    fields.show(editor.input.value);
+    redraft({ body: editor.input.value });
+  });
+  editor.place.addEventListener('judged', (event) => {
+    if (event instanceof CustomEvent) editor.mark(event.detail as Fault[]);
+  });
+  if (data.bodies.length > 1) {
+    const choice = element('select', { id: 'content-type' });
+    choice.append(...data.bodies.map((body) => element('option', { value: body.contentType }, body.contentType)));
+    choice.value = contentType;
+    choice.addEventListener('change', () => redraft({ contentType: choice.value }));
+    pane.append(rowOf(choice, 'Content-Type'));
+  }
+  pane.append(fields.place, editor.place);
+  return fields;
+}
+
+function rowOf(input: HTMLElement, name: string, required = false): HTMLElement {
+  const row = element('div', { class: 'row' });
+  const label = element('label', { for: input.id });
+  label.append(element('code', {}, name));
+  if (required) label.append(element('span', { class: 'mark required', title: 'required' }, ' *'));
+  row.append(label, input);
+  return row;
+}
+
+function showSample(form: HTMLFormElement, data: ConsoleData, kind: string, call: Call, exchange: Exchange, faults: Fault[] | undefined): void {
+  const valid = faults === undefined ? exchange.valid : faults.length === 0;
+  const sample = sampleOf(kind, { ...data.subject, server: baseOf(data) }, call, { failure: exchange.failure, valid });
+  const place = form.querySelector('[data-code]');
+  if (sample === undefined || place === null) return;
+  const block = codeBlock(sample.code, sample.language, sample.label);
+  mask(block);
+  place.replaceChildren(block);
+}
+
+async function send(form: HTMLFormElement, data: ConsoleData, call: Call, answers: ReturnType<typeof makeAnswers>, fields: Fields | undefined): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]');
-  if (answer === null || button === null) return;
-  const url = addressOf(form, data);
+  if (button === null) return;
+  if (!maySendTo(call.url)) {
+    answers.fail(refusal(call.url));
+    return;
+  }
   button.disabled = true;
+  answers.wait();
   const start = performance.now();
   try {
-    const response = await fetch(url, requestOf(form, data, exchange));
-    const text = await response.text();
-    showAnswer(answer, response, text, performance.now() - start);
+    const response = await fetch(call.url, requestOf(call, fields));
+    answers.live(response, await response.text(), performance.now() - start);
   } catch (error) {
-    answer.replaceChildren(
-      element('p', { class: 'invalid' }, `No answer from ${url}: ${error instanceof Error ? error.message : String(error)}. Is the mock still running?`),
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    answers.fail(`No answer from ${call.url}: ${reason}. ${hintOf(call, data.api)}`);
   } finally {
     button.disabled = false;
   }
 }
 
-function requestOf(form: HTMLFormElement, { method }: ConsoleData, exchange: Exchange | undefined): RequestInit {
-  const headers: Record<string, string> = {};
-  for (const input of form.querySelectorAll<HTMLInputElement>('[data-header]')) {
-    if (input.value !== '') headers[input.dataset['header'] ?? ''] = input.value;
+function hintOf(call: Call, api: ApiName): string {
+  const own = new URL(call.url).origin === location.origin;
+  return own ? 'Is the mock still running?' : `Is the server of the ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
+}
+
+function requestOf(call: Call, fields: Fields | undefined): RequestInit {
+  const { method, body, form, contentType = '' } = call;
+  const headers = headersOf(call).filter(([name]) => name !== 'Cookie');
+  if (['GET', 'HEAD'].includes(method)) return { method, headers };
+  if (form === undefined) return { method, headers, ...(body !== undefined && { body }) };
+  const filled = contentType.startsWith('multipart/') ? new FormData() : new URLSearchParams();
+  for (const { name, value, file } of form) {
+    const chosen = file ? fields?.fileOf(name) : undefined;
+    if (filled instanceof FormData && file) filled.append(name, chosen ?? new Blob([]), chosen?.name ?? value);
+    else filled.append(name, value);
   }
-  const body = form.querySelector<HTMLTextAreaElement>('#body')?.value;
-  if (body === undefined || body === '' || ['GET', 'HEAD'].includes(method)) return { method, headers };
-  return { method, headers: { ...headers, 'Content-Type': exchange?.contentType ?? 'application/json' }, body };
-}
-
-function showAnswer(place: Element, response: Response, text: string, duration: number): void {
-  const shown = isJson(text) ? JSON.stringify(JSON.parse(text), undefined, 2) : text;
-  const status = element('p', { class: 'answer-status' });
-  status.append(
-    element('span', { class: `status s${String(response.status)[0] ?? ''}` }, String(response.status)),
-    ` ${response.statusText} · ${Math.round(duration)} ms`,
-  );
-  const code = rpcErrorOf(text);
-  if (code !== undefined) status.append(' ', element('span', { class: 'status s4' }, `error ${code}`));
-  const headers = element('details', {});
-  headers.append(element('summary', {}, 'Headers'), element('pre', {}, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')));
-  // The mock says which exchange answered, and why; another server says nothing.
-  const source = response.headers.get('Twinspec-Exchange');
-  place.replaceChildren(
-    status,
-    ...(source === null ? [] : [element('p', { class: 'muted' }, source)]),
-    headers,
-    ...(text === '' ? [element('p', { class: 'muted' }, 'No body.')] : [codeBlock(shown, isJson(text) ? 'json' : 'text', 'Answer')]),
-  );
-}
-
-/** A JSON-RPC error travels in a 200 (JSON-RPC 2.0, section 5), where the status does not show it. */
-function rpcErrorOf(text: string): number | undefined {
-  if (!isJson(text)) return undefined;
-  const body = JSON.parse(text) as { jsonrpc?: unknown; error?: { code?: number } } | null;
-  return body?.jsonrpc === undefined ? undefined : body.error?.code;
-}
-
-let kind: string | undefined;
-
-function prepareSamples(chosen: () => Exchange | undefined): void {
-  document.querySelector('[data-tabs]')?.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-kind]') : null;
-    const exchange = chosen();
-    if (button === null || exchange === undefined) return;
-    kind = button.dataset['kind'];
-    showSamples(exchange);
-    document.querySelector<HTMLElement>(`[data-kind="${CSS.escape(kind ?? '')}"]`)?.focus();
-  });
-}
-
-function showSamples({ samples }: Exchange): void {
-  const tabs = document.querySelector('[data-tabs]');
-  const place = document.querySelector('[data-code]');
-  // A request that breaks its schema has no typed sample: then the first one stands in, and the choice is kept.
-  const current = samples.find((sample) => sample.kind === kind) ?? samples[0];
-  if (tabs === null || place === null || current === undefined) return;
-  tabs.replaceChildren(
-    ...samples.map((sample) => element('button', { type: 'button', 'data-kind': sample.kind, 'aria-pressed': String(sample === current) }, sample.label)),
-  );
-  place.replaceChildren(codeBlock(readdress(current.code), current.language, current.label));
-}
-
-function codeBlock(text: string, language: string, label: string): HTMLElement {
-  const block = element('div', { class: 'code' });
-  const pre = element('pre', { tabindex: '0', role: 'group', 'aria-label': label });
-  const code = element('code', {});
-  // highlight() escapes what it is given.
-  code.innerHTML = highlight(text, language);
-  pre.append(code);
-  block.append(element('button', { type: 'button', class: 'copy', 'data-copy': '' }, 'Copy'), pre);
-  return block;
-}
-
-function element(name: string, attributes: Record<string, string>, text = ''): HTMLElement {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.textContent = text;
-  return made;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function escape(text: string): string {
-  return element('i', {}, text).innerHTML;
+  return { method, headers: isForm(contentType) ? headers.filter(([name]) => name !== 'Content-Type') : headers, body: filled };
 }

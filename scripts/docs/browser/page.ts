@@ -1,14 +1,26 @@
-import { prepareAddresses } from './addresses.ts';
+import { readdress, readdressPage } from './addresses.ts';
 import { prepareConsole } from './console.ts';
+import { element, finishCode } from './element.ts';
+import { prepareNavigation } from './navigation.ts';
 import { prepareSearch } from './search.ts';
+import { onChoice } from './session.ts';
+import { prepareSettings } from './settings.ts';
+import { prepareTabs } from './tabs.ts';
 
 /** What the scripts of a page build on: the page works without them, so everything they serve is hidden until now. */
-prepareAddresses(document);
 prepareTheme();
 prepareMenu();
+prepareNavigation();
 prepareCopying();
+preparePageCopy();
 prepareSearch();
+prepareSettings();
+prepareTabs();
 prepareConsole();
+prepareCode();
+prepareAnchors();
+readdressPage();
+onChoice(readdressPage);
 prepareFragments();
 
 function prepareTheme(): void {
@@ -52,21 +64,66 @@ function prepareMenu(): void {
 }
 
 function prepareCopying(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) button.hidden = false;
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
     const text = button?.parentElement?.querySelector('code')?.textContent;
     if (!button || typeof text !== 'string') return;
-    const say = (word: string): void => {
-      button.textContent = word;
-      setTimeout(() => (button.textContent = 'Copy'), 1500);
-    };
-    // Without a secure context there is no clipboard; the text can still be selected.
-    void (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => say('Copied'),
-      () => say('Select and copy'),
-    );
+    void copy(text).then((copied) => say(button, copied ? 'Copied' : 'Select and copy'));
   });
+}
+
+/** The page's Markdown goes to the clipboard; where that may not be read, as from a folder, the file is opened. */
+function preparePageCopy(): void {
+  const button = reveal('[data-copy-page]');
+  const link = document.querySelector<HTMLAnchorElement>('[data-markdown]');
+  if (button === null || link === null) return;
+  button.addEventListener('click', () => {
+    void fetch(link.href)
+      .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
+      .then((text) => copy(readdress(text)))
+      .then((copied) => (copied ? say(button, 'Copied') : link.click()))
+      .catch(() => link.click());
+  });
+}
+
+function say(button: Element, word: string): void {
+  const before = button.textContent ?? '';
+  button.textContent = word;
+  setTimeout(() => (button.textContent = before), 1500);
+}
+
+/** Without a secure context there is no clipboard; the text can still be selected. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Code is finished when it is to be seen: what is folded, when it is unfolded. */
+function prepareCode(): void {
+  for (const block of document.querySelectorAll('main .code')) if (block.closest('details:not([open])') === null) finishCode(block);
+  document.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+      for (const block of target.querySelectorAll('.code')) finishCode(block);
+    },
+    true,
+  );
+}
+
+/** The link of each member to itself: on the pages these would weigh as much as the members do. */
+function prepareAnchors(): void {
+  for (const field of document.querySelectorAll<HTMLElement>('.field[id]')) {
+    const head = field.querySelector(':scope > .field-head');
+    if (head === null || head.querySelector('.anchor') !== null) continue;
+    const name = head.querySelector('.name')?.textContent ?? '';
+    const link = element('a', { class: 'anchor', href: `#${encodeURI(field.id)}`, 'aria-label': `Link to ${name}` }, '#');
+    head.append(' ', link);
+  }
 }
 
 /** A link may lead to something inside of what is folded. */

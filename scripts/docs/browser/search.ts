@@ -1,7 +1,7 @@
-import type { SearchEntry } from '../search.ts';
-
-/** How many findings are shown. */
-const most = 40;
+import { unpacked } from '../search-data.ts';
+import type { Finding } from './find.ts';
+import { element } from './element.ts';
+import { late, siteAddress } from './load.ts';
 
 /** Lets the reader search from any page: by the button, `/` or Ctrl+K. The index is loaded when it is first asked for. */
 export function prepareSearch(): void {
@@ -28,42 +28,49 @@ function makeDialog(): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'search';
   dialog.setAttribute('aria-label', 'Search');
-  const input = document.createElement('input');
-  input.type = 'search';
-  input.placeholder = 'Operation, field, header, error, guide …';
-  input.setAttribute('aria-label', 'Search for an operation, field, header, error or guide');
-  const count = document.createElement('p');
-  count.className = 'muted';
-  count.setAttribute('role', 'status');
-  const list = document.createElement('ul');
+  const input = element('input', {
+    type: 'search',
+    placeholder: 'Operation, field, header, error, guide …',
+    'aria-label': 'Search for an operation, field, header, error or guide',
+  });
+  const count = element('p', { class: 'muted', role: 'status' });
+  const list = element('div', { class: 'findings' });
   dialog.append(input, count, list);
   document.body.append(dialog);
-  const index = load();
-  input.addEventListener('input', () => {
-    void index.then((entries) => {
-      const found = find(entries, input.value);
-      const words = found.length === 1 ? '1 finding' : `${found.length} findings`;
-      count.textContent = input.value.trim() === '' ? '' : words;
-      list.replaceChildren(...found.slice(0, most).map(row));
-    });
-  });
+  const search = Promise.all([late('find'), late('search')]).then(([find, data]) => find(unpacked(data)));
+  const show = (): void => {
+    const question = input.value.trim();
+    void search.then(
+      (find) => {
+        // Whoever types on does not wait for what was typed before.
+        if (input.value.trim() !== question) return;
+        const found = question === '' ? [] : find(question);
+        count.textContent = question === '' ? '' : countOf(found);
+        list.replaceChildren(...found.map(group));
+      },
+      (error: unknown) => (count.textContent = `The search could not be loaded: ${String(error)}`),
+    );
+  };
+  input.addEventListener('input', show);
   dialog.addEventListener('keydown', (event) => move(event, input, list));
   dialog.addEventListener('click', (event) => {
     // The dialog itself is hit only beside its content. A link on the same page leaves it open otherwise.
-    if (event.target === dialog || (event.target instanceof Element && event.target.closest('a') !== null)) dialog.close();
+    const { target } = event;
+    if (target === dialog || (target instanceof Element && target.closest('a') !== null)) dialog.close();
   });
   return dialog;
 }
 
-async function load(): Promise<SearchEntry[]> {
-  const response = await fetch(`${document.documentElement.dataset['root'] ?? ''}search.json`);
-  return (await response.json()) as SearchEntry[];
+function countOf(found: Finding[]): string {
+  const sections = found.reduce((sum, { sections: own }) => sum + own.length, 0);
+  if (sections === 0) return 'Nothing was found.';
+  return `${sections === 1 ? '1 section' : `${sections} sections`} on ${found.length === 1 ? '1 page' : `${found.length} pages`}`;
 }
 
 /** Arrow keys walk through the findings; Enter in the field takes the first. */
-function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLUListElement): void {
+function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement): void {
   const links = [...list.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const at = links.findIndex((link) => link === document.activeElement);
   if (event.key === 'Enter' && event.target === input) links[0]?.click();
   else if (event.key === 'ArrowDown') (links[at + 1] ?? links[0])?.focus();
   else if (event.key === 'ArrowUp') (at <= 0 ? input : links[at - 1])?.focus();
@@ -71,53 +78,22 @@ function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLUListElem
   event.preventDefault();
 }
 
-function row({ t, c, p }: SearchEntry): HTMLLIElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = `${document.documentElement.dataset['root'] ?? ''}${p}`;
-  const title = document.createElement('strong');
-  title.textContent = t;
-  const context = document.createElement('span');
-  context.className = 'muted';
-  context.textContent = c;
-  link.append(title, ' ', context);
+function group({ page, sections }: Finding): HTMLElement {
+  const part = element('section', { 'aria-label': page });
+  const list = element('ul');
+  list.append(...sections.map(row));
+  part.append(element('p', { class: 'group-title' }, page), list);
+  return part;
+}
+
+function row({ entry, snippet }: Finding['sections'][number]): HTMLElement {
+  const item = element('li');
+  const link = element('a', { href: siteAddress(entry.p) });
+  const also = entry.also ?? [];
+  const more = also.length === 0 ? '' : ` · also in ${also.length === 1 ? (also[0] ?? '') : `${also.length} others`}`;
+  const text = element('span', { class: 'snippet' });
+  text.append(...snippet.map(({ text: words, hit }) => (hit ? element('mark', {}, words) : words)));
+  link.append(element('strong', {}, entry.t), ' ', element('span', { class: 'muted' }, entry.c + more), text);
   item.append(link);
   return item;
-}
-
-/**
- * Finds the entries that have every word of a question, the best first.
- *
- * @param entries - the index
- * @param question - what the reader typed
- * @returns all that match; those of equal worth in the order of the index
- */
-export function find(entries: SearchEntry[], question: string): SearchEntry[] {
-  const words = question
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
-  return entries
-    .map((entry) => ({ entry, score: score(entry, words) }))
-    .filter(({ score: points }) => points > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ entry }) => entry);
-}
-
-type Texts = { title: string; context: string; more: string };
-
-/** What a word of the question is worth where it is found; the first rule that holds counts. */
-const worth: { points: number; holds: (texts: Texts, word: string) => boolean }[] = [
-  { points: 100, holds: ({ title, context }, word) => title === word || context === word },
-  { points: 60, holds: ({ title }, word) => title.startsWith(word) },
-  { points: 40, holds: ({ title }, word) => title.includes(word) },
-  { points: 15, holds: ({ context }, word) => context.includes(word) },
-  { points: 5, holds: ({ more }, word) => more.includes(word) },
-];
-
-function score({ t, c, w, k }: SearchEntry, words: string[]): number {
-  const texts: Texts = { title: t.toLowerCase(), context: c.toLowerCase(), more: w.toLowerCase() };
-  const points = words.map((word) => worth.find(({ holds }) => holds(texts, word))?.points ?? 0);
-  return points.includes(0) ? 0 : points.reduce((sum, part) => sum + part, k * 10);
 }

@@ -1,4 +1,4 @@
-import { markup } from '../html.ts';
+import { markup, type Html } from '../html.ts';
 import type { Guide } from '../guides.ts';
 import { firstSentence, headingsOf, markdown } from '../markdown.ts';
 import { hrefOf, markdownContext, type Page, type Site } from './layout.ts';
@@ -13,15 +13,18 @@ import { hrefOf, markdownContext, type Page, type Site } from './layout.ts';
 export function guidePage(site: Site, guide: Guide): Page {
   const at = site.guides.indexOf(guide);
   const [previous, next] = [site.guides[at - 1], site.guides[at + 1]];
-  const headings = headingsOf(guide.markdown).filter(({ level }) => level === 2);
+  const headings = headingsOf(guide.markdown).filter(({ level }) => level === 2 || level === 3);
+  const contents = headings.map(({ text, slug, level }) => markup`<li class="level-${level}"><a href="#${slug}">${text}</a></li>`);
+  const neighbour = (other: Guide | undefined, rel: 'prev' | 'next'): Html | false =>
+    other !== undefined &&
+    markup`<a href="${hrefOf(guide.path, other.path)}" rel="${rel}"><span class="muted">${rel === 'prev' ? '← Previous' : 'Next →'}</span> ${other.title}</a>`;
   return {
     path: guide.path,
     title: guide.title,
     description: firstSentence(guide.markdown),
-    markdown: guide.path.replace(/\.html$/, '.md'),
-    body: markup`<article class="guide"><h1>${guide.title}</h1>
-${headings.length > 2 && markup`<ul class="on-this-page" aria-label="On this page">${headings.map(({ text, slug }) => markup`<li><a href="#${slug}">${text}</a></li>`)}</ul>`}
+    body: markup`<div class="with-contents"><article class="guide"><h1>${guide.title}</h1>
 ${markdown(guide.markdown, markdownContext(site, guide.path, 1))}
-<p class="neighbours">${previous !== undefined && markup`<a href="${hrefOf(guide.path, previous.path)}" rel="prev">← ${previous.title}</a>`}${next !== undefined && markup`<a href="${hrefOf(guide.path, next.path)}" rel="next">${next.title} →</a>`}</p></article>`,
+<p class="neighbours">${neighbour(previous, 'prev')}${neighbour(next, 'next')}</p></article>
+${headings.length > 1 && markup`<aside class="contents" aria-label="On this page"><p>On this page</p><ul>${contents}</ul></aside>`}</div>`,
   };
 }

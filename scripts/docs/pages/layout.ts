@@ -1,8 +1,10 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { markup, trusted, type Html } from '../html.ts';
+import { markup, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
 import type { Guide } from '../guides.ts';
-import type { OperationEntry, Reference } from '../entries.ts';
+import type { ExchangeEntry, OperationEntry, Reference } from '../entries.ts';
+import { isLoopback, ownOrigin, type ServerChoices } from '../servers.ts';
+import { navigation } from './navigation.ts';
 
 /** What every page of a site shares. */
 export type Site = {
@@ -11,8 +13,27 @@ export type Site = {
   guides: Guide[];
   /** Files for machines and printers, by path, with the words of their link. */
   downloads: { path: string; label: string }[];
-  /** Where the console sends to, by API: an address, or a path of the page's own origin. Absent: the console does not send. */
-  mock?: Record<ApiName, string>;
+  /** Name of the package whose clients speak this contract; samples use them then. */
+  clientPackage?: string;
+  /** The addresses that a reader may choose from. */
+  choices: ServerChoices;
+  /** The origins that the pages may send to; {@link ownOrigin} stands for their own. */
+  origins: string[];
+  /** Whether there is any place that the console may send to. */
+  sends: boolean;
+  /** Tells whether an exchange's request satisfies its schema: one that does not is refused by the compiler, too. */
+  isValid: (entry: OperationEntry, exchange: ExchangeEntry) => boolean;
+};
+
+/** What the scripts of every page work on; read by `browser/session.ts`. */
+export type SiteData = {
+  /** The APIs, with the addresses that their pages are written with. */
+  apis: { name: ApiName; title: string; written: string[] }[];
+  choices: ServerChoices;
+  origins: string[];
+  sends: boolean;
+  /** The headers that say who calls, with the values of the demo account. */
+  credentials: { api: ApiName; scheme: string; header: string; example?: string }[];
 };
 
 /** One page of a site. */
@@ -22,8 +43,6 @@ export type Page = {
   title: string;
   description: string;
   body: Html;
-  /** The same content as Markdown, if there is such a file. */
-  markdown?: string;
 };
 
 /**
@@ -72,15 +91,14 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
 }
 
 /**
- * Makes the sources that a page may load from and send to (Content Security Policy Level 3): its own origin, and the mock
- * if that is another one.
+ * Makes the sources that a page may load from and send to (Content Security Policy Level 3): its own origin, and those
+ * that were named when the site was built.
  *
  * @param site - the site
  * @returns the policy
  */
-export function policyOf({ mock }: Site): string {
-  const origins = Object.values(mock ?? {}).flatMap((address) => (/^https?:/.test(address) ? [new URL(address).origin] : []));
-  const connect = [...new Set(["'self'", ...origins])].join(' ');
+export function policyOf({ origins }: Site): string {
+  const connect = ["'self'", ...origins.filter((origin) => origin !== ownOrigin)].join(' ');
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
 }
 
@@ -94,9 +112,9 @@ export function policyOf({ mock }: Site): string {
 export function layout(site: Site, page: Page): string {
   const to = (path: string): string => hrefOf(page.path, path);
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`;
-  const servers = Object.fromEntries(site.reference.operations.map(({ api, server }) => [api, server]));
+  const operation = page.path.startsWith('operations/');
   return markup`<!doctype html>
-<html lang="en" data-root="${to('')}" data-servers="${JSON.stringify(servers)}"${site.mock !== undefined && markup` data-mock="${JSON.stringify(site.mock)}"`}>
+<html lang="en" data-root="${to('')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,22 +123,27 @@ export function layout(site: Site, page: Page): string {
 <meta name="description" content="${page.description}">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('assets/site.css')}">
-${page.markdown !== undefined && markup`<link rel="alternate" type="text/markdown" href="${to(page.markdown)}">`}
+<link rel="alternate" type="text/markdown" href="${to(markdownPath(page.path))}">
 <script src="${to('assets/theme.js')}"></script>
+<script src="${to('assets/site-data.js')}" defer></script>
 <script src="${to('assets/site.js')}" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
+${operation && markup`<a class="skip" href="#console">Skip to the console</a>`}
 <header class="top">
 <button type="button" class="icon-button menu" data-menu aria-expanded="false" aria-controls="nav" hidden><span aria-hidden="true">☰</span><span class="visually-hidden">Contents</span></button>
 <a class="brand" href="${to('index.html')}">${site.title}</a>
 <button type="button" class="search-button" data-search hidden><span>Search</span><kbd aria-hidden="true">/</kbd></button>
+<button type="button" class="server-button" data-settings hidden><span data-server-label>Server and key</span></button>
 <button type="button" class="icon-button" data-theme-toggle hidden><span aria-hidden="true">◐</span><span class="visually-hidden">Switch between light and dark</span></button>
 </header>
 <div class="frame">
-<nav id="nav" aria-label="Contents">${navigation(site, page)}</nav>
-<main id="main" tabindex="-1">${page.body}
-<footer>${page.markdown !== undefined && markup`<a href="${to(page.markdown)}">This page as Markdown</a> · `}<a href="${to('llms.txt')}">llms.txt</a>${site.downloads.map(({ path, label }) => markup` · <a href="${to(path)}">${label}</a>`)}</footer>
+<nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
+<main id="main" tabindex="-1">
+${!operation && pageTools(page.path)}
+${page.body}
+<footer><a href="${to('llms.txt')}">llms.txt</a> · <a href="${to('index.html#files')}">Documents, and all operations for paper</a></footer>
 </main>
 </div>
 </body>
@@ -128,24 +151,45 @@ ${page.markdown !== undefined && markup`<link rel="alternate" type="text/markdow
 `.source;
 }
 
-function navigation(site: Site, page: Page): Html {
-  const link = (path: string, label: Html): Html =>
-    markup`<li><a href="${hrefOf(page.path, path)}"${path === page.path && markup` aria-current="page"`}>${label}</a></li>`;
-  return markup`
-<ul>${link('index.html', markup`Overview`)}</ul>
-${site.guides.length > 0 && markup`<h2>Guides</h2><ul>${site.guides.map(({ path, title }) => link(path, markup`${title}`))}</ul>`}
-${site.reference.apis.map(
-  (api) =>
-    markup`<h2>${api.title}</h2>${api.groups.map(
-      ({ name, operations }) =>
-        markup`${name !== '' && api.groups.length > 1 && markup`<h3>${name}</h3>`}<ul>${operations.map((entry) =>
-          link(pathOf(entry), markup`${entry.title}${entry.title !== entry.id && markup`<code>${breakable(entry.id)}</code>`}`),
-        )}</ul>`,
-    )}`,
-)}`;
+/**
+ * Makes what a reader can do with a page as a whole.
+ *
+ * @param path - of the page
+ * @returns the link to its Markdown, and a button that copies it
+ */
+export function pageTools(path: string): Html {
+  return markup`<p class="page-tools"><a href="${hrefOf(path, markdownPath(path))}" data-markdown>This page as Markdown</a>
+<button type="button" data-copy-page hidden>Copy as Markdown</button></p>`;
 }
 
-/** Long names may break between their words. */
-function breakable(name: string): Html[] {
-  return name.split(/(?<=[a-z0-9_])(?=[A-Z])/).map((word, i) => markup`${i > 0 && trusted('<wbr>')}${word}`);
+/**
+ * Makes the path of a page's Markdown.
+ *
+ * @param path - of the page
+ * @returns path below the site's root
+ */
+export function markdownPath(path: string): string {
+  return path.replace(/\.html$/, '.md');
+}
+
+/**
+ * Gathers what the scripts of every page work on.
+ *
+ * @param site - the site
+ * @returns the data
+ */
+export function siteData({ choices, origins, sends, reference }: Site): SiteData {
+  const credentials = new Map<string, SiteData['credentials'][number]>();
+  for (const { api, headers } of reference.operations) {
+    for (const { name, scheme, example } of headers) {
+      if (scheme === undefined) continue;
+      const credential = { api, scheme, header: name, ...(example !== undefined && { example }) };
+      credentials.set(`${api} ${scheme}`, credential);
+    }
+  }
+  const apis = reference.apis.map(({ name, title, places }) => {
+    const written = [choices[name]?.[0]?.url ?? '', ...places.map(({ url }) => url).filter(isLoopback)];
+    return { name, title, written: [...new Set(written)] };
+  });
+  return { apis, choices, origins, sends, credentials: [...credentials.values()] };
 }

@@ -2,7 +2,8 @@ import { markup, type Html } from '../html.ts';
 import { firstSentence, inlineMarkdown, markdown } from '../markdown.ts';
 import type { ApiChapter } from '../entries.ts';
 import { hrefOf, markdownContext, pathOf, type Page, type Site } from './layout.ts';
-import { questionNote } from './schema.ts';
+import { groupId, groupName } from './navigation.ts';
+import { anchor, questionNote } from './schema.ts';
 
 /**
  * Makes the first page: what the APIs are, where to start, every operation.
@@ -13,6 +14,7 @@ import { questionNote } from './schema.ts';
 export function overviewPage(site: Site): Page {
   const path = 'index.html';
   const { apis } = site.reference;
+  const files = [{ path: 'llms.txt', label: 'llms.txt' }, ...site.downloads];
   return {
     path,
     title: site.title,
@@ -20,7 +22,9 @@ export function overviewPage(site: Site): Page {
     body: markup`<div class="overview"><h1>${site.title}</h1>
 ${startCards(site, path)}
 ${apis.map((api) => chapter(site, api, path))}
-${site.downloads.length > 0 && markup`<section><h2 id="files">For machines and paper</h2><ul><li><a href="${hrefOf(path, 'llms.txt')}">llms.txt</a></li>${site.downloads.map(({ path: to, label }) => markup`<li><a href="${hrefOf(path, to)}">${label}</a></li>`)}</ul><p class="muted">Each page is there as Markdown, too: put <code>.md</code> in place of <code>.html</code>.</p></section>`}
+<section><h2 id="files">For machines and paper${anchor('files', 'the files')}</h2>
+<ul>${files.map(({ path: to, label }) => markup`<li><a href="${hrefOf(path, to)}">${label}</a></li>`)}</ul>
+<p class="muted">Each page is there as Markdown, too: put <code>.md</code> in place of <code>.html</code>.</p></section>
 </div>`,
   };
 }
@@ -31,21 +35,35 @@ function startCards(site: Site, path: string): Html {
     const entry = groups[0]?.operations[0];
     return entry === undefined ? [] : [{ over: title, title: entry.title, path: pathOf(entry), id: entry.id }];
   });
-  const cards = [...(guide === undefined ? [] : [{ over: 'Start here', title: guide.title, path: guide.path, id: undefined }]), ...first];
-  return markup`<ul class="cards">${cards.map(({ over, title, path: to, id }) => markup`<li><a href="${hrefOf(path, to)}"><span class="muted">${over}</span><strong>${title}</strong>${id !== undefined && id !== title && markup`<code>${id}</code>`}</a></li>`)}</ul>`;
+  const start = guide === undefined ? [] : [{ over: 'Start here', title: guide.title, path: guide.path, id: undefined }];
+  return markup`<ul class="cards">${[...start, ...first].map(
+    ({ over, title, path: to, id }) =>
+      markup`<li><a href="${hrefOf(path, to)}"><span class="muted">${over}</span><strong>${title}</strong>${
+        id !== undefined && id !== title && markup`<code>${id}</code>`
+      }</a></li>`,
+  )}</ul>`;
 }
 
-function chapter(site: Site, { name, title, version, description, questions, servers, groups }: ApiChapter, path: string): Html {
+function chapter(site: Site, api: ApiChapter, path: string): Html {
+  const { name, title, version, description, questions, servers, groups } = api;
   const context = markdownContext(site, path);
-  return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}</h2>
+  const addresses = servers.map((server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`);
+  return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}${anchor(name, title)}</h2>
 ${markdown(description, context)}
-${servers.length > 0 && markup`<ul class="servers">${servers.map((server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`)}</ul>`}
+${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
-${groups.map(
-  (group) =>
-    markup`${group.name !== '' && markup`<h3>${group.name}</h3>`}${markdown(group.description, context)}${group.questions.map((question) => questionNote(question, context))}<ul class="operations">${group.operations.map(
-      (entry) =>
-        markup`<li><a href="${hrefOf(path, pathOf(entry))}"><span class="verb">${entry.rpc === undefined ? entry.operation.method : 'RPC'}</span><span><strong>${entry.title}</strong>${entry.id !== entry.title && markup` <code>${entry.id}</code>`}<br><span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
-    )}</ul>`,
-)}</section>`;
+${groups.map((group, i) => groupSection(site, group, groupId(api, i), path))}</section>`;
+}
+
+function groupSection(site: Site, group: ApiChapter['groups'][number], id: string, path: string): Html {
+  const context = markdownContext(site, path);
+  const rows = group.operations.map(
+    (entry) => markup`<li><a href="${hrefOf(path, pathOf(entry))}">
+<span class="verb">${entry.rpc === undefined ? entry.operation.method : 'RPC'}</span>
+<span><strong>${entry.title}</strong>${entry.id !== entry.title && markup` <code>${entry.id}</code>`}<br>
+<span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
+  );
+  return markup`<h3 id="${id}">${groupName(group.name)}${anchor(id, groupName(group.name))}</h3>
+${markdown(group.description, context)}${group.questions.map((question) => questionNote(question, context))}
+<ul class="operations">${rows}</ul>`;
 }

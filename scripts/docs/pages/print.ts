@@ -1,38 +1,44 @@
 import { createHash } from 'node:crypto';
 import { markup, trusted, type Html } from '../html.ts';
+import { folded, operationMarkdown } from '../machine.ts';
 import { markdown } from '../markdown.ts';
-import { css } from '../theme.ts';
+import { paperCss } from '../theme.ts';
 import { markdownContext, type Site } from './layout.ts';
-import { operationParts } from './operation.ts';
 
 const path = 'print.html';
 
-/** On top of the site's style: a sheet for each guide and operation, and nothing folded. */
-const style = `${css}
+/** On top of what all text has: small print in two columns. */
+const style = `${paperCss}
 body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
 .sheet { margin-top: 4rem; }
-.sheet .anchor { display: none; }
-@page { margin: 18mm 16mm; }
-@media print { .sheet { break-before: page; margin-top: 0; } body { font-size: 10pt; padding: 0; max-width: none; } details, pre, .field { break-inside: auto; } h1, h2, h3 { break-after: avoid; } }`;
+@page { margin: 14mm 12mm; }
+@media print {
+  body { font-size: 7.5pt; line-height: 1.35; padding: 0; max-width: none; columns: 2; column-gap: 8mm; }
+  .sheet { margin-top: 1.5em; }
+  h1 { font-size: 12pt; margin: 0 0 .4em; }
+  h2 { font-size: 9.5pt; margin: 1em 0 .3em; }
+  h3 { font-size: 8.5pt; margin: .8em 0 .2em; }
+  p, ul, ol, .code, .table { margin-bottom: .45em; }
+  ul, ol { padding-left: 1.4em; }
+  code, pre, table { font-size: 6.8pt; }
+  pre { padding: .3em .5em; line-height: 1.3; }
+  th, td { padding: .15em .4em; min-width: 0; white-space: normal; overflow-wrap: anywhere; }
+  h1, h2, h3 { break-after: avoid; }
+}`;
 
 /**
- * Puts all guides and operations on one page that needs no other file, for paper and for sending by mail.
+ * Puts all operations on one page that needs no other file, for paper and for sending by mail: what is said, without what
+ * only a screen can do, and with long values folded. Guides are read, and print as they are.
  *
  * @param site - the site
  * @returns the whole document
  */
 export function printPage(site: Site): string {
-  const sheets: { title: string; id: string; body: Html }[] = [
-    ...site.guides.map((guide, i) => ({
-      title: guide.title,
-      id: `guide-${i + 1}`,
-      body: markup`<h1>${guide.title}</h1>${markdown(guide.markdown, markdownContext(site, path, 1))}`,
-    })),
-    ...site.reference.operations.map((entry, i) => {
-      const { lead, reference } = operationParts(site, entry, path);
-      return { title: entry.title, id: `operation-${i + 1}`, body: markup`${lead}${reference}` };
-    }),
-  ];
+  const sheets = site.reference.operations.map((entry, i) => ({
+    title: entry.title,
+    id: `sheet-${i + 1}`,
+    body: markdown(operationMarkdown(site, entry, folded), markdownContext(site, path, 1)),
+  }));
   const hash = createHash('sha256').update(style).digest('base64');
   return markup`<!doctype html>
 <html lang="en">
@@ -47,20 +53,23 @@ export function printPage(site: Site): string {
 <main>
 <h1>${site.title}</h1>
 <ul>${sheets.map(({ title, id }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul>
-${sheets.map(({ id, body }) => markup`<section class="sheet" id="${id}">${unfolded(body)}</section>`)}
+${sheets.map(({ id, body }) => markup`<section class="sheet" id="${id}">${onPaper(body)}</section>`)}
 </main>
 </body>
 </html>
 `.source;
 }
 
-/** On paper nothing can be opened, and the same fragment may come from several operations. Text keeps its quotes escaped, so only attributes match. */
-function unfolded({ source }: Html): Html {
+/** Words that nobody reads to their end on paper: hashes of hashes, code in hexadecimal, Base64. */
+const longValue = /[\w+/=-]{100,}/g;
+
+/** On paper no link leads to another page, and several sheets have the same fragments. Text keeps its quotes escaped, so only attributes match. */
+function onPaper({ source }: Html): Html {
   return trusted(
     source
-      .replaceAll(/<details( class="[^"]*")?[^>]*>/g, '<details$1 open>')
       .replaceAll(/ id="[^"]*"/g, '')
-      .replaceAll(/ href="(?!https?:|mailto:)[^"]*"/g, '')
-      .replaceAll(/<button[^>]*>[^<]*<\/button>/g, ''),
+      .replaceAll(/<a (?:class="anchor"[^>]*>#|href="(?!https?:|mailto:)[^>]*>(.*?))<\/a>/g, '$1')
+      .replaceAll(/ (?:tabindex|role|aria-label|class)="[^"]*"/g, '')
+      .replaceAll(longValue, (whole) => `${whole.slice(0, 48)}… (${whole.length} characters)`),
   );
 }

@@ -1,0 +1,3 @@
+import { find } from './find.ts';
+
+globalThis.twinspec = { ...globalThis.twinspec, find };

@@ -1,0 +1,3 @@
+import { judgeOf } from './judge.ts';
+
+globalThis.twinspec = { ...globalThis.twinspec, judgeOf };

@@ -1,0 +1,27 @@
+import { element } from './element.ts';
+import { secrets, session } from './session.ts';
+
+/**
+ * Hides the reader's own secrets in a piece of the page from who looks over the shoulder; what is copied has them.
+ *
+ * @param root - the piece
+ */
+export function mask(root: Element): void {
+  const hidden = secrets();
+  if (hidden.length === 0 || session().revealed) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+  for (const node of nodes) {
+    for (const secret of hidden) {
+      const at = node.data.indexOf(secret);
+      if (at < 0) continue;
+      const rest = node.splitText(at);
+      rest.splitText(secret.length);
+      const cover = element('span', { class: 'masked' });
+      rest.replaceWith(cover);
+      cover.append(rest);
+      break;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { ApiChapter, OperationEntry } from '../entries.ts';
+import { markup, type Html } from '../html.ts';
+import { hrefOf, pathOf, type Site } from './layout.ts';
+
+/** Up to so many operations all groups are open, and every page has the whole list. */
+const few = 40;
+
+/** A group whose operations other pages load when it is opened; read by `browser/navigation.ts`. */
+export type NavigationData = { [group: string]: { path: string; title: string; id: string }[] };
+
+/**
+ * Makes the contents of the site, as they stand beside every page.
+ *
+ * @param site - the site
+ * @param path - of the page
+ * @returns guides, then the operations of each API by their groups, which fold where there are many
+ */
+export function navigation(site: Site, path: string): Html {
+  const { apis, operations } = site.reference;
+  const link = (to: string, label: Html): Html => markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
+  const row = (entry: OperationEntry): Html => {
+    const title = shortTitle(entry);
+    return link(pathOf(entry), markup`${title}${title !== entry.id && markup`<code>${entry.id}</code>`}`);
+  };
+  const group = (chapter: ApiChapter, index: number): Html => {
+    const { name, operations: own } = chapter.groups[index] ?? { name: '', operations: [] };
+    const list = markup`<ul>${own.map(row)}</ul>`;
+    if (operations.length <= few) {
+      return markup`${name !== '' && chapter.groups.length > 1 && markup`<h3>${name}</h3>`}${list}`;
+    }
+    const id = groupId(chapter, index);
+    const here = own.some((entry) => pathOf(entry) === path);
+    // The whole list on each of many pages would be most of the site.
+    return markup`<details class="group"${here && markup` open`} data-group="${id}">
+<summary>${groupName(name)} <span class="muted">${own.length}</span></summary>
+${here ? list : markup`<ul><li><a href="${hrefOf(path, `index.html#${id}`)}">All ${own.length} operations</a></li></ul>`}</details>`;
+  };
+  return markup`
+<ul>${link('index.html', markup`Overview`)}</ul>
+${site.guides.length > 0 && markup`<h2>Guides</h2><ul>${site.guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`}
+${apis.map((chapter) => markup`<h2>${chapter.title}</h2>${chapter.groups.map((_, i) => group(chapter, i))}`)}`;
+}
+
+/**
+ * Gathers the operations of groups that pages load late.
+ *
+ * @param site - the site
+ * @returns the operations by group; nothing where every page has them all
+ */
+export function navigationData({ reference }: Site): NavigationData | undefined {
+  if (reference.operations.length <= few) return undefined;
+  return Object.fromEntries(
+    reference.apis.flatMap((chapter) =>
+      chapter.groups.map(({ operations }, i) => [
+        groupId(chapter, i),
+        operations.map((entry) => ({ path: pathOf(entry), title: shortTitle(entry), id: entry.id })),
+      ]),
+    ),
+  );
+}
+
+/**
+ * Makes the fragment of a group on the overview.
+ *
+ * @param chapter - the API
+ * @param index - of its group
+ * @returns the fragment
+ */
+export function groupId({ name }: ApiChapter, index: number): string {
+  return `${name}-${index + 1}`;
+}
+
+/**
+ * Names a group for readers.
+ *
+ * @param name - of its tag; empty where operations have none
+ * @returns the name
+ */
+export function groupName(name: string): string {
+  return name === '' ? 'Others' : name;
+}
+
+/** A title is a name, not a sentence: one that goes on says what it is in its first words. */
+function shortTitle({ title, id }: OperationEntry): string {
+  const [line = ''] = title.split(/\n|(?<=\S)\. /);
+  if (line.length <= 48) return line;
+  return line.includes(' ') ? `${line.slice(0, 48).replace(/\s+\S*$/, '')} …` : id;
+}

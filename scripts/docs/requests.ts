@@ -1,0 +1,107 @@
+import { asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import type { ApiName, Operation, SchemaAt } from '../contract/operation.ts';
+
+/** Request schemas of an API, cut down to what judges a value, for the validator in the reader's browser. */
+export type RequestSchemas = {
+  /** Schemas by a short key; their `$ref`s are `#/$defs/<key>`. */
+  defs: Record<string, JsonSchema>;
+  /** Key of the schema of each body: by operation, then by content type. */
+  bodies: Record<string, Record<string, string>>;
+};
+
+/**
+ * Gathers the request schemas of each API.
+ *
+ * @param operations - all of a contract
+ * @returns the schemas by API
+ */
+export function requestSchemas(operations: Operation[]): Partial<Record<ApiName, RequestSchemas>> {
+  const all: Partial<Record<ApiName, RequestSchemas & { keys: Map<string, string> }>> = {};
+  for (const { api, id, request, schemaAt } of operations) {
+    const { defs, bodies, keys } = (all[api] ??= { defs: {}, bodies: {}, keys: new Map() });
+    for (const { contentType, schema } of request?.bodies ?? []) {
+      if (schema === undefined) continue;
+      bodies[id] = { ...bodies[id], [contentType]: copySchema(schemaAt, schema, defs, keys) };
+    }
+  }
+  return Object.fromEntries(Object.entries(all).map(([api, { defs, bodies }]) => [api, { defs, bodies }]));
+}
+
+/** Copies a schema and all that it refers to; gives its key. */
+function copySchema(at: SchemaAt, pointer: string, defs: RequestSchemas['defs'], keys: Map<string, string>): string {
+  const found = at(pointer);
+  const first = found.via[0] ?? found;
+  const known = keys.get(first.pointer);
+  if (known !== undefined) return known;
+  const key = String(keys.size);
+  // A schema that comes again inside of itself finds its key taken.
+  keys.set(first.pointer, key);
+  // What a `$ref` stands in is followed from there: the schema behind it is the next on the way.
+  const refer = (place: string): string => {
+    const { via, pointer: end } = at(place);
+    return `#/$defs/${copySchema(at, via[1]?.pointer ?? end, defs, keys)}`;
+  };
+  defs[key] = copy(first.schema, first.pointer, refer);
+  return key;
+}
+
+/** Where a schema holds others (JSON Schema 2020-12, core): one, a list, or one by name. */
+const one = new Set([
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+const listed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const named = new Set(['dependentSchemas', 'patternProperties', 'properties']);
+
+/** What judges nothing, or would be taken for an address of its own. */
+const silent =
+  /^(?:x-.*|\$(?:anchor|comment|defs|dynamicAnchor|id|schema|vocabulary)|default|definitions|deprecated|description|discriminator|examples?|externalDocs|readOnly|summary|title|writeOnly|xml)$/;
+
+function copy(schema: Json, pointer: string, refer: (place: string) => string): JsonSchema {
+  if (!isObject(schema)) return schema !== false;
+  const copied: JsonObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (silent.test(keyword)) continue;
+    const below = `${pointer}${join(keyword)}`;
+    if (keyword === '$ref') copied[keyword] = refer(pointer);
+    else if (one.has(keyword)) copied[keyword] = copy(value, below, refer);
+    else if (listed.has(keyword) && Array.isArray(value)) {
+      copied[keyword] = value.map((entry, i) => copy(entry, `${below}/${i}`, refer));
+    } else if (named.has(keyword)) {
+      const members = Object.entries(asObject(value)).map(([name, member]) => [name, copy(member, `${below}${join(name)}`, refer)] as const);
+      copied[keyword] = Object.fromEntries(members);
+    } else copied[keyword] = value;
+  }
+  return copied;
+}
+
+/**
+ * Takes one body's schema with what it refers to, and nothing else.
+ *
+ * @param schemas - those of an API
+ * @param operation - whose body it is
+ * @param contentType - of the body
+ * @returns a schema of its own; `undefined` where the body is free
+ */
+export function bodySchema({ defs, bodies }: RequestSchemas, operation: string, contentType: string): JsonObject | undefined {
+  const key = bodies[operation]?.[contentType];
+  if (key === undefined) return undefined;
+  const needed = new Map<string, JsonSchema>();
+  const visit = (name: string): void => {
+    if (needed.has(name)) return;
+    const schema = defs[name] ?? true;
+    needed.set(name, schema);
+    for (const [, other = ''] of JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/(\d+)"/g)) visit(other);
+  };
+  visit(key);
+  return { $ref: `#/$defs/${key}`, $defs: Object.fromEntries(needed) };
+}
