@@ -27,7 +27,7 @@ const verbs: Record<string, Entry> = {
   },
   lint: {
     summary: 'check the specs, their examples and their exchanges',
-    needs: ['@open-rpc/schema-utils-js', '@redocly/cli', 'ajv', 'ajv-formats', 'yaml'],
+    needs: ['@open-rpc/schema-utils-js', '@redocly/cli', 'ajv', 'ajv-formats', 'scslre', 'yaml'],
     load: async () => verb(await import('./lint.ts')),
   },
   mock: {

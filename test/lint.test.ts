@@ -78,6 +78,18 @@ const openapiMistakes: Mistake[] = [
   ],
   ['an extension of the wrong type', 'x-weightage: 10', 'x-weightage: heavy', /:\d+:\d+: x-weightage must be integer\. \(extensions\)$/],
   ['a misspelt extension', 'x-weightage: 10', 'x-weigtage: 10', /: x-weigtage is no extension of twinspec; x-weightage may be meant\. \(extensions\)$/],
+  [
+    'an x-fresh on what has no value of its own',
+    '          description: Credential data that the caller supplied.',
+    '          x-fresh: true\n          description: Credential data that the caller supplied.',
+    /: x-fresh stands on what is no text or number in createVC\/createdFromConfig: \/Data\/credentialData\. \(fresh\)$/,
+  ],
+  [
+    'a proof that is not there',
+    'exampleOnly: &credentialProof [/Data/proof]',
+    'exampleOnly: &credentialProof [/Data/prof]',
+    /: exampleOnly of createVC\/createdFromConfig leads nowhere: \/Data\/prof\. \(fresh\)$/,
+  ],
   ['a pagination that leads nowhere', 'total: /data/total', 'total: /data/count', /: x-pagination response\.total of listAllFundedTransactions leads nowhere/],
   ['a keyword that JSON Schema does not know', 'description: Amount to mint', 'minLenght: 1\n          description: Amount to mint', /:\d+:\d+: .*minLenght/],
   [

@@ -82,7 +82,7 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
 const keywordName = /^[a-z_$][a-z0-9_$:-]*$/i;
 
 /** Keywords of OpenAPI and of ours that annotate a schema and assert nothing. */
-const annotations = ['discriminator', 'example', 'externalDocs', 'xml', 'x-envelope', 'x-open-question', 'x-probe', 'x-relations'] as const;
+const annotations = ['discriminator', 'example', 'externalDocs', 'xml', 'x-envelope', 'x-fresh', 'x-open-question', 'x-probe', 'x-relations'] as const;
 
 /**
  * Names a document inside ajv.

@@ -133,6 +133,8 @@ export type Response = Described & {
   links: Link[];
   /** The envelopes that the schema of its body is built on (`x-envelope`). */
   envelopes: Envelope[];
+  /** JSON pointers into its body of what identifies a new thing, so that no two answers have the same (`x-fresh`). */
+  fresh: string[];
 };
 
 /** A security scheme (OpenAPI, Security Scheme Object), and where its credential travels. */
@@ -305,6 +307,8 @@ export type Exchange = {
    * another one, `ignored` when every server can give an answer of this kind, `passing` when what it shows is gone at once.
    */
   state?: 'decides' | 'ignored' | 'passing';
+  /** JSON pointers into the answer of what holds for the example alone: all other requests get it unchanged, and are told. */
+  exampleOnly?: string[];
 };
 
 /** One of the two APIs, as an OpenAPI document, written so or lowered to it, and what the document says of itself. */

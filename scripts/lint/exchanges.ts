@@ -107,3 +107,20 @@ export function checkEcho(operation: Operation): Found[] {
       })),
   );
 }
+
+/** What is another value in each answer has to be one that can be another, and what the example alone has has to be there. */
+export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
+  return exchanges.flatMap(({ name, pointer, response, exampleOnly = [] }) => {
+    const body = response.body ?? null;
+    const fresh = responses.find(({ status }) => status === String(response.status))?.fresh ?? [];
+    const values = fresh.flatMap((place) => (place.includes('*') ? [] : [{ place, value: get(body, place) }]));
+    return [
+      ...values
+        .filter(({ value }) => typeof value === 'object' && value !== null)
+        .map(({ place }) => ({ pointer, message: `x-fresh stands on what is no text or number in ${id}/${name}: ${place}.` })),
+      ...exampleOnly
+        .filter((place) => get(body, place) === undefined)
+        .map((place) => ({ pointer, message: `exampleOnly of ${id}/${name} leads nowhere: ${place}.` })),
+    ];
+  });
+}

@@ -3,9 +3,10 @@ import { ContractError } from '../contract/errors.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules } from '../contract/validators.ts';
 import { checkExchanges, checkLoneExamples } from './examples.ts';
-import { checkChoice, checkConditions, checkCovered, checkEcho, checkPairs } from './exchanges.ts';
+import { checkChoice, checkConditions, checkCovered, checkEcho, checkFresh, checkPairs } from './exchanges.ts';
 import { checkExtensions, checkSpelling } from './extensions.ts';
 import { checkEnvelope, checkHeaderExamples, checkMissingEnvelope, checkPagination, checkSafeToRepeat } from './operations.ts';
+import { checkPatterns } from './patterns.ts';
 import { perOperation, type Check, type Finding, type Written } from './rule.ts';
 
 /** By which rules documents are judged: those of `anyone` say what is wrong, those of the `house` what we ask of ours, too. */
@@ -24,6 +25,8 @@ const rules: Rule[] = [
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
+  { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
+  { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },
   { name: 'envelope', of: 'anyone', severity: 'warning', check: checkMissingEnvelope },
   { name: 'header-example', of: 'anyone', severity: 'warning', check: perOperation(checkHeaderExamples) },
   { name: 'extensions', of: 'house', severity: 'error', check: checkSpelling },

@@ -1,5 +1,5 @@
 import { isFailure, type Choice } from '../contract/choose.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { asObject, isObject, split, type Json } from '../contract/json.ts';
 import type { Exchange, Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
@@ -15,6 +15,7 @@ import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '.
 import { invalidParams, rpcFailure } from '../serve/rpc.ts';
 import { accountOf, type Account } from './account.ts';
 import { decide, isRefusal } from './decide.ts';
+import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { makeUp, type Filling } from './make-up.ts';
 import { attributionOf, playerOf, rpcText, textOf, type Player } from './replay.ts';
@@ -23,6 +24,8 @@ import { documentedFor, documentedSuccess } from './responses.ts';
 /** What tests asked for and what answers are drawn from; outlives a change of the contract. */
 export type Session = {
   seed: string;
+  /** Gives what identifies a new thing another value in each answer. */
+  freshener: Freshener;
   /** By operation, the exchanges that tests asked for with `next`, in order. */
   forced: Map<string, string[]>;
 };
@@ -47,12 +50,12 @@ export type ExchangeParts = {
 export function exchangeEngine(parts: ExchangeParts): Engine {
   return {
     http: (plan) => {
-      const player = playerOf(plan.operation, parts.conditions);
+      const player = playerOf(plan.operation, parts.conditions, parts.session.freshener);
       const account = accountOf(plan.operation, parts.accepted);
       return (call, reading) => answerHttp(parts, plan, player, account, call, reading);
     },
     rpc: (plan, method) => {
-      const player = playerOf(plan.operation, parts.conditions);
+      const player = playerOf(plan.operation, parts.conditions, parts.session.freshener);
       return (call) => answerRpcCall(parts, player, method, call);
     },
   };
@@ -104,16 +107,22 @@ function fillingOf({ session }: ExchangeParts, { preference, headers }: Call): O
 
 /** An exchange's answer to this very request. */
 function replay(player: Player, choice: Choice, view: RequestView, accept: string | undefined): Answer {
-  const { exchange, why } = choice;
+  const { exchange } = choice;
   const { status, contentType } = exchange.response;
   if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) {
     return notAcceptable(player.operation.id, [contentType]);
   }
   const prepared = player.replayOf(exchange);
-  const answer: Answer = { status, body: textOf(prepared, choice, view, jsonText), by: attributionOf(prepared, exchange, why) };
+  const answer: Answer = { status, body: textOf(player, choice, view, jsonText), by: attributionOf(prepared, exchange, reasonOf(choice)) };
   if (contentType !== undefined) answer.contentType = contentType;
   if (prepared.headers !== undefined) answer.headers = prepared.headers;
   return answer;
+}
+
+/** What only the example's own request may rely on is said to be the example's. */
+function reasonOf({ exchange, why, isOwn }: Choice): string {
+  const { exampleOnly = [] } = exchange;
+  return isOwn === true || exampleOnly.length === 0 ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`;
 }
 
 function jsonText(body: Json | undefined): string {
@@ -186,11 +195,15 @@ function answerRpcCall(parts: ExchangeParts, player: Player, method: RpcMethod, 
 const [resultText, errorText] = [rpcText('result'), rpcText('error')];
 
 function replayRpc(player: Player, choice: Choice, view: RequestView, form: string): RpcAnswer {
-  const { exchange, why } = choice;
-  const prepared = player.replayOf(exchange);
-  const by = attributionOf(prepared, exchange, why + form);
-  if (!isFailure(exchange)) return { result: textOf(prepared, choice, view, resultText), by };
-  return { error: JSON.parse(textOf(prepared, choice, view, errorText)) as ErrorObject, by };
+  const { exchange } = choice;
+  const by = attributionOf(player.replayOf(exchange), exchange, reasonOf(choice) + form);
+  if (!isFailure(exchange)) return { result: textOf(player, choice, view, resultText), by };
+  return { error: JSON.parse(textOf(player, choice, view, errorText)) as ErrorObject, by };
+}
+
+/** A JSON-RPC response is documented as a whole, the result in it. */
+function freshPlaces({ responses }: Operation): string[][] {
+  return responses.flatMap(({ fresh }) => fresh.map(split));
 }
 
 /** A client may prefer any error that the method or a standard documents; only an exchange gives it more than a message. */
@@ -218,7 +231,9 @@ async function makeUpResult(
   try {
     const pointer = method.variants[variant]?.result ?? method.result ?? '';
     const made = await generate(operation, pointer, http.preference?.seed ?? session.seed, tighter?.result ?? validators.result);
-    return { result: made.text, by: byOther('generated', operation.id, `${why}; made up from its schema`) };
+    const fresh = freshPlaces(operation);
+    const { result } = asObject(session.freshener.freshen(operation.id, fresh, { result: made.value }));
+    return { result: fresh.length === 0 ? made.text : JSON.stringify(result), by: byOther('generated', operation.id, `${why}; made up from its schema`) };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

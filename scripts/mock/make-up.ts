@@ -1,15 +1,20 @@
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
-import type { Json } from '../contract/json.ts';
+import { split, type Json } from '../contract/json.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
+import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { headersOf, mediaOf, type Documented } from './responses.ts';
 
 /** What data is made up with. */
-export type MakeUpParts = { answerValidators: () => Promise<ResponseValidators>; generate: Generate };
+export type MakeUpParts = {
+  answerValidators: () => Promise<ResponseValidators>;
+  generate: Generate;
+  session: { freshener: Freshener };
+};
 
 /** How a documented response without exchange is to be filled. */
 export type Filling = {
@@ -69,7 +74,8 @@ async function fromExample(parts: MakeUpParts, operation: Operation, documented:
     // An example that breaks its schema would contradict the contract; data that is made up does not.
     if (isJson(media) && filling.example === undefined && !(await satisfies(parts, operation, documented, contentType, value))) continue;
     const by = byOther('example', operation.id, `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`);
-    return { status: documented.status, contentType, body: textOf(isJson(media), value), by };
+    const fresh = parts.session.freshener.freshen(operation.id, documented.response.fresh.map(split), value);
+    return { status: documented.status, contentType, body: textOf(isJson(media), fresh), by };
   }
   return undefined;
 }
@@ -93,7 +99,9 @@ async function fromSchema(parts: MakeUpParts, operation: Operation, documented: 
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, contentType);
   try {
-    const { value, text } = await parts.generate(operation, schema, filling.seed, validate);
+    const made = await parts.generate(operation, schema, filling.seed, validate);
+    const value = parts.session.freshener.freshen(operation.id, documented.response.fresh.map(split), made.value);
+    const text = value === made.value ? made.text : JSON.stringify(value);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     return { status: documented.status, contentType, body: isJson(media) || typeof value !== 'string' ? text : value, by };
   } catch (error) {

@@ -16,6 +16,7 @@ import { suggestion } from '../serve/nearest.ts';
 import { memoryOf, type ReceivedRequest } from '../serve/record.ts';
 import { serviceOf, type Service } from '../serve/service.ts';
 import { exchangeEngine, type Session } from './exchanges.ts';
+import { freshenerOf } from './fresh.ts';
 import { generatorOf } from './generator.ts';
 
 /** How a mock answers, wherever it runs. */
@@ -117,13 +118,14 @@ const [mostRemembered, mostOfBatch] = [32 * 1024 * 1024, 16 * 1024 * 1024];
  * @throws UsageError when a credential is of no security scheme
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: Surroundings): MockCore {
-  const session: Session = { seed: options.seed ?? '1', forced: new Map() };
+  const seed = options.seed ?? '1';
+  const session: Session = { seed, freshener: freshenerOf(seed), forced: new Map() };
   const accepted = acceptedOf(compiled.contract, options.credentials ?? {});
   let service = servedBy(compiled, accepted, session, surroundings);
   const bodyLimit = options.bodyLimit ?? 1024 * 1024;
   const remember = options.remember ?? 1000;
   const memory = memoryOf(remember, mostRemembered);
-  const faults = faultsOf(session.seed, options.delay, options.fail ?? []);
+  const faults = faultsOf(seed, options.delay, options.fail ?? []);
   const { log, report } = surroundings;
 
   const next = (operationId: string, exchange: string): void => {
@@ -133,6 +135,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const reset = (): void => {
     memory.clear();
     session.forced.clear();
+    session.freshener.reset();
   };
   const commands: { [name: string]: Command } = {
     health: { method: 'GET', run: () => ({ status: 'ok', apis: service.contract.apis.map(({ name }) => name) }) },

@@ -1,16 +1,19 @@
 import { answererOf } from '../contract/answer.ts';
-import { chooserOf, type Choice, type Choose } from '../contract/choose.ts';
-import { asObject, type Json } from '../contract/json.ts';
+import { chooserOf, isFailure, type Choice, type Choose } from '../contract/choose.ts';
+import { asObject, split, type Json } from '../contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
+import type { Freshener } from './fresh.ts';
 import { documentedFor, headersOf } from './responses.ts';
 
 /** How an exchange answers, found out when it first does. */
 export type Replay = {
   /** Makes the body of the answer to a request; `undefined` when it has none. */
   body: (view: RequestView) => Json | undefined;
+  /** Where its body has what is another in each answer. */
+  fresh: string[][];
   /** The text for the request of the exchange itself, once it was asked for. */
   ownText: string | undefined;
   headers: string[] | undefined;
@@ -23,6 +26,7 @@ export type Player = {
   /** Chooses the exchange that answers. */
   choose: Choose;
   replayOf: (exchange: Exchange) => Replay;
+  freshener: Freshener;
 };
 
 /**
@@ -30,13 +34,15 @@ export type Player = {
  *
  * @param operation - the operation
  * @param conditions - the compiled `when` of its contract's exchanges
+ * @param freshener - gives what identifies a new thing another value
  * @returns what chooses and plays them
  */
-export function playerOf(operation: Operation, conditions: RequestValidators['conditions']): Player {
+export function playerOf(operation: Operation, conditions: RequestValidators['conditions'], freshener: Freshener): Player {
   const whens = own(conditions, operation.id) ?? {};
   const replays = new Map<Exchange, Replay>();
   return {
     operation,
+    freshener,
     choose: chooserOf(operation, (exchange, view) => own(whens, exchange.name)?.(view) ?? false),
     replayOf: (exchange) => {
       let replay = replays.get(exchange);
@@ -54,6 +60,7 @@ function prepare(operation: Operation, exchange: Exchange): Replay {
   const headers = response === undefined ? [] : headersOf(operation, response);
   return {
     body: answererOf(operation, exchange),
+    fresh: isFailure(exchange) ? [] : (response?.fresh ?? []).map(split),
     ownText: undefined,
     headers: headers.length === 0 ? undefined : headers,
     attributions: new Map(),
@@ -61,18 +68,21 @@ function prepare(operation: Operation, exchange: Exchange): Replay {
 }
 
 /**
- * Writes the body of an exchange's answer.
+ * Writes the body of an exchange's answer: the example as it stands for the exchange's own request, and what identifies
+ * a new thing in every other.
  *
- * @param replay - of the exchange
+ * @param player - of the operation
  * @param choice - the exchange, and whether the request is its own
  * @param view - the request
  * @param write - puts the body into text
  * @returns the text
  */
-export function textOf(replay: Replay, { exchange, isOwn }: Choice, view: RequestView, write: (body: Json | undefined) => string): string {
-  if (isOwn !== true) return write(replay.body(view));
-  replay.ownText ??= write(replay.body(exchange.request));
-  return replay.ownText;
+export function textOf(player: Player, { exchange, isOwn }: Choice, view: RequestView, write: (body: Json | undefined) => string): string {
+  const replay = player.replayOf(exchange);
+  if (isOwn === true) return (replay.ownText ??= write(replay.body(exchange.request)));
+  const body = replay.body(view);
+  if (replay.fresh.length === 0 || body === undefined) return write(body);
+  return write(player.freshener.freshen(player.operation.id, replay.fresh, body));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asObject, emptyRecord, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response } from '../operation.ts';
 
@@ -64,6 +64,8 @@ function readExchange(operation: Omit<Operation, 'exchanges'>, { status, body, a
   if (answer.value !== undefined) exchange.response.body = answer.value;
   const { when, state } = said;
   if (state === 'decides' || state === 'ignored' || state === 'passing') exchange.state = state;
+  const exampleOnly = asList(said['exampleOnly']).flatMap((one) => asText(one) ?? []);
+  if (exampleOnly.length > 0) exchange.exampleOnly = exampleOnly;
   if (typeof when === 'boolean' || typeof when === 'object') {
     exchange.when = asObject(when);
     exchange.whenPointer = `${pointer}/x-exchange/when`;

@@ -125,6 +125,7 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
     .filter(([status]) => !status.startsWith('x-'))
     .map(([status, place]) => {
       const bodies = mediaTypesAt(reader, place);
+      const schema = schemaOf(reader, preferredBody(bodies));
       return {
         ...describedAt(place),
         status,
@@ -132,7 +133,8 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
         bodies,
         headers: headersAt(reader, place),
         links: partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)),
-        envelopes: envelopesIn(reader.refs, schemaOf(reader, preferredBody(bodies))),
+        envelopes: envelopesIn(reader.refs, schema),
+        fresh: reader.freshIn(schema),
       };
     });
 }

@@ -2,15 +2,17 @@ import type { Json, JsonObject } from '../json.ts';
 import { asObject, asText, isObject } from '../json.ts';
 import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, Server, Tag } from '../operation.ts';
 import { child, children, extensionsOf, refsOf, type Place, type Refs } from '../refs.ts';
-import { secretFinder } from './schemas.ts';
+import { fieldFinder } from './schemas.ts';
 
 /** One document while it is read: what every reader of a part needs to know of the whole. */
 export type Reader = {
   api: ApiName;
   refs: Refs;
   schemaAt: SchemaAt;
-  /** Pointers into a body of what must never be shown of it: see {@link secretFinder}. */
+  /** Pointers into a body of what must never be shown of it (`format: password`): see {@link fieldFinder}. */
   secretsIn: (schema: Json | undefined) => string[];
+  /** The same for what is another in each answer (`x-fresh`). */
+  freshIn: (schema: Json | undefined) => string[];
   /** The document's own servers, for operations that have none. */
   servers: Server[];
   tags: Tag[];
@@ -70,7 +72,8 @@ export function openReader(document: JsonObject, api: ApiName): Reader {
     api,
     refs,
     schemaAt: schemaReader(refs),
-    secretsIn: secretFinder(refs),
+    secretsIn: fieldFinder(refs, ({ format }) => format === 'password'),
+    freshIn: fieldFinder(refs, (schema) => schema['x-fresh'] === true),
     servers: [],
     tags: [],
     schemes: new Map(),

@@ -19,23 +19,23 @@ const single = new Set(['items', 'additionalProperties']);
 const mostVisits = 100;
 
 /**
- * Makes the function that finds the fields of bodies that must never be shown.
+ * Makes a function that finds the fields of bodies whose schema is marked, e.g. those that must never be shown.
  *
  * @param refs - of the document
- * @returns gives JSON pointers into the body that a schema describes, of each `format: password`; `*` stands for any
- *   index or name
+ * @param isMarked - whether a schema has the mark
+ * @returns gives JSON pointers into the body that a schema describes; `*` stands for any index or name
  */
-export function secretFinder(refs: Refs): (schema: Json | undefined) => string[] {
+export function fieldFinder(refs: Refs, isMarked: (schema: JsonObject) => boolean): (schema: Json | undefined) => string[] {
   const harmless = new Set<JsonObject>();
   const harmful = new Set<JsonObject>();
 
-  /** Most schemas have no secret anywhere below, and each of them is walked through once. */
+  /** Most schemas have no mark anywhere below, and each of them is walked through once. */
   const isHarmless = (schema: JsonObject): boolean => {
     if (harmless.has(schema) || harmful.has(schema)) return harmless.has(schema);
     const found = new Set([schema]);
     // This comes to those, too, that are found on the way.
     for (const node of found) {
-      if (harmful.has(node) || node['format'] === 'password') {
+      if (harmful.has(node) || isMarked(node)) {
         harmful.add(schema);
         return false;
       }
@@ -46,19 +46,19 @@ export function secretFinder(refs: Refs): (schema: Json | undefined) => string[]
   };
 
   return (schema) => {
-    const secrets = new Set<string>();
+    const fields = new Set<string>();
     const visits = new Map<JsonObject, number>();
     const queue: { node: JsonObject; at: string; trail: JsonObject[] }[] = isObject(schema) ? [{ node: schema, at: '', trail: [] }] : [];
     // Breadth first: where schemas refer to each other in a thousand ways, the short ways count.
     for (const { node, at, trail } of queue) {
       const visited = visits.get(node) ?? 0;
-      // A recursive schema would go on for ever: a secret further down has the same name as one above it.
+      // A recursive schema would go on for ever: a field further down has the same name as one above it.
       if (trail.includes(node) || visited >= mostVisits || isHarmless(node)) continue;
       visits.set(node, visited + 1);
-      if (node['format'] === 'password') secrets.add(at);
+      if (isMarked(node)) fields.add(at);
       eachBelow(refs, node, (below, step) => void queue.push({ node: below, at: at + step(), trail: [...trail, node] }));
     }
-    return [...secrets];
+    return [...fields];
   };
 }
 

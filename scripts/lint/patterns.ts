@@ -1,0 +1,82 @@
+import { runInNewContext } from 'node:vm';
+import { analyse } from 'scslre';
+import { join, type Json } from '../contract/json.ts';
+import type { Finding, Subject } from './rule.ts';
+
+/**
+ * Finds patterns that take exponential time: a text of a few dozen signs stops whoever checks it.
+ *
+ * @param subject - the contract
+ * @returns the places of such patterns
+ */
+export function checkPatterns({ written }: Subject): Finding[] {
+  const known = new Map<string, boolean>();
+  const isSlow = (source: string): boolean => {
+    const answer = known.get(source) ?? isExponential(source);
+    known.set(source, answer);
+    return answer;
+  };
+  return written.flatMap(({ api, data }) =>
+    patternsIn(data)
+      .filter(({ source }) => isSlow(source))
+      .map(({ source, pointer }) => ({
+        api,
+        pointer,
+        message: `the pattern ${JSON.stringify(source)} takes exponential time, so one text can stop a server; let no part that repeats repeat inside itself.`,
+      })),
+  );
+}
+
+/** Members that hold data, not schemas. */
+const data = new Set(['value', 'example', 'examples', 'default', 'const', 'enum']);
+
+function patternsIn(node: Json, pointer = ''): { source: string; pointer: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
+    const here = pointer + join(name);
+    if (name === 'pattern' && typeof value === 'string') return [{ source: value, pointer: here }];
+    if (data.has(name) && !pointer.endsWith('/components') && !pointer.endsWith('/properties')) return [];
+    const names = name === 'patternProperties' && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    return [...names.map((source) => ({ source, pointer: here + join(source) })), ...patternsIn(value, here)];
+  });
+}
+
+function isExponential(source: string): boolean {
+  const pattern = compiled(source);
+  if (pattern === undefined) return false;
+  try {
+    if (analyse(pattern).reports.some(({ exponential }) => exponential)) return true;
+  } catch {
+    // What it cannot read may still be tried.
+  }
+  return probes(source).some((text) => [1, 2].every(() => isStopped(source, text)));
+}
+
+function compiled(source: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(source, flags);
+    } catch {
+      // A pattern that is none is another rule's to tell.
+    }
+  }
+  return undefined;
+}
+
+/** Texts of one sign of the pattern, many times, and a last one that nothing fits: what makes an engine try all ways. */
+function probes(source: string): string[] {
+  const signs = new Set([...source.replaceAll(/\\[dwsDWS]/g, 'a0 ').replaceAll(/[^\w -]/g, ''), 'a', '0']);
+  return [...signs].slice(0, 20).map((sign) => `${sign.repeat(30)}\u0000`);
+}
+
+/** Milliseconds that no pattern needs for thirty signs. */
+const patience = 100;
+
+function isStopped(source: string, text: string): boolean {
+  try {
+    runInNewContext('new RegExp(source).test(text)', { source, text }, { timeout: patience });
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  }
+}
