@@ -146,3 +146,15 @@ it('prints each problem on a line with its place and exits with 1', async () => 
     `${file}:${openapi.split('\n').findIndex((line) => line.includes('x-weightage: 10')) + 1}:7: x-weightage must be integer. (extensions)\n`,
   );
 }, 30_000);
+
+it.each(['^(a+)+$', '^(?:x|x)*$', '^(\\w+\\s?)*$'])('warns of a pattern that takes exponential time: %s', async (pattern) => {
+  const file = join(folder, 'slow.json');
+  const schema = { type: 'object', properties: { name: { type: 'string', pattern }, safe: { type: 'string', pattern: '^0x[0-9a-f]{64}$' } } };
+  const content = { 'application/json': { schema, example: {} } };
+  const paths = { '/': { post: { operationId: 'x', requestBody: { content }, responses: { 200: { description: 'fine' } } } } };
+  await writeFile(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }, null, 2));
+  const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
+  const slow = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('exponential'));
+  expect([code, slow.length]).toEqual([0, 1]);
+  expect(slow[0]).toMatch(/slow\.json:\d+:\d+: .*the pattern .* takes exponential time, so one text can stop a server; .* \(slow-pattern\)$/);
+});
