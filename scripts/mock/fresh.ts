@@ -1,4 +1,4 @@
-import { follow, put, split, type Json } from '../contract/json.ts';
+import { follow, put, type Json } from '../contract/json.ts';
 import { randomFrom } from '../serve/random.ts';
 
 /** Gives what identifies a new thing another value in each answer; `reset` starts over. */
