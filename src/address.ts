@@ -38,6 +38,6 @@ export function addressOf(option: string, value: unknown): Address {
     url: href.slice(0, href.length - search.length - hash.length).replace(/\/$/, ''),
     search,
     secrets: secretsInUrl(url),
-    exposed: protocol === 'https:' || here ? '' : `${hostname}${mostlyHere ? ', mostly this machine seen from within an emulator or a container' : ''}`,
+    exposed: protocol === 'https:' || here ? '' : `${hostname}${mostlyHere ? ', mostly this machine,' : ''}`,
   };
 }

@@ -11,7 +11,7 @@ export type Deadline = {
   timeout?: number | undefined;
 };
 
-/** How far a call has come. */
+/** How far a call has come. Once it is `sent`, the server may be carrying it out. */
 export type Stage = 'unsent' | 'unconnected' | 'sent' | 'answered';
 
 /** One call while it runs. */
@@ -54,19 +54,20 @@ export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body
 export function fail(call: Call, Kind: ErrorKind, sentence: string, { settled, verbatim, cause, body, data, ...details }: Circumstances = {}): TwinspecError {
   const { operation, code, safeToRepeat, stage, response } = call;
   const redact = redacting(call.secrets());
-  const reached = stage === 'sent' || stage === 'answered';
   // Only these statuses say that nothing was done: what a 302 leads to may be the answer to what was done.
-  const mayHaveHappened = (reached && !safeToRepeat && !settled && !/^(4..|30[78])$/.test(`${response?.status}`)) || undefined;
+  const mayHaveHappened = (!stage.startsWith('un') && !safeToRepeat && !settled && !/^(4..|30[78])$/.test(`${response?.status}`)) || undefined;
   const message = verbatim ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
   const requestId = response?.headers.get('x-request-id');
-  const shown = { operation, code, status: response?.status, requestId, mayHaveHappened, ...details };
-  return new Kind(`${redact(message)}`, { ...shown, body: redact(body), data: redact(data), cause: redact(cause) }, response);
+  const facts = { operation, code, status: response?.status, requestId, mayHaveHappened, ...details };
+  // A body may be too deep to be shown; then all else is.
+  const shown = { operation, ...redact(facts), ...redact({ body, data }), ...(cause === undefined ? {} : { cause: redact(cause) }) };
+  return new Kind(redact(message) ?? operation, shown, response);
 }
 
 /** What is to be said of a call that something has ended which is no error of ours, by how far it had come. */
 const endings: Record<Stage, [ErrorKind, string]> = {
   unsent: [UsageError, 'cannot be sent'],
-  unconnected: [NetworkError, 'there is no connection to the server; check the address'],
+  unconnected: [NetworkError, 'no connection: check the address'],
   sent: [NetworkError, 'the connection was lost'],
   answered: [MalformedResponseError, 'the answer cannot be read'],
 };
@@ -86,7 +87,7 @@ export async function perform<T>(
   call: Call,
   { signal, timeout = 30_000, hooks }: Deadline & { hooks?: Hooks | undefined },
   work: () => Promise<T>,
-  lastSeen = () => '; see the option timeout',
+  lastSeen = () => ', see the option timeout',
 ): Promise<T> {
   const start = Date.now();
   let Ended: ErrorKind | undefined;

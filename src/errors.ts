@@ -49,8 +49,8 @@ export abstract class TwinspecError extends Error {
   readonly #response: Response | undefined;
 
   constructor(message: string, { cause, ...details }: ErrorDetails, response?: Response) {
-    super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)));
+    super(message, cause ? { cause } : {});
+    Object.assign(this, details);
     this.#response = response;
     Object.defineProperty(this, brand, { value: true });
   }

@@ -124,8 +124,8 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
     if (!call.response?.ok) throw statusError(call, body, 'the key in rpcUrl or headers');
     // What has no id has no answer.
     if (!id) return undefined;
-    if (!own || double) throw malformed(call, 'no answer, or more than one, has its id', '/id');
-    if (error || result === undefined) throw malformed(call, 'neither a result nor an error', '/result');
+    if (!own || double) throw malformed(call, 'no single answer has its id', '/id');
+    if (error || result === undefined) throw malformed(call, 'no clear result', '/result');
     validate?.(call, { operation: method, value: result, params });
     return result;
   };

@@ -1,14 +1,14 @@
-import { addressOf, type Address } from './address.ts';
-import { fail, perform, type Call, type Deadline } from './call.ts';
+import { addressOf } from './address.ts';
+import { perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { chooseCredentials, describe, readCredentials, type BasicCredential, type Schemes, type Shown } from './credentials.ts';
-import { PlatformError, UsageError, type TwinspecError } from './errors.ts';
-import { at, isRecord } from './json.ts';
+import { PlatformError, type TwinspecError } from './errors.ts';
+import { at } from './json.ts';
 import { paginate, type Pagination } from './pages.ts';
 import { messageIn } from './problem.ts';
 import { partsOf, secretsIn } from './secrets.ts';
-import { encodeUnreserved, serialize, writeBody, type BodyType, type Parameter } from './serialize.ts';
-import { checkExposure, exchange, malformed, readJson, readText, statusError, type Chunks, type Outgoing, type TransportOptions } from './transport.ts';
+import type { BodyType, Parameter } from './serialize.ts';
+import { checkExposure, exchange, malformed, readJson, statusError, type Chunks, type TransportOptions } from './transport.ts';
 
 /** Options of a client of an HTTP API. Times are in milliseconds. */
 export type PlatformOptions = TransportOptions &
@@ -53,8 +53,25 @@ export type PlatformOperation = {
 /** All that a client has to know of a contract. */
 export type PlatformTable = { readonly schemes: Schemes; readonly operations: Readonly<Record<string, PlatformOperation>> };
 
-/** The members of an operation's argument. */
-type Parts = { path?: unknown; query?: unknown; headers?: unknown; cookies?: unknown; body?: unknown; contentType?: unknown };
+/** What an operation's argument becomes: the request without its address and its credentials. */
+export type Written = { path: string; query?: string[]; headers: Record<string, string>; body?: BodyInit };
+
+/** How arguments are written and answers are read. */
+export type Media = {
+  /** Writes the argument of an operation, and those credentials that travel in no header. */
+  write: (call: Call, row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
+  /** Reads an answer. */
+  read: (kind: BodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
+  /** Collects the secrets of an argument. */
+  secrets: (row: PlatformOperation, input: unknown) => string[];
+};
+
+/** All that a contract of JSON bodies and JSON answers needs; others bring `anyMedia`. */
+const jsonOnly: Media = {
+  write: (_, { path, bodies }, input) => ({ path, headers: { 'Content-Type': bodies?.[0]?.contentType ?? '' }, body: JSON.stringify(input) }),
+  read: (kind, response, chunks) => readJson(response, chunks, kind === 'json' && response.ok),
+  secrets: ({ secrets }, input) => secretsIn(input, secrets),
+};
 
 type Settings = PlatformOptions & CallOptions & Record<string, unknown>;
 
@@ -69,20 +86,25 @@ const documented = new WeakMap<TwinspecError, string | number>();
  *
  * @param table - what `twinspec generate` writes
  * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @param media - what the contract needs beyond JSON
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when baseUrl is no http address
  */
-export function platformClient<Client>({ schemes, operations }: PlatformTable, options: PlatformOptions): Client {
+export function platformClient<Client>({ schemes, operations }: PlatformTable, options: PlatformOptions, media = jsonOnly): Client {
   const address = addressOf('baseUrl', options.baseUrl);
 
   const run = async (name: string, row: PlatformOperation, input: unknown, overrides?: CallOptions): Promise<Success> => {
     const settings: Settings = { ...options, ...overrides, headers: { ...options.headers, ...overrides?.headers } };
     let shown: Shown[] = [];
-    const parts: Parts = row.input === 'body' ? { body: input } : isRecord(input) ? input : {};
     const call: Call = {
       operation: row.id ?? name,
       safeToRepeat: row.safeToRepeat ?? false,
-      secrets: () => [...address.secrets, ...secretsOf(row, parts, settings, shown)],
+      secrets: () => [
+        ...address.secrets,
+        ...Object.values(settings.headers ?? {}).flatMap(partsOf),
+        ...shown.flatMap(secretsShown),
+        ...media.secrets(row, input),
+      ],
       stage: 'unsent',
     };
     return perform(call, settings, async () => {
@@ -90,15 +112,14 @@ export function platformClient<Client>({ schemes, operations }: PlatformTable, o
       const chosen = chooseCredentials(call, schemes, row.security ?? [], given);
       shown = await readCredentials(call, schemes, chosen, given);
       const send = async () => {
-        const request = requestOf(call, row, parts, address, settings, shown);
+        const { path, query = [], headers: own, body } = media.write(call, row, input, shown);
+        const search = [address.search.slice(1), ...query].filter(Boolean).join('&');
+        const headers = { ...settings.headers, ...own };
+        for (const { scheme, text } of shown) if (scheme.in === 'header') headers[scheme.name] = text;
+        const request = { url: `${address.url}${path}${search && `?${search}`}`, method: row.method, headers, ...(body !== undefined && { body }) };
         checkExposure(call, address.exposed, settings);
-        return exchange(
-          [call],
-          request,
-          () => parts.body,
-          settings,
-          (response, chunks) => readAs(kindOf(row, response.status), response, chunks),
-        );
+        const read = (response: Response, chunks: Chunks) => media.read(kindOf(row, response.status), response, chunks);
+        return exchange([call], request, () => (row.input === 'body' ? input : at(input, 'body')), settings, read);
       };
       let answer = await send();
       const mayAskAgain = call.safeToRepeat && chosen.some((option) => typeof given(option) === 'function');
@@ -183,73 +204,7 @@ function kindOf(row: PlatformOperation, status: number): BodyKind {
   return status < 300 && row.envelope ? 'json' : 'any';
 }
 
-function secretsOf({ parameters = [], secrets }: PlatformOperation, parts: Parts, { headers = {} }: Settings, shown: Shown[]): string[] {
-  const places = { path: parts.path, query: parts.query, querystring: parts.query, header: parts.headers, cookie: parts.cookies };
-  return [
-    ...shown.flatMap(({ value, text }) => [value, text, ...value.split(':').filter(() => text !== value)]),
-    ...Object.values(headers).flatMap(partsOf),
-    ...parameters.filter(({ secret }) => secret).flatMap(({ name, in: place }) => secretsIn(at(places[place], name), [''])),
-    ...secretsIn(parts.body, secrets),
-  ];
-}
-
-async function readAs(kind: BodyKind, response: Response, chunks: Chunks): Promise<unknown> {
-  if (kind === 'none') return undefined;
-  if (kind === 'text') return readText(response, chunks);
-  if (kind === 'json') return readJson(response, chunks);
-  if (kind === 'blob') return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
-  return readJson(response, chunks, false);
-}
-
-function requestOf(call: Call, row: PlatformOperation, parts: Parts, address: Address, settings: Settings, shown: Shown[]): Outgoing {
-  const { method, parameters = [], bodies = [], accept } = row;
-  const query: string[] = [address.search.slice(1)];
-  const cookies: string[] = [];
-  const headers: Record<string, string> = { ...(accept && { Accept: accept }), ...settings.headers };
-  let { path } = row;
-  for (const parameter of parameters) {
-    const { name } = parameter;
-    const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
-    if (parameter.in === 'path') {
-      path = path.replace(`{${name}}`, () => segment(call, parameter, at(parts.path, name)));
-    } else if (parameter.in === 'querystring') {
-      if (isRecord(parts.query)) query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, parts.query).body));
-    } else if (parameter.in === 'query') {
-      const value = at(parts.query, name);
-      if (value !== undefined) query.push(serialize(parameter, value, encode));
-    } else if (parameter.in === 'cookie') {
-      const value = at(parts.cookies, name);
-      if (value !== undefined) cookies.push(serialize(parameter, value, encodeURIComponent));
-    } else {
-      const value = at(parts.headers, name);
-      if (value !== undefined) headers[name] = serialize(parameter, value, String);
-    }
-  }
-  for (const { scheme, text } of shown) {
-    if (scheme.in === 'header') headers[scheme.name] = text;
-    else (scheme.in === 'query' ? query : cookies).push(`${encodeURIComponent(scheme.name)}=${encodeURIComponent(text)}`);
-  }
-  if (cookies.length > 0) headers['Cookie'] = cookies.join('; ');
-  const search = query.filter(Boolean).join('&');
-  const url = `${address.url}${path}${search && `?${search}`}`;
-  const request: Outgoing = { url, method, headers };
-  const chosen = bodies.find(({ contentType }) => contentType === parts.contentType) ?? bodies[0];
-  if (chosen && parts.body !== undefined) {
-    const { body, contentType } = writeBody(chosen, parts.body);
-    request.body = body;
-    if (contentType) headers['Content-Type'] = contentType;
-  }
-  if (request.body !== undefined && (method === 'GET' || method === 'HEAD')) {
-    throw fail(call, UsageError, `fetch sends no body with ${method}, although the contract has one`);
-  }
-  return request;
-}
-
-/** A part of the path. One that is empty, or only dots, would lead to another operation. */
-function segment(call: Call, parameter: Parameter, value: unknown): string {
-  const { name } = parameter;
-  if (value === undefined || value === null) throw fail(call, UsageError, `the path parameter ${name} is missing`);
-  const text = serialize(parameter, value, encodeURIComponent);
-  if (/^\.{0,2}$/.test(text)) throw fail(call, UsageError, `the path parameter ${name} cannot be ${JSON.stringify(text)}`);
-  return text;
+/** A credential as it was given, as it travels, and what it is made of. */
+function secretsShown({ value, text }: Shown): string[] {
+  return [value, text, ...(value === text ? [] : value.split(':'))];
 }

@@ -1,4 +1,5 @@
 // The entry `twinspec/runtime`: what emitted clients are bound to. It knows no contract.
+export { anyMedia } from './media.ts';
 export { platformClient } from './platform.ts';
 export type { CallOptions, PlatformOperation, PlatformOptions, PlatformTable } from './platform.ts';
 export { nodeClient } from './node.ts';

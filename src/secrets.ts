@@ -1,15 +1,14 @@
 // What must not be shown, where it is found, and how it is hidden. None of this runs while calls succeed and nobody
 // watches them: only errors and hooks show anything.
 
-/** Copies a JSON value without its secrets. */
-export type Redact = (value: unknown) => unknown;
+/** Copies a JSON value without its secrets; undefined if JSON cannot hold it, or it is too deep for it. */
+export type Redact = <T>(value: T) => T | undefined;
 
 /**
  * Makes the function that puts `[redacted]` in place of each secret, wherever in a value it stands, names of members
  * included: in whatever case, with or without the `0x` before it, and as JSON and URLs write it.
  *
  * @param secrets - what to hide; those under six characters stay, as they would tear words apart
- * @returns the function; it leaves out what JSON cannot hold, or is too deep for it
  */
 export function redacting(secrets: readonly string[]): Redact {
   const forms = secrets
@@ -18,12 +17,14 @@ export function redacting(secrets: readonly string[]): Redact {
     .filter((form) => form.length > 5)
     // One may begin with another: the longer one first, or its rest would stay.
     .sort((one, other) => other.length - one.length)
-    .map((form) => form.replace(/\W/g, String.raw`\$&`));
+    .map((form) => form.replace(/\W/g, '\\$&'));
   const any = new RegExp(forms.join('|') || '$^', 'gi');
-  const redact = (value: unknown): unknown => {
+  const hide = (text: string): string => text.replace(any, '[redacted]');
+  const hideNumber = (_: string, value: unknown): unknown => (typeof value === 'number' && hide(`${value}`) !== `${value}` ? '[redacted]' : value);
+  const redact: Redact = (value) => {
     if (value instanceof Error) return copyOf(value, redact);
     try {
-      return JSON.parse(JSON.stringify(value).replace(any, '[redacted]'));
+      return JSON.parse(hide(JSON.stringify(value, hideNumber)));
     } catch {
       return undefined;
     }
@@ -32,8 +33,8 @@ export function redacting(secrets: readonly string[]): Redact {
 }
 
 /** The class of an error stays, and all that it carries, its causes included. */
-function copyOf(error: Error, redact: Redact): unknown {
-  const copy: unknown = Object.create(Object.getPrototypeOf(error));
+function copyOf<E extends Error>(error: E, redact: Redact): E {
+  const copy: E = Object.create(Object.getPrototypeOf(error));
   for (const name of ['name', 'message', 'stack', 'cause', ...Object.keys(error)]) {
     Object.defineProperty(copy, name, { value: redact(Reflect.get(error, name)) });
   }

@@ -65,10 +65,11 @@ export async function exchange<T>(
     onceGone(calls, () => controller.abort());
     const start = Date.now();
     const event = () => {
-      const redact = redacting(calls.flatMap(({ secrets }) => secrets()));
-      const headers = Object.entries(request.headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']);
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']));
       const operations = calls.map(({ operation }) => operation);
-      return { operations, attempt, method: request.method, url: `${redact(url)}`, headers: Object.fromEntries(headers), body: redact(shown()) };
+      const { method } = request;
+      const redact = redacting(calls.flatMap(({ secrets }) => secrets()));
+      return { operations, attempt, method, url: redact(url) ?? '', headers, body: redact(shown()) };
     };
     const answered = () => tell(hooks?.onResponse, () => ({ ...event(), status: response?.status, duration: Date.now() - start }));
     let response: Response | undefined;
@@ -82,7 +83,7 @@ export async function exchange<T>(
       answered();
       const { chunks, left } = await chunksOf(response, maxResponseBytes);
       reach('answered', response);
-      if (left < 0) throw new RangeError('longer than maxResponseBytes');
+      if (left < 0) throw new RangeError('over maxResponseBytes');
       body = await read(response, chunks);
     } catch (thrown) {
       controller.abort();
@@ -169,7 +170,7 @@ export async function readJson(response: Response, chunks: Chunks, strict = resp
  */
 export function checkExposure(call: Call, exposed: string, { allowInsecure }: TransportOptions): void {
   if (!exposed || allowInsecure || !call.secrets().some(Boolean)) return;
-  throw fail(call, UsageError, `no secret goes to ${exposed}, over plain http: use https, or set allowInsecure if you trust the way there`);
+  throw fail(call, UsageError, `secrets would go to ${exposed} in the clear: use https or allowInsecure`);
 }
 
 /**
@@ -193,7 +194,7 @@ export function statusError(
   const { ok, status = 0 } = call.response ?? {};
   const refused = /40[13]/.test(`${status}`);
   // In a browser, a redirect that is not followed has status 0.
-  const advice = refused ? `: check ${keys}` : !ok && status < 400 ? ': redirected, use the address it leads to' : '';
+  const advice = refused ? `: check ${keys}` : !ok && status < 400 ? ': redirected; use that address' : '';
   return fail(call, refused ? UnauthorizedError : OtherError, `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`, { body, ...more });
 }
 

@@ -55,7 +55,7 @@ function parsed(text: string): Json {
 /** What the module itself calls things, and words of the language. */
 const used = new Set(
   (
-    'platformTable nodeMethods nodeWaits bindPlatform bindNode arguments await break case catch class const continue debugger default delete do ' +
+    'platformTable nodeMethods nodeWaits bindPlatform bindNode anyMedia arguments await break case catch class const continue debugger default delete do ' +
     'else enum eval export extends false finally for function if implements import in instanceof interface let new null package private ' +
     'protected public return static super switch this throw true try typeof var void while with yield undefined'
   ).split(' '),
@@ -74,6 +74,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
   const body = [has.has('node') ? nodePart(contract, names) : '', has.has('platform') ? platformPart(contract, names) : ''].join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const runtime = [
+    ...uses(['anyMedia']),
     ...(has.has('node') ? ['nodeClient as bindNode'] : []),
     ...(has.has('platform') ? ['platformClient as bindPlatform'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),
@@ -153,9 +154,19 @@ ${called.map(({ name, summary, id, argument }) => `${summary}    ${name}: (${arg
 };
 
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(options: PlatformClientOptions): PlatformClient {
-  return bindPlatform(platformTable, options);
+  return bindPlatform(platformTable, options${onlyJson(operations) ? '' : ', anyMedia'});
 }
 `;
+}
+
+/** What goes beyond JSON bodies, JSON answers and headers needs more of the runtime, which weighs. */
+function onlyJson(operations: readonly Operation[]): boolean {
+  return operations.every(
+    (operation) =>
+      takesBodyAlone(operation) &&
+      operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
+      operation.security.flat().every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header'),
+  );
 }
 
 function makerDoc(contract: Contract, name: string, api: 'platform' | 'node'): string[] {

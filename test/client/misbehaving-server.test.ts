@@ -185,7 +185,7 @@ describe('an operation that is not safe to repeat', () => {
     expect(error).toMatchObject({ name: 'NetworkError', cause: { cause: { code: 'ECONNREFUSED' } } });
     // What nobody took did not happen.
     expect(error.mayHaveHappened).toBeUndefined();
-    expect(error.message).toBe('mintFT: there is no connection to the server; check the address (ECONNREFUSED).');
+    expect(error.message).toBe('mintFT: no connection: check the address (ECONNREFUSED).');
   });
 
   test('gzip is unpacked', async () => {
