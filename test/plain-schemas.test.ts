@@ -75,14 +75,10 @@ describe('schemas that the compiler refuses are not plain, and the mock refuses 
   });
 });
 
-it.each<[string, JsonObject]>([
-  ['all of itself', { A: { allOf: [{ $ref: '#/components/schemas/A' }] } }],
-  ['one of a ring', { A: { anyOf: [true, { $ref: '#/components/schemas/B' }] }, B: { $ref: '#/components/schemas/A' } }],
-])('a schema that is %s is named in one sentence', async (_, schemas) => {
-  const circular = withSchema({ properties: { a: { $ref: '#/components/schemas/A' } } }, schemas);
-  const sentence = 'the schema leads back to itself without end; take one of its $ref, allOf, anyOf or oneOf away.';
-  expect(() => compileSchemas(circular, 'strict')).toThrow(sentence);
-  await expect(startMock({ contract: circular })).rejects.toThrow(sentence);
+it('schemas that are composed of themselves are not plain', () => {
+  const circular = withSchema({ properties: { a: { $ref: '#/components/schemas/A' } } }, { A: { allOf: [{ $ref: '#/components/schemas/A' }] } });
+  expect(hasPlainSchemas(circular)).toBe(false);
+  expect(() => compileSchemas(circular, 'lenient')).not.toThrow();
 });
 
 it('schemas that only the compiler can judge are left to it', async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type * as formatsModule from 'ajv-formats';
+import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
 import type { JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
@@ -31,7 +32,10 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
   // Asked as ajv asks, for which `default` is known, and so is `constructor`.
   const isKnown = (name: string): boolean => Boolean(ajv.RULES.keywords[name]);
   ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && !isKnown(name)));
-  for (const { name, document } of contract.apis) ajv.addSchema(document as object, documentId(name), false, false);
+  for (const { name, document } of contract.apis) {
+    const opened = withoutCircles(document, (pointer) => contract.locate(name, pointer));
+    ajv.addSchema(opened, documentId(name), false, false);
+  }
   return ajv;
 }
 

@@ -1,25 +1,38 @@
-import { get, isObject, type Json, type JsonObject } from './json.ts';
+import { ContractError } from './errors.ts';
+import { asList, isObject, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk } from './load/shapes.ts';
-import { fromFragment } from './refs.ts';
+import { refsOf, type Refs } from './refs.ts';
 
-/** Keywords whose schemas speak about the very value that the schema speaks about. */
-const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+/** Keywords whose schemas speak about the same value as the schema in which they stand: one, a list, or some by name. */
+const sameValue = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'] as const;
+
+function inPlace(schema: JsonObject): Json[] {
+  return sameValue.flatMap((keyword) => {
+    const value = schema[keyword];
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value;
+    return keyword === 'dependentSchemas' && isObject(value) ? Object.values(value) : [value];
+  });
+}
+
+/** How many schemas one of a circle may unfold to. */
+const most = 20_000;
 
 /**
- * Makes the function that finds schemas which begin anew with the same value, such as one that is `allOf` itself: nobody
- * could ever come to an end with it. A schema whose members refer to it is none.
+ * Makes the function that finds schemas which begin anew with the same value, such as one that is `allOf` itself. A schema
+ * whose members refer to it is none.
  *
- * @param document - an OpenAPI document
+ * @param refs - of the document
  * @returns tells whether a schema of the document leads into such a circle that no schema asked for before led into
  */
-export function circleFinder(document: JsonObject): (schema: JsonObject) => boolean {
+export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
   const open = new Set<JsonObject>();
   const done = new Set<JsonObject>();
   const isCircular = (schema: JsonObject): boolean => {
     if (open.has(schema)) return true;
     if (done.has(schema)) return false;
     open.add(schema);
-    const found = besideIn(document, schema).some(isCircular);
+    const found = besideIn(refs, schema).some(isCircular);
     open.delete(schema);
     done.add(schema);
     return found;
@@ -28,27 +41,128 @@ export function circleFinder(document: JsonObject): (schema: JsonObject) => bool
 }
 
 /**
- * Finds the first schema of a document that leads into a circle: see {@link circleFinder}.
+ * Opens circles of schemas that are composed of themselves, which no validator could get out of: `allOf` that leads back to
+ * where it stands, or a base whose `oneOf` lists what extends it by `allOf`. Each schema of a circle is written out up to
+ * the place where the circle closes: what is said there has been said already, and a choice among what extends the
+ * schema has been made.
  *
- * @param document - an OpenAPI document
- * @returns its JSON pointer; `undefined` where there is none
+ * @param document - an OpenAPI document whose `$ref`s stay inside it
+ * @param locate - names the place of a schema
+ * @returns the document itself where there is no circle; else a copy with those schemas changed
+ * @throws ContractError when the circles unfold to more than can be compiled
  */
-export function circleIn(document: JsonObject): string | undefined {
-  const isCircular = circleFinder(document);
-  let circle: string | undefined;
-  walk(document, openapi3.document, {
-    object: ({ shape, pointer }, value) => {
-      // Of all that stands in a document, only a schema may be a boolean as well.
-      if (circle === undefined && shape.orBoolean && isCircular(value)) circle = pointer();
-    },
-  });
-  return circle;
+export function withoutCircles(document: JsonObject, locate: (pointer: string) => string): JsonObject {
+  const refs = refsOf(document);
+  const circular = circularIn(document, refs);
+  if (circular.size === 0) return document;
+
+  const opened = (start: JsonObject): JsonObject => {
+    let count = 0;
+    /** `undefined` where the circle closes. */
+    const write = (schema: Json, trail: readonly JsonObject[]): Json | undefined => {
+      if (!isObject(schema) || !circular.has(schema)) return schema;
+      if (trail.includes(schema)) return undefined;
+      if (++count > most) {
+        const place = locate(placeOf(document, start));
+        throw new ContractError([`${place}: the schema is composed of itself in more ways than can be written out; open some of the circles.`]);
+      }
+      const here = [...trail, schema];
+      const copy: JsonObject = { ...schema };
+      for (const keyword of sameValue) {
+        const value = schema[keyword];
+        if (value === undefined) continue;
+        const written = writeKeyword(keyword, value, here);
+        if (written === undefined) delete copy[keyword];
+        else copy[keyword] = written;
+      }
+      const target = targetOf(refs, schema);
+      if (target !== undefined && circular.has(target)) {
+        delete copy['$ref'];
+        const referred = write(target, here);
+        if (referred !== undefined) copy['allOf'] = [...asList(copy['allOf']), referred];
+      }
+      return Object.keys(copy).length === 0 ? undefined : copy;
+    };
+    const writeKeyword = (keyword: string, value: Json, trail: readonly JsonObject[]): Json | undefined => {
+      if (Array.isArray(value)) {
+        const written = value.map((schema) => write(schema, trail));
+        const kept = written.filter((schema) => schema !== undefined);
+        return kept.length === 0 || (keyword !== 'allOf' && kept.length < value.length) ? undefined : kept;
+      }
+      if (keyword !== 'dependentSchemas' || !isObject(value)) return write(value, trail);
+      const written = Object.entries(value).map(([name, schema]) => [name, write(schema, trail) ?? true] as const);
+      return Object.fromEntries(written);
+    };
+    const written = write(start, []);
+    return isObject(written) ? written : {};
+  };
+
+  const copied = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copied);
+    if (!isObject(node)) return node;
+    const here = circular.has(node) ? opened(node) : node;
+    return Object.fromEntries(Object.entries(here).map(([name, value]) => [name, copied(value)]));
+  };
+  return copied(document) as JsonObject;
+}
+
+/** The schemas that lead back to themselves. */
+function circularIn(document: JsonObject, refs: Refs): Set<JsonObject> {
+  const schemas: JsonObject[] = [];
+  visitSchemas(document, (schema) => schemas.push(schema));
+  return schemas.some(circleFinder(refs)) ? circlesAmong(schemas, (schema) => besideIn(refs, schema)) : new Set();
 }
 
 /** The schemas that a schema applies to its own value. */
-function besideIn(document: JsonObject, schema: JsonObject): JsonObject[] {
-  const { $ref: ref } = schema;
-  const target = typeof ref === 'string' && ref.startsWith('#/') ? get(document, fromFragment(ref)) : undefined;
-  const held = inPlace.filter((keyword) => schema[keyword] !== undefined).flatMap((keyword): Json => schema[keyword] ?? []);
-  return [target, ...held].filter(isObject);
+function besideIn(refs: Refs, schema: JsonObject): JsonObject[] {
+  const target = targetOf(refs, schema);
+  const parts = inPlace(schema).filter(isObject);
+  return target === undefined ? parts : [target, ...parts];
+}
+
+function targetOf(refs: Refs, { $ref: ref }: JsonObject): JsonObject | undefined {
+  const target = typeof ref === 'string' ? refs.target(ref)?.value : undefined;
+  return isObject(target) ? target : undefined;
+}
+
+function placeOf(document: JsonObject, wanted: JsonObject): string {
+  let found = '';
+  visitSchemas(document, (schema, pointer) => {
+    if (schema === wanted) found = pointer();
+  });
+  return found;
+}
+
+function visitSchemas(document: JsonObject, visit: (schema: JsonObject, pointer: () => string) => unknown): void {
+  walk(document, openapi3.document, {
+    object: ({ shape, pointer }, value) => {
+      // Of all that stands in a document, only a schema may be a boolean as well.
+      if (shape.orBoolean) visit(value, pointer);
+    },
+  });
+}
+
+/** The nodes that lead back to themselves, by Tarjan's algorithm. */
+function circlesAmong(nodes: JsonObject[], next: (node: JsonObject) => JsonObject[]): Set<JsonObject> {
+  const circular = new Set<JsonObject>();
+  const order = new Map<JsonObject, number>();
+  const open: JsonObject[] = [];
+  const visit = (node: JsonObject): number => {
+    const own = order.size;
+    order.set(node, own);
+    let low = own;
+    open.push(node);
+    const followers = next(node);
+    for (const follower of followers) {
+      const seen = order.get(follower);
+      if (seen === undefined) low = Math.min(low, visit(follower));
+      else if (open.includes(follower)) low = Math.min(low, seen);
+    }
+    if (low !== own) return low;
+    const members = open.splice(open.indexOf(node));
+    if (members.length > 1 || followers.includes(node)) for (const member of members) circular.add(member);
+    return low;
+  };
+  for (const node of nodes) if (!order.has(node)) visit(node);
+  return circular;
 }

@@ -1,14 +1,14 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
-import { get, type JsonObject } from './json.ts';
+import { asObject, type Json, type JsonObject } from './json.ts';
 import { filesOf } from './load/files.ts';
 import { joined } from './load/join.ts';
-import { openapi3, walk, type Grammar } from './load/shapes.ts';
+import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import type { ApiName } from './operation.ts';
-import { fromFragment } from './refs.ts';
+import { refsOf, type Refs } from './refs.ts';
 import { readSource, type Source } from './source.ts';
 
 /** Which files a contract is read from; either may be left out. */
@@ -118,27 +118,40 @@ async function upgrade(written: JsonObject, { file, locate }: Source): Promise<L
 /** Holds a document to its shape, and takes out what its version does not know any more. */
 function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): void {
   const problems: string[] = [];
-  const known = new Map<string, boolean>();
-  const leadsSomewhere = (ref: string): boolean => {
-    const found = known.get(ref) ?? get(data, fromFragment(ref)) !== undefined;
-    known.set(ref, found);
-    return found;
+  const refs = refsOf(data);
+  const complain = ({ pointer }: Step, ref: string, sentence: string): void => {
+    problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} ${sentence}.`);
   };
   const isNew = String(data['openapi']).startsWith('3.0') === false && data['swagger'] === undefined;
   walk(data, grammar.document, {
     problem: ({ pointer }, sentence) => problems.push(`${locate(pointer())}: ${sentence}.`),
-    ref: ({ pointer, shape }, ref) => {
-      if (!ref.startsWith('#/') || leadsSomewhere(ref)) return;
+    ref: (step, ref) => {
+      if (!ref.startsWith('#/')) return;
+      if (refs.target(ref)?.value !== undefined) {
+        if (isCircle(refs, ref)) complain(step, ref, 'leads back to itself; one of the $refs has to lead to a definition');
+        return;
+      }
       // In JSON Schema draft-07 it may start from the schema around it: whoever lowers the document knows.
-      if (data['openrpc'] !== undefined && shape.orBoolean && !ref.startsWith('#/components/')) return;
-      const remedy = 'correct it or add what it names';
-      problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} leads nowhere; ${remedy}.`);
+      if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
+      complain(step, ref, 'leads nowhere; correct it or add what it names');
     },
     object: ({ shape }, value) => {
       if (isNew && shape.orBoolean) takeOutLeftovers(value);
     },
   });
   if (problems.length > 0) throw new ContractError(problems);
+}
+
+/** Tells whether a `$ref` leads to a `$ref`, that one to another, and so back to the first. */
+function isCircle(refs: Refs, first: string): boolean {
+  let ref: Json | undefined = first;
+  for (let hops = 0; typeof ref === 'string'; hops++) {
+    if (hops > 0 && ref === first) return true;
+    // A circle further down is found where it begins.
+    if (hops > 64) return false;
+    ref = asObject(refs.target(ref)?.value)['$ref'];
+  }
+  return false;
 }
 
 /** Keywords as OpenAPI 3.0 writes them, where later versions have none or another of that name. */

@@ -1,8 +1,8 @@
-import { fromFragment } from './refs.ts';
 import { circleFinder } from './circles.ts';
 import type { Contract } from './contract.ts';
-import { get, isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk } from './load/shapes.ts';
+import { refsOf, type Refs } from './refs.ts';
 
 /** What a keyword's value has to be for the schema to compile (JSON Schema 2020-12, Core and Validation). */
 const shapes: Record<string, (value: Json) => boolean> = {
@@ -60,8 +60,9 @@ const rules = new Map(Object.entries({ ...shapes, ...holders }));
  */
 export function hasPlainSchemas({ apis }: Contract): boolean {
   return apis.every(({ document }) => {
-    const isPlain = plainnessOf(document);
-    const isCircular = circleFinder(document);
+    const refs = refsOf(document);
+    const isPlain = plainnessOf(refs);
+    const isCircular = circleFinder(refs);
     let arePlain = true;
     walk(document, openapi3.document, {
       object: ({ shape }, value) => {
@@ -75,9 +76,9 @@ export function hasPlainSchemas({ apis }: Contract): boolean {
 }
 
 /** Judges schemas with references into one document, each of them once. */
-function plainnessOf(document: JsonObject): IsPlain {
+function plainnessOf(refs: Refs): IsPlain {
   const seen = new Set<JsonObject>();
-  const refs = new Map<string, boolean>();
+  const known = new Map<string, boolean>();
   const isPlain: IsPlain = (schema) => {
     if (typeof schema === 'boolean') return true;
     if (!isObject(schema)) return false;
@@ -91,9 +92,9 @@ function plainnessOf(document: JsonObject): IsPlain {
   };
   const isPlainRef = (ref: Json): boolean => {
     if (typeof ref !== 'string' || !(ref === '#' || ref.startsWith('#/'))) return false;
-    const known = refs.get(ref) ?? isPlain(get(document, fromFragment(ref)) ?? null);
-    refs.set(ref, known);
-    return known;
+    const isKnown = known.get(ref) ?? isPlain(refs.target(ref)?.value ?? null);
+    known.set(ref, isKnown);
+    return isKnown;
   };
   return isPlain;
 }

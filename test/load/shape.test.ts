@@ -91,6 +91,7 @@ const openrpcCases: Case[] = [
   ['components that are a text', '/components', 'x', '23:1', /^the components object was expected, and "x" found/],
   ['a reference that is a number', '/methods/0/result', { $ref: 7 }, '11:5', /^a \$ref is a string/],
   ['a reference to nowhere', '/methods/0/result', { $ref: '#/%' }, '12:7', /^\$ref "#\/%" leads nowhere/],
+  ['a reference to itself', '/components/schemas/A', { $ref: '#/components/schemas/A' }, '26:7', /^\$ref "#\/components\/schemas\/A" leads back to itself/],
   ['no info', '/info', null, '1:1', /^an OpenRPC document needs the member "info"/],
 ];
 
