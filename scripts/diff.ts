@@ -1,15 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Contract } from './contract/contract.ts';
-import { ContractError } from './contract/errors.ts';
-import type { Json, JsonObject } from './contract/json.ts';
+import { ContractError, UsageError } from './contract/errors.ts';
+import { asObject, asText } from './contract/json.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
-import type { ApiName } from './contract/operation.ts';
-import { redocly } from './contract/redocly.ts';
+import { impacts, type Change } from './diff/change.ts';
+import { compareContracts } from './diff/operations.ts';
+import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { readData } from './verify/values.ts';
 
 /** The flags of `twinspec diff`. */
 export const flags = {
@@ -17,24 +17,28 @@ export const flags = {
   base: { value: 'REVISION', default: 'HEAD', help: 'git revision that holds the specs to compare with' },
   'base-openapi': { value: 'FILE', help: 'compare --openapi with this file instead' },
   'base-openrpc': { value: 'FILE', help: 'compare --openrpc with this file instead' },
+  accept: { value: 'FILE', help: 'pass the breaking changes that this file lists, each with a reason (YAML or JSON)' },
+  json: { help: 'print the changes as JSON' },
+  markdown: { help: 'print the changes as an entry of a changelog' },
 } satisfies Flags;
 
 /**
  * Runs `twinspec diff`.
  *
  * @param values - the command line
- * @returns when nothing breaks for a caller
- * @throws UsageError when there is nothing to compare with; ContractError with each breaking change
+ * @returns when nothing breaks for a caller that is not accepted
+ * @throws UsageError when there is nothing to compare with; ContractError with the number of breaking changes
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  if (values.json && values.markdown) throw new UsageError('--json and --markdown are two forms of one output; choose one.');
   await inTemporaryFolder(async (folder) => {
     const specs = specFiles(values);
-    const base = await baseFiles(values, specs, folder);
-    const changes = await diff(await loadContract(base), await loadContract(specs), folder);
-    for (const { impact, sentence } of changes) process.stdout.write(`${impact.padEnd(6)}${sentence}\n`);
-    const breaking = changes.filter(({ impact }) => impact === 'major');
-    if (breaking.length > 0) throw new ContractError([`${breaking.length} of ${changes.length} changes break callers of the contract.`]);
-    process.stdout.write(`${changes.length} changes, none breaks callers of the contract.\n`);
+    const base = await loadContract(await baseFiles(values, specs, folder));
+    const report = reportOf(base, await loadContract(specs), values.accept === undefined ? new Map() : await readAccepted(values.accept));
+    const lines = values.json ? [JSON.stringify(report, undefined, 2)] : values.markdown ? markdownOf(report) : linesOf(report);
+    for (const line of lines) process.stdout.write(`${line}\n`);
+    const { breaking, changes } = report;
+    if (breaking > 0) throw new ContractError([`${breaking} of ${changes.length} changes break callers of the contract.`]);
   });
 }
 
@@ -49,71 +53,88 @@ async function baseFiles(values: FlagValues<typeof flags>, specs: ContractFiles,
   return files;
 }
 
-/** One change: how much it asks of callers (`major` breaks them), and what it is. */
-export type Change = { impact: 'major' | 'minor' | 'patch'; sentence: string };
+/** A change, and why it is accepted although it breaks. */
+type Judged = Change & { accepted?: string };
 
-/**
- * Compares two versions of a contract through `redocly diff`. The node takes part because it is lowered.
- *
- * @param base - the version that callers know
- * @param revision - the version to judge
- * @param folder - an empty folder for the documents that redocly compares
- * @returns the changes, breaking ones first
- * @throws ContractError when redocly cannot compare them
- */
-export async function diff(base: Contract, revision: Contract, folder: string): Promise<Change[]> {
-  const found = await Promise.all(
-    (['platform', 'node'] as const).map(async (name) => {
-      const [before, after] = [documentOf(base, name), documentOf(revision, name)];
-      return before === undefined || after === undefined ? [] : compare(name, before, after, folder);
+/** The comparison of two versions: what `--json` prints. */
+type Report = {
+  changes: Judged[];
+  /** How many break callers and are not accepted. */
+  breaking: number;
+  /** By API: the version that callers know, and the one that follows from the changes. */
+  versions: { api: string; title: string; before: string; now: string; suggested?: string }[];
+  /** What the file of --accept lists and no change is. */
+  unused: string[];
+};
+
+function reportOf(base: Contract, revision: Contract, accepted: Map<string, string>): Report {
+  const changes = compareContracts(base, revision).map((change): Judged => {
+    const reason = change.impact === 'major' ? accepted.get(change.id) : undefined;
+    return reason === undefined ? change : { ...change, accepted: reason };
+  });
+  const versions = base.apis.flatMap(({ name, title, version }) => {
+    const now = revision.apis.find((api) => api.name === name);
+    if (now === undefined) return [];
+    const suggested = nextVersion(
+      version,
+      changes.filter(({ api }) => api === name),
+    );
+    return [{ api: name, title, before: version, now: now.version, ...(suggested !== undefined && { suggested }) }];
+  });
+  return {
+    changes,
+    breaking: changes.filter(({ impact, accepted: reason }) => impact === 'major' && reason === undefined).length,
+    versions,
+    unused: [...accepted.keys()].filter((id) => !changes.some((change) => change.id === id)),
+  };
+}
+
+async function readAccepted(file: string): Promise<Map<string, string>> {
+  const { accepted } = asObject(await readData('accept', file));
+  if (!Array.isArray(accepted)) throw new UsageError(`--accept ${file}: a list "accepted" was expected, of { id, reason }; --json prints each id.`);
+  return new Map(
+    accepted.map((entry, i) => {
+      const [id, reason] = [asText(asObject(entry)['id']), asText(asObject(entry)['reason'])];
+      if (id === undefined) throw new UsageError(`--accept ${file}: entry ${i + 1} has no id; --json prints each id.`);
+      if (reason === undefined || reason.trim() === '') throw new UsageError(`--accept ${file}: ${id} has no reason; say why it is accepted.`);
+      return [id, reason];
     }),
   );
-  const order = ['major', 'minor', 'patch'];
-  return found.flat().toSorted((a, b) => order.indexOf(a.impact) - order.indexOf(b.impact));
 }
 
-function documentOf({ apis }: Contract, api: ApiName): JsonObject | undefined {
-  return apis.find(({ name }) => name === api)?.document;
+function linesOf({ changes, breaking, versions, unused }: Report): string[] {
+  return [
+    ...changes.map(
+      ({ impact, place, message, accepted }) => `${impact.padEnd(6)}${place}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+    ),
+    ...unused.map((id) => `unused --accept entry: ${id}`),
+    ...versions.flatMap(({ title, before, now, suggested }) => {
+      if (suggested === undefined || suggested === now) return [];
+      return [`${title}: version ${suggested} follows from these changes; callers know ${before}, the document says ${now}.`];
+    }),
+    ...(breaking > 0 ? [] : [`${changes.length} changes, none breaks callers of the contract.`]),
+  ];
 }
 
-type DiffReport = { changes: { path: string; kind: string; typeName: string; impact: Change['impact']; verdicts: { message: string }[] }[] };
+const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;
 
-async function compare(api: ApiName, before: JsonObject, after: JsonObject, folder: string): Promise<Change[]> {
-  const texts = [JSON.stringify(keyed(before)), JSON.stringify(keyed(after))] as const;
-  if (texts[0] === texts[1]) return [];
-  const files = [join(folder, `${api}-before.json`), join(folder, `${api}-after.json`)] as const;
-  await writeFile(files[0], texts[0]);
-  await writeFile(files[1], texts[1]);
-  const config = fileURLToPath(new URL('./contract/redocly.yaml', import.meta.url));
-  const { stdout, stderr } = await redocly(['diff', ...files, `--config=${config}`, '--format=json', '--fail-on=none']);
-  if (!stdout.startsWith('{')) throw new ContractError([`the two versions cannot be compared: ${stderr.trim()}`]);
-  const { changes } = JSON.parse(stdout) as DiffReport;
-  return changes.map(({ path, kind, typeName, impact, verdicts }) => ({
-    impact,
-    sentence: `${placeOf(path)}: ${verdicts.map(({ message }) => message).join(' ') || `${typeName} ${kind}.`}`,
-  }));
+function markdownOf({ changes, versions }: Report): string[] {
+  const title = versions.map(({ title: name, suggested, now }) => `${name} ${suggested ?? now}`).join(', ');
+  if (changes.length === 0) return [`## ${title}`, '', 'No changes.'];
+  const sections = impacts.flatMap((impact) => {
+    const own = changes.filter((change) => change.impact === impact);
+    const entry = ({ operation, place, message, accepted }: Judged): string => {
+      const where = operation === '' ? place : operation;
+      return `- \`${where}\`: ${escaped(message)}${accepted === undefined ? '' : ` Accepted: ${escaped(accepted)}`}`;
+    };
+    return own.length === 0 ? [] : [`### ${headings[impact]}`, '', ...new Set(own.map(entry)), ''];
+  });
+  return [`## ${title}`, '', ...sections].slice(0, -1);
 }
 
-/** `#/paths/~1api~1v0~1did~1createVC/post/…` said shorter. */
-function placeOf(path: string): string {
-  return decodeURIComponent(path.replace(/^#\/paths\//, '').replace(/^~1#?/, '/')).replaceAll('~1', '/');
-}
-
-/**
- * A tuple written as an object with a member an index. What redocly knows of objects (a member removed, made required,
- * retyped) then holds for the params of a JSON-RPC method, too.
- */
-function keyed(node: Json): Json {
-  if (typeof node !== 'object' || node === null) return node;
-  if (Array.isArray(node)) return node.map(keyed);
-  const members = Object.fromEntries(Object.entries(node).map(([name, value]: [string, Json]) => [name, keyed(value)])) as JsonObject;
-  const { prefixItems, items, minItems, maxItems, type, ...rest } = members;
-  if (!Array.isArray(prefixItems) || type !== 'array') return members;
-  return {
-    ...rest,
-    type: 'object',
-    properties: Object.fromEntries(prefixItems.map((schema, i) => [String(i), schema])),
-    required: prefixItems.map((_, i) => String(i)).slice(0, typeof minItems === 'number' ? minItems : 0),
-    additionalProperties: items ?? true,
-  };
+/** Text of a document is text in Markdown, too; code spans stay. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[<>*_[\]]/g, (one) => (one === '<' ? '&lt;' : one === '>' ? '&gt;' : `\\${one}`))
+    .replaceAll(/`[^`]*`/g, (code) => code.replaceAll('\\', '').replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
 }

@@ -43,12 +43,12 @@ const verbs: Record<string, Entry> = {
   },
   verify: {
     summary: 'hold a live server to the contract',
-    needs: ['ajv', 'ajv-formats', 'yaml'],
+    needs: ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./verify.ts')),
   },
   diff: {
     summary: 'list what breaks between two versions of the specs',
-    needs: ['@redocly/cli', 'yaml'],
+    needs: ['json-schema-faker', 'yaml'],
     load: async () => verb(await import('./diff.ts')),
   },
 };

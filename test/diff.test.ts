@@ -127,4 +127,27 @@ describe('diff', () => {
     const run = await twinspec(['diff', '--openapi', 'openapi.yaml', '--allow-external'], { cwd: below });
     expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^major /) as string });
   }, 30_000);
+
+  it('passes what --accept lists with a reason, and suggests the next version', async () => {
+    const file = await changed('specs/openapi.yaml', 'required: [referenceId, txnHash]', 'required: [referenceId]');
+    const call = ['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml'];
+    const { stdout } = await twinspec([...call, '--json']);
+    const report = JSON.parse(stdout) as { breaking: number; changes: { id: string; impact: string; operation: string }[]; versions: object[] };
+    expect(report).toMatchObject({ breaking: 1, versions: [{ before: 'v0', suggested: 'v1' }] });
+    const [change] = report.changes;
+    expect(change).toMatchObject({ impact: 'major', operation: 'mintFT' });
+    const accept = join(folder, 'accept.json');
+    await writeFile(accept, JSON.stringify({ accepted: [{ id: change?.id, reason: 'Agreed with everybody.' }] }));
+    const accepted = await twinspec([...call, '--accept', accept]);
+    expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('(accepted: Agreed with everybody.)') as string });
+    await writeFile(accept, JSON.stringify({ accepted: [{ id: change?.id }] }));
+    expect(await twinspec([...call, '--accept', accept])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has no reason; say why it is accepted.') as string,
+    });
+    const markdown = await twinspec([...call, '--markdown']);
+    expect(markdown.stdout).toMatch(
+      /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: A member of `Data` is no longer required: `txnHash`\.\n$/,
+    );
+  }, 30_000);
 });

@@ -1,0 +1,244 @@
+import { generateSync } from 'json-schema-faker';
+import { escape, type Json } from '../contract/json.ts';
+import type { Impact, Note } from './change.ts';
+import { isLowerLimit, shapesOf, type Schemas, type Shape, type Type } from './shape.ts';
+
+/** Which way a value travels: `in` from callers, who must not be refused what was taken; `out` to them, who must not get what was not promised. */
+export type Direction = 'in' | 'out';
+
+type Step = { direction: Direction; note: Note; seen: Set<string> };
+
+/**
+ * Compares two schemas by what they mean.
+ *
+ * @param before - the schema that callers know
+ * @param after - the one to judge
+ * @param direction - which way the values travel
+ * @param place - where, for the changes
+ * @param note - writes a change down
+ */
+export function compareSchemas(before: Schemas, after: Schemas, direction: Direction, place: string, note: Note): void {
+  compare(before, after, place, { direction, note, seen: new Set() });
+}
+
+function compare(before: Schemas, after: Schemas, place: string, step: Step): void {
+  const key = JSON.stringify([before.pointers, after.pointers]);
+  if (step.seen.has(key)) return;
+  compareShapes(shapesOf(before), shapesOf(after), place, { ...step, seen: new Set([...step.seen, key]) });
+}
+
+function nameOf(place: string): string {
+  return place.slice(place.lastIndexOf('/') + 1).replaceAll('~1', '/');
+}
+
+function compareShapes(before: Shape[], after: Shape[], place: string, step: Step): void {
+  const { direction, note } = step;
+  const [gone, come] = [kindsOf(before).filter((type) => !covers(after, type)), kindsOf(after).filter((type) => !covers(before, type))];
+  const name = nameOf(place);
+  const from = `from ${said(before)} to ${said(after)}`;
+  if (gone.length > 0) note(direction === 'in' ? 'major' : 'minor', place, `Type of \`${name}\` narrowed ${from}.`);
+  if (come.length > 0) note(direction === 'in' ? 'minor' : 'major', place, `Type of \`${name}\` widened ${from}.`);
+  // Whoever has to cope: old values with the new schema on the way in, new values with the old one on the way out.
+  const [given, taking] = direction === 'in' ? [before, after] : [after, before];
+  const met = new Set<Shape>();
+  for (const one of given) {
+    const candidates = taking.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
+    const [best] = candidates
+      .map((candidate) => ({ candidate, notes: pairNotes(one, candidate, place, step) }))
+      .sort((a, b) => weightOf(a.notes) - weightOf(b.notes));
+    if (best === undefined) continue;
+    met.add(best.candidate);
+    for (const change of best.notes) note(...change);
+  }
+  const left = taking.filter((one) => !met.has(one) && given.some(({ type }) => type === one.type));
+  if (left.length > 0)
+    note(
+      'minor',
+      place,
+      `\`${name}\` ${direction === 'in' ? 'takes' : 'no longer gives'} ${left.length === 1 ? 'a shape' : `${left.length} shapes`} that ${direction === 'in' ? 'it did not take' : 'it gave'} before.`,
+    );
+}
+
+type Noted = Parameters<Note>;
+
+function pairNotes(given: Shape, taking: Shape, place: string, step: Step): Noted[] {
+  const notes: Noted[] = [];
+  const [before, after] = step.direction === 'in' ? [given, taking] : [taking, given];
+  comparePair(before, after, place, { ...step, note: (...change) => notes.push(change) });
+  return notes;
+}
+
+function weightOf(notes: Noted[]): number {
+  return notes.reduce((sum, [impact]) => sum + ({ major: 1000, minor: 1, patch: 0 } as Record<Impact, number>)[impact], 0);
+}
+
+function kindsOf(shapes: Shape[]): Type[] {
+  return [...new Set(shapes.map(({ type }) => type))];
+}
+
+function covers(shapes: Shape[], type: Type): boolean {
+  return shapes.some((one) => one.type === type || (type === 'integer' && one.type === 'number'));
+}
+
+function said(shapes: Shape[]): string {
+  const kinds = kindsOf(shapes);
+  return kinds.length === 0 ? 'nothing' : kinds.length >= 6 ? 'anything' : kinds.join(' or ');
+}
+
+function comparePair(before: Shape, after: Shape, place: string, step: Step): void {
+  const { direction, note } = step;
+  const name = nameOf(place);
+  /** Something that takes fewer values than before, or more. */
+  const tighter = (message: string): void => note(direction === 'in' ? 'major' : 'minor', place, message);
+  const looser = (message: string): void => note(direction === 'in' ? 'minor' : 'major', place, message);
+
+  compareValues(before, after, name, tighter, looser);
+  comparePatterns(before, after, name, tighter, looser);
+  for (const format of before.formats) if (!after.formats.includes(format)) looser(`\`${name}\` is no longer of format ${format}.`);
+  for (const format of after.formats) if (!before.formats.includes(format)) tighter(`\`${name}\` has to be of format ${format}.`);
+  for (const keyword of new Set([...Object.keys(before.limits), ...Object.keys(after.limits)])) {
+    const [old, now] = [before.limits[keyword], after.limits[keyword]];
+    if (old === now) continue;
+    const isTighter = old === undefined || (now !== undefined && (isLowerLimit(keyword) ? now > old : now < old));
+    (isTighter ? tighter : looser)(`${keyword} of \`${name}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`);
+  }
+  for (const keyword of new Set([...Object.keys(before.others), ...Object.keys(after.others)])) {
+    const [old, now] = [before.others[keyword], after.others[keyword]];
+    if (JSON.stringify(old) === JSON.stringify(now)) continue;
+    if (old === undefined) tighter(`\`${name}\` has the condition ${keyword} now.`);
+    else if (now === undefined) looser(`\`${name}\` has lost the condition ${keyword}.`);
+    else note('major', place, `The condition ${keyword} of \`${name}\` changed.`);
+  }
+  if (after.type === 'object') compareObjects(before, after, place, step);
+  if (after.type === 'array') compareArrays(before, after, place, step);
+}
+
+type Say = (message: string) => void;
+
+function compareValues(before: Shape, after: Shape, name: string, tighter: Say, looser: Say): void {
+  const texts = (values: Json[] | undefined): string[] | undefined => values?.map((value) => JSON.stringify(value));
+  const [old, now] = [texts(before.values), texts(after.values)];
+  if (old === undefined && now !== undefined && after.type !== 'null') tighter(`\`${name}\` may only be ${now.join(', ')} now.`);
+  if (old !== undefined && now === undefined && before.type !== 'null') looser(`\`${name}\` may be more than ${old.join(', ')} now.`);
+  if (old === undefined || now === undefined) return;
+  const gone = old.filter((value) => !now.includes(value));
+  const come = now.filter((value) => !old.includes(value));
+  if (gone.length > 0) tighter(`\`${name}\` may no longer be ${gone.join(', ')}.`);
+  if (come.length > 0) looser(`\`${name}\` may be ${come.join(', ')}, too.`);
+}
+
+function comparePatterns(before: Shape, after: Shape, name: string, tighter: Say, looser: Say): void {
+  const [gone, come] = [before.patterns.filter((one) => !after.patterns.includes(one)), after.patterns.filter((one) => !before.patterns.includes(one))];
+  if (gone.length === 0 && come.length === 0) return;
+  const words = `The pattern of \`${name}\` changed from ${gone.join(' and ') || 'none'} to ${come.join(' and ') || 'none'}.`;
+  const [isInside, isAround] = [isWithin(after, before), isWithin(before, after)];
+  if (!isInside) looser(words);
+  if (!isAround) tighter(words);
+}
+
+/** Whether every text that one takes is taken by the other, as far as samples can tell. */
+function isWithin(inner: Shape, outer: Shape): boolean {
+  const tests = outer.patterns.map((pattern) => expression(pattern));
+  const fits = (text: string): boolean => tests.every((test) => test?.test(text) ?? false);
+  if (inner.values !== undefined) return inner.values.every((value) => typeof value === 'string' && fits(value));
+  if (outer.patterns.length === 0) return true;
+  const samples = samplesOf(inner);
+  return samples.length > 0 && samples.every(fits);
+}
+
+function expression(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts of each kind that a pattern takes, and texts that are near them: what a looser pattern lets in is near, too. */
+function samplesOf({ patterns, limits }: Shape): string[] {
+  const tests = patterns.map(expression);
+  const drawn = Array.from({ length: 60 }, (_, seed) => {
+    try {
+      const [pattern] = patterns;
+      return String(generateSync(pattern === undefined ? { type: 'string', ...limits } : { type: 'string', pattern }, { seed: seed + 1 }));
+    } catch {
+      return '';
+    }
+  });
+  const near = drawn
+    .slice(0, 20)
+    .flatMap((text) => [
+      text.toUpperCase(),
+      text.toLowerCase(),
+      text.slice(0, -1),
+      `${text}0`,
+      `${text}a`,
+      `${text}A`,
+      ` ${text}`,
+      `${text} `,
+      text.slice(1),
+      text.replace(/\d/, 'f'),
+      text.replace(/[a-z]/i, '0'),
+      text.replace(/^0x/, '0x0'),
+    ]);
+  return [...drawn, ...near, '', '0x', '0x0', '0x00', 'a', 'A', '1', '-1', '1.5'].filter((text) => tests.every((test) => test?.test(text) ?? false));
+}
+
+function compareObjects(before: Shape, after: Shape, place: string, step: Step): void {
+  const { direction, note } = step;
+  const name = nameOf(place);
+  for (const [member, schemas] of before.properties) {
+    const at = `${place}/${escape(member)}`;
+    const now = after.properties.get(member);
+    if (now !== undefined) compare(schemas, now, at, step);
+    else if (isNothing(schemas)) continue;
+    else if (direction === 'in') note('major', at, `Property \`${member}\` of \`${name}\` was removed: what callers send there is no longer read.`);
+    else note('major', at, `Property \`${member}\` of \`${name}\` was removed.`);
+  }
+  for (const [member, schemas] of after.properties) {
+    const at = `${place}/${escape(member)}`;
+    if (before.properties.has(member) || isNothing(schemas)) continue;
+    // A member that was open before is a new one to callers only if nobody could send it.
+    note('minor', at, `Property \`${member}\` of \`${name}\` was added.`);
+    if (typeof before.additional === 'object') compare(before.additional, schemas, at, step);
+  }
+  for (const member of after.required) {
+    if (before.required.has(member)) continue;
+    note(direction === 'in' ? 'major' : 'minor', place, `A member of \`${name}\` became required: \`${member}\`.`);
+  }
+  for (const member of before.required) {
+    if (after.required.has(member)) continue;
+    note(direction === 'in' ? 'minor' : 'major', place, `A member of \`${name}\` is no longer required: \`${member}\`.`);
+  }
+  compareRest(before.additional, after.additional, `${place}/*`, step, 'further members');
+}
+
+function isNothing({ at, pointers }: Schemas): boolean {
+  return pointers.some((pointer) => at(pointer).schema === false);
+}
+
+function compareArrays(before: Shape, after: Shape, place: string, step: Step): void {
+  const { direction, note } = step;
+  const length = Math.max(before.prefix.length, after.prefix.length);
+  for (let i = 0; i < length; i++) {
+    const [old, now] = [before.prefix[i], after.prefix[i]];
+    const at = `${place}/${i}`;
+    if (old !== undefined && now !== undefined) compare(old, now, at, step);
+    else if (now === undefined) note('major', at, `Property \`${i}\` of \`${nameOf(place)}\` was removed.`);
+    else if ((after.limits['minItems'] ?? 0) > i && direction === 'in') note('major', at, `A member of \`${nameOf(place)}\` became required: \`${i}\`.`);
+    else note('minor', at, `Property \`${i}\` of \`${nameOf(place)}\` was added.`);
+  }
+  compareRest(before.items, after.items, `${place}/*`, step, 'further items');
+}
+
+function compareRest(before: Schemas | boolean, after: Schemas | boolean, place: string, step: Step, what: string): void {
+  const { direction, note } = step;
+  if (typeof before === 'object' && typeof after === 'object') compare(before, after, place, step);
+  else if (before !== after) {
+    // Callers read answers for what they know, so that more than before is no harm; less than was sent is refused.
+    if (after === false) note(direction === 'in' ? 'major' : 'minor', place, `It takes no ${what} any more.`);
+    else if (before === false) note('minor', place, `It takes ${what} now.`);
+    else if (before === true) note(direction === 'in' ? 'major' : 'minor', place, `There is a schema for ${what} now.`);
+    else note(direction === 'in' ? 'minor' : 'major', place, `There is no schema for ${what} any more.`);
+  }
+}

@@ -1,0 +1,348 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
+import { get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { compareContracts } from '../../scripts/diff/operations.ts';
+import { nextVersion } from '../../scripts/diff/version.ts';
+
+const platform: JsonObject = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1.2.3' },
+  security: [{ key: [] }],
+  paths: {
+    '/orders/{id}': {
+      post: {
+        operationId: 'order',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Order' } },
+            'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+          },
+        },
+        responses: {
+          200: {
+            description: 'ok',
+            headers: { ETag: { required: true, schema: { type: 'string' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Receipt' } } },
+          },
+          401: {
+            description: 'no',
+            content: { 'application/json': { schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } } },
+          },
+        },
+      },
+    },
+    '/stock': {
+      get: {
+        operationId: 'stock',
+        responses: { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Item' } } } } } },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, other: { type: 'apiKey', in: 'header', name: 'X-Other' } },
+    schemas: {
+      Item: {
+        type: 'object',
+        required: ['sku', 'count'],
+        properties: { sku: { type: 'string' }, count: { type: 'integer' }, note: { type: ['string', 'null'] } },
+      },
+      Order: {
+        type: 'object',
+        required: ['sku'],
+        properties: {
+          ...{
+            sku: { type: 'string', pattern: '^[A-Z]{2}[0-9]+$' },
+            count: { type: 'integer', minimum: 1, maximum: 10 },
+            kind: { type: 'string', enum: ['gift', 'own'] },
+          },
+          ...{
+            names: { type: ['string', 'array'], items: { type: 'string' } },
+            mail: { type: 'string' },
+            item: { $ref: '#/components/schemas/Item' },
+            when: { type: 'string', format: 'date-time' },
+          },
+          ...{
+            list: { type: 'array', items: { type: 'string' }, maxItems: 5 },
+            pay: { oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Cash' }] },
+          },
+        },
+      },
+      Card: { type: 'object', required: ['card'], properties: { card: { type: 'string' } } },
+      Cash: { type: 'object', required: ['cash'], properties: { cash: { type: 'number' } } },
+      Receipt: {
+        type: 'object',
+        required: ['id', 'status', 'hash', 'total'],
+        properties: {
+          ...{
+            id: { type: 'string' },
+            status: { type: 'string', enum: ['paid'] },
+            hash: { type: 'string', pattern: '^0x[0-9a-fA-F]+$' },
+            total: { type: 'number' },
+            note: { type: 'string' },
+          },
+          ...{
+            item: { anyOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] },
+            list: { type: 'array', items: { type: 'string' } },
+            extra: { type: 'object', properties: { a: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+const node: JsonObject = {
+  openrpc: '1.2.6',
+  info: { title: 'Node', version: '0.4.1' },
+  methods: [
+    {
+      name: 'getBlock',
+      paramStructure: 'by-position',
+      params: [
+        { name: 'from', required: true, schema: { type: 'string' } },
+        { name: 'to', required: true, schema: { type: 'string' } },
+        { name: 'full', schema: { type: 'boolean' } },
+      ],
+      result: { name: 'block', schema: { oneOf: [{ $ref: '#/components/schemas/Block' }, { type: 'null' }] } },
+      errors: [{ code: -32602, message: 'bad' }],
+    },
+    {
+      name: 'count',
+      params: [{ name: 'hash', required: true, schema: { type: 'string' } }],
+      result: { name: 'n', schema: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' } },
+    },
+  ],
+  components: {
+    schemas: {
+      Block: {
+        type: 'object',
+        required: ['number', 'hash'],
+        properties: { number: { type: 'string' }, hash: { type: ['string', 'null'] }, size: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** Changes of a document: a JSON pointer and its new value, or `undefined` to take it away. */
+type Change = [pointer: string, value: Json | undefined];
+
+function changedBy(document: JsonObject, changes: Change[]): JsonObject {
+  return changes.reduce<Json>((here, [pointer, value]) => {
+    if (value !== undefined) return set(here, pointer, value);
+    const holder = get(here, parentOf(pointer));
+    const last = split(pointer).at(-1) ?? '';
+    if (Array.isArray(holder))
+      return set(
+        here,
+        parentOf(pointer),
+        holder.filter((_, i) => String(i) !== last),
+      );
+    return set(here, parentOf(pointer), Object.fromEntries(Object.entries(holder ?? {}).filter(([name]) => name !== last)) as JsonObject);
+  }, document) as JsonObject;
+}
+
+function impactsOf(changes: Change[]): string[] {
+  const isNode = changes.every(([pointer]) => pointer.startsWith('/methods') || pointer.includes('Block'));
+  const after = isNode ? { openapi: platform, openrpc: changedBy(node, changes) } : { openapi: changedBy(platform, changes), openrpc: node };
+  const base = contractOf({ openapi: platform, openrpc: node as unknown as OpenrpcDocument });
+  const revision = contractOf({ openapi: after.openapi, openrpc: after.openrpc as unknown as OpenrpcDocument });
+  return compareContracts(base, revision).map(({ impact, place, message }) => `${impact} ${place}: ${message}`);
+}
+
+const [order, response, receipt] = ['/components/schemas/Order', '/paths/~1orders~1{id}/post/responses/200', '/components/schemas/Receipt'];
+const post = '/paths/~1orders~1{id}/post';
+const item = get(platform, '/components/schemas/Item') ?? null;
+const operation = get(platform, post) ?? null;
+
+const breaking: [string, ...Change[]][] = [
+  ['an operation is removed', ['/paths/~1stock', undefined]],
+  ['an operation has another path', ['/paths', { '/order/{id}': { post: operation }, '/stock': get(platform, '/paths/~1stock') ?? null }]],
+  ['an operation has another verb', ['/paths/~1stock', { post: get(platform, '/paths/~1stock/get') ?? null }]],
+  ['an operation has another name', [`${post}/operationId`, 'buy']],
+  ['another key is asked for', ['/security', [{ other: [] }]]],
+  ['a second key is asked for', ['/security', [{ key: [], other: [] }]]],
+  ['the key travels otherwise', ['/components/securitySchemes/key/name', 'Authorization']],
+  ['a query parameter becomes required', [`${post}/parameters/1/required`, true]],
+  ['a query parameter is removed', [`${post}/parameters/1`, undefined]],
+  ['a query parameter is narrower', [`${post}/parameters/1/schema/minimum`, 2]],
+  ['a query parameter is a text', [`${post}/parameters/1/schema`, { type: 'boolean' }]],
+  ['a list is written otherwise', [`${post}/parameters/2/explode`, false]],
+  ['a header is asked for', [`${post}/parameters/4`, { name: 'X-New', in: 'header', required: true, schema: {} }]],
+  ['a parameter moves', [`${post}/parameters/1/in`, 'cookie']],
+  ['a media type of the request is removed', [`${post}/requestBody/content/application~1x-www-form-urlencoded`, undefined]],
+  ['the body is removed', [`${post}/requestBody`, undefined]],
+  ['a field becomes required', [`${order}/required`, ['sku', 'count']]],
+  ['a new field is required', [`${order}/required`, ['sku', 'colour']], [`${order}/properties/colour`, { type: 'string' }]],
+  ['a field is no longer read', [`${order}/properties/mail`, undefined]],
+  ['a field has another type', [`${order}/properties/mail`, { type: 'integer' }]],
+  ['the array form is gone', [`${order}/properties/names`, { type: 'string' }]],
+  ['a value is no longer taken', [`${order}/properties/kind/enum`, ['own']]],
+  ['a field is limited to values', [`${order}/properties/mail/enum`, ['a@b']]],
+  ['a request pattern is tightened', [`${order}/properties/sku/pattern`, '^[A-Z]{2}[0-9]{3}$']],
+  ['a request pattern is added', [`${order}/properties/mail/pattern`, '@']],
+  ['a request pattern is another', [`${order}/properties/sku/pattern`, '^[a-z]+$']],
+  ['a format is asked for', [`${order}/properties/mail/format`, 'email']],
+  ['a maximum is lower', [`${order}/properties/count/maximum`, 5]],
+  ['a minimum is higher', [`${order}/properties/count/minimum`, 2]],
+  ['a length is limited', [`${order}/properties/mail/maxLength`, 10]],
+  ['a list is shorter', [`${order}/properties/list/maxItems`, 2]],
+  ['a list wants something', [`${order}/properties/list/minItems`, 1]],
+  ['items are of another type', [`${order}/properties/list/items`, { type: 'integer' }]],
+  ['the request is closed', [`${order}/additionalProperties`, false]],
+  ['one way to pay is gone', [`${order}/properties/pay/oneOf/1`, undefined]],
+  ['a number has to be whole', ['/components/schemas/Cash/properties/cash/type', 'integer']],
+  ['null is no longer taken', ['/components/schemas/Item/properties/note/type', 'string']],
+  [
+    'nested: a field becomes required',
+    ['/components/schemas/Card/required', ['card', 'owner']],
+    ['/components/schemas/Card/properties/owner', { type: 'string' }],
+  ],
+  ['the success is removed', [`${post}/responses/200`, undefined]],
+  ['the success has another status', [`${post}/responses`, { 201: get(platform, response) ?? null }]],
+  ['the media type of the answer changes', [`${response}/content`, { 'application/xml': {} }]],
+  ['a header of the answer is removed', [`${response}/headers`, {}]],
+  ['a header of the answer may be missing', [`${response}/headers/ETag/required`, false]],
+  ['a field of the answer is removed', [`${receipt}/properties/total`, undefined], [`${receipt}/required`, ['id', 'status', 'hash']]],
+  ['an optional field of the answer is removed', [`${receipt}/properties/note`, undefined]],
+  ['a field of the answer may be missing', [`${receipt}/required`, ['id', 'status', 'hash']]],
+  ['a field of the answer may be null', [`${receipt}/properties/total/type`, ['number', 'null']]],
+  ['a field of the answer has another type', [`${receipt}/properties/id/type`, 'integer']],
+  ['a number of the answer may be a text', [`${receipt}/properties/total/type`, ['number', 'string']]],
+  ['a new value of the answer', [`${receipt}/properties/status/enum`, ['paid', 'open']]],
+  ['values of the answer are open', [`${receipt}/properties/status`, { type: 'string' }]],
+  ['a pattern of the answer is loosened', [`${receipt}/properties/hash/pattern`, '^(0x)?[0-9a-fA-F]+$']],
+  ['a pattern of the answer is gone', [`${receipt}/properties/hash`, { type: 'string' }]],
+  ['a nested field of the answer is renamed', [`${receipt}/properties/extra/properties`, { b: { type: 'string' } }]],
+  ['items of the answer are objects', [`${receipt}/properties/list/items`, { type: 'object' }]],
+  ['the answer is a list', [`${response}/content/application~1json/schema`, { type: 'array', items: { $ref: '#/components/schemas/Receipt' } }]],
+  ['a whole number of the answer may have a fraction', ['/components/schemas/Item/properties/count/type', 'number']],
+  [
+    'the body of an error loses its message',
+    [`${post}/responses/401/content/application~1json/schema/properties`, {}],
+    [`${post}/responses/401/content/application~1json/schema/required`, []],
+  ],
+  ['a method is removed', ['/methods/1', undefined]],
+  ['a method is renamed', ['/methods/1/name', 'counts']],
+  ['two params are swapped', ['/methods/0/params/0/name', 'to'], ['/methods/0/params/1/name', 'from']],
+  ['a param is removed', ['/methods/0/params/2', undefined]],
+  ['a param becomes required', ['/methods/0/params/2/required', true]],
+  ['a required param is added', ['/methods/1/params/1', { name: 'depth', required: true, schema: { type: 'integer' } }]],
+  ['a param is narrower', ['/methods/1/params/0/schema/pattern', '^0x']],
+  ['a param has another type', ['/methods/0/params/2/schema/type', 'string']],
+  ['params go by name only', ['/methods/0/paramStructure', 'by-name']],
+  ['a param that may go by name is renamed', ['/methods/1/params/0/name', 'block']],
+  ['the result may be null', ['/methods/1/result/schema/type', ['string', 'null']]],
+  ['the result is a number', ['/methods/1/result/schema', { type: 'integer' }]],
+  ['a quantity may have leading zeros', ['/methods/1/result/schema/pattern', '^0x[0-9a-f]+$']],
+  ['a field of a result is removed', ['/components/schemas/Block/properties/size', undefined]],
+  ['a field of a result may be missing', ['/components/schemas/Block/required', ['hash']]],
+];
+
+const harmless: [string, ...Change[]][] = [
+  ['a description', [`${order}/description`, 'An order.']],
+  ['an operation is added', ['/paths/~1new', { get: { operationId: 'new', responses: {} } }]],
+  ['a field may be left out', [`${order}/required`, []]],
+  ['an optional field is added', [`${order}/properties/colour`, { type: 'string' }]],
+  ['a field of the answer is added', [`${receipt}/properties/colour`, { type: 'string' }]],
+  ['a field of the answer is always there', [`${receipt}/required`, ['id', 'status', 'hash', 'total', 'note']]],
+  ['a $ref wrapped in allOf', [`${order}/properties/item`, { allOf: [{ $ref: '#/components/schemas/Item' }] }]],
+  ['a $ref with a description beside it', [`${order}/properties/item`, { $ref: '#/components/schemas/Item', description: 'What.' }]],
+  ['a $ref written out', [`${order}/properties/item`, item]],
+  ['const for an enum of one', [`${receipt}/properties/status`, { type: 'string', const: 'paid' }]],
+  ['an enum of one for const, without a type', [`${receipt}/properties/status`, { enum: ['paid'] }]],
+  ['[object, null] for anyOf', [`${receipt}/properties/item`, { ...(item as JsonObject), type: ['object', 'null'] }]],
+  ['oneOf for anyOf', [`${receipt}/properties/item`, { oneOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] }]],
+  ['null first', [`${receipt}/properties/item`, { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Item' }] }]],
+  ['an array form is allowed again', [`${order}/properties/mail`, { type: ['string', 'array'], items: { type: 'string' } }]],
+  ['a list of types as alternatives', [`${order}/properties/names`, { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }]],
+  ['a pattern of the answer is tightened', [`${receipt}/properties/hash/pattern`, '^0x[0-9a-fA-F]{64}$']],
+  ['a pattern of the answer in lower case only', [`${receipt}/properties/hash/pattern`, '^0x[0-9a-f]+$']],
+  ['a pattern is written otherwise', [`${order}/properties/sku/pattern`, '^[A-Z][A-Z]\\d+$']],
+  ['a request pattern is loosened', [`${order}/properties/sku/pattern`, '^[A-Z]{1,4}[0-9]*$']],
+  ['a request pattern is gone', [`${order}/properties/sku`, { type: 'string' }]],
+  ['a required header is no longer needed', [`${post}/parameters/3`, undefined]],
+  ['a header may be left out', [`${post}/parameters/3/required`, false]],
+  ['a header in other letters', [`${post}/parameters/3/name`, 'x-trace']],
+  [
+    'a path parameter is renamed',
+    ['/paths', { '/orders/{order}': { post: set(operation, '/parameters/0/name', 'order') }, '/stock': get(platform, '/paths/~1stock') ?? null }],
+  ],
+  ['a parameter is added', [`${post}/parameters/4`, { name: 'limit', in: 'query', schema: { type: 'integer' } }]],
+  ['a parameter takes more', [`${post}/parameters/1/schema/minimum`, 0]],
+  ['parameters in another order', [`${post}/parameters`, ((get(platform, `${post}/parameters`) as Json[] | undefined) ?? []).toReversed()]],
+  ['another key is accepted, too', ['/security', [{ key: [] }, { other: [] }]]],
+  ['no key is needed', ['/security', []]],
+  ['the scheme has another name', ['/components/securitySchemes/mine', { type: 'apiKey', in: 'header', name: 'X-Key' }], ['/security', [{ mine: [] }]]],
+  ['a media type is added', [`${post}/requestBody/content/application~1xml`, {}]],
+  ['a content type with a charset', [`${response}/content`, { 'application/json; charset=utf-8': { schema: { $ref: '#/components/schemas/Receipt' } } }]],
+  ['the body may be left out', [`${post}/requestBody/required`, false]],
+  ['a response is added', [`${post}/responses/404`, { description: 'none' }]],
+  ['a header of the answer is added', [`${response}/headers/Age`, { schema: { type: 'integer' } }]],
+  ['one more value is taken', [`${order}/properties/kind/enum`, ['gift', 'own', 'loan']]],
+  ['values in another order', [`${order}/properties/kind/enum`, ['own', 'gift']]],
+  ['a maximum is higher', [`${order}/properties/count/maximum`, 20]],
+  ['a limit is gone', [`${order}/properties/list`, { type: 'array', items: { type: 'string' } }]],
+  ['a whole number may have a fraction', [`${order}/properties/count/type`, 'number']],
+  ['a number of the answer is whole', [`${receipt}/properties/total/type`, 'integer']],
+  ['null is taken', [`${order}/properties/mail/type`, ['string', 'null']]],
+  ['format password', [`${order}/properties/mail/format`, 'password']],
+  ['one more way to pay', [`${order}/properties/pay/oneOf/2`, { type: 'object', required: ['voucher'], properties: { voucher: { type: 'string' } } }]],
+  ['ways to pay in another order', [`${order}/properties/pay/oneOf`, [{ $ref: '#/components/schemas/Cash' }, { $ref: '#/components/schemas/Card' }]]],
+  [
+    'a shared part is joined by allOf',
+    [receipt, { allOf: [{ $ref: '#/components/schemas/Base' }, get(platform, receipt) ?? null] }],
+    ['/components/schemas/Base', { type: 'object' }],
+  ],
+  ['a component is renamed', ['/components/schemas/Ware', item], [`${order}/properties/item/$ref`, '#/components/schemas/Ware']],
+  ['the operation is deprecated', [`${post}/deprecated`, true]],
+  ['an example', [`${order}/properties/mail/examples`, ['a@b']]],
+  ['a title', [`${order}/title`, 'Order']],
+  ['a param may be left out', ['/methods/0/params/1/required', false]],
+  ['an optional param is added at the end', ['/methods/0/params/3', { name: 'deep', schema: { type: 'boolean' } }]],
+  ['a param that goes by position is renamed', ['/methods/0/params/2/name', 'hydrated']],
+  ['a param takes null', ['/methods/0/params/2/schema/type', ['boolean', 'null']]],
+  ['a field of a result is added', ['/components/schemas/Block/properties/miner', { type: 'string' }]],
+  ['a result is never null', ['/methods/0/result/schema', { $ref: '#/components/schemas/Block' }]],
+  ['an error is added', ['/methods/0/errors/1', { code: 3, message: 'no' }]],
+  ['a method is added', ['/methods/2', { name: 'more', params: [], result: { name: 'r', schema: {} } }]],
+  ['a method is described', ['/methods/0/description', 'A block.']],
+  ['methods in another order', ['/methods', ((node['methods'] as Json[] | undefined) ?? []).toReversed()]],
+];
+
+describe('diff', () => {
+  it.each(breaking)('calls it breaking: %s', (_, ...changes) => {
+    const found = impactsOf(changes);
+    expect(
+      found.filter((line) => line.startsWith('major')),
+      found.join('\n'),
+    ).not.toEqual([]);
+  });
+
+  it.each(harmless)('lets it pass: %s', (_, ...changes) => {
+    expect(impactsOf(changes).filter((line) => line.startsWith('major'))).toEqual([]);
+  });
+
+  it('finds nothing in two readings of one document', () => {
+    expect(impactsOf([])).toEqual([]);
+  });
+
+  it.each([
+    ['1.2.3', 'major', '2.0.0'],
+    ['1.2.3', 'minor', '1.3.0'],
+    ['1.2.3', 'patch', '1.2.4'],
+    ['0.4.1', 'major', '0.5.0'],
+    ['0.4.1', 'minor', '0.4.2'],
+    ['v0', 'major', 'v1'],
+    ['v0', 'minor', 'v0'],
+  ] as const)('suggests after %s and a %s change %s', (version, impact, next) => {
+    expect(nextVersion(version, [{ impact }])).toBe(next);
+  });
+});
