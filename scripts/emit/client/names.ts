@@ -1,0 +1,54 @@
+import { UsageError } from '../../contract/errors.ts';
+import { asObject, asText, type Json } from '../../contract/json.ts';
+import { quote } from '../text.ts';
+
+/** What the emitted clients are called, and where their runtime is. */
+export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
+
+/** The names where nobody gives others. */
+const defaultNames: ClientNames = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient', runtime: 'twinspec/runtime' };
+
+/** Begins the line that keeps the names for the next run. */
+export const namesMark = '// Names: ';
+
+/**
+ * Reads the names that an emitted client was given, so that nobody has to repeat them.
+ *
+ * @param text - an emitted `client.ts`; undefined where there is none
+ * @param wanted - names that are given now
+ * @returns all names
+ * @throws UsageError for a name that is none
+ */
+export function namesFor(text: string | undefined, wanted: Partial<ClientNames>): ClientNames {
+  const line = text?.split('\n').find((each) => each.startsWith(namesMark));
+  const names = { ...defaultNames, ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
+  for (const flag of ['platformClient', 'nodeClient'] as const) {
+    if (/^[A-Za-z_$][\w$]*$/.test(names[flag]) && !used.has(names[flag])) continue;
+    throw new UsageError(`${quote(names[flag])} cannot name a client: take a word such as ${defaultNames[flag]}.`);
+  }
+  if (names.platformClient === names.nodeClient) throw new UsageError(`Both clients cannot be called ${names.platformClient}.`);
+  return names;
+}
+
+function keptNames(text: string): Partial<ClientNames> {
+  const { platformClient, nodeClient, runtime } = asObject(parsed(text));
+  const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
+  return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined));
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** What the module itself calls things, and words of the language. */
+const used = new Set(
+  (
+    'platformTable nodeMethods nodeWaits bindPlatform bindNode anyMedia arguments await break case catch class const continue debugger default delete do ' +
+    'else enum eval export extends false finally for function if implements import in instanceof interface let new null package private ' +
+    'protected public return static super switch this throw true try typeof var void while with yield undefined'
+  ).split(' '),
+);

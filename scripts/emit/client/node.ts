@@ -1,0 +1,129 @@
+import type { Contract } from '../../contract/contract.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { memberNames } from '../members.ts';
+import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
+import { inComment, literal, quote, tsdoc } from '../text.ts';
+import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
+import type { ClientNames } from './names.ts';
+
+/** What a method waits for (`x-wait`). */
+type Wait = { operation: Operation; name: string; until: string[] };
+
+/**
+ * Emits the tables, the types and the function of the node's client.
+ *
+ * @param contract - a contract with a node
+ * @param names - what the clients are called
+ */
+export function nodePart(contract: Contract, { nodeClient }: ClientNames): string {
+  const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const wished = operations.flatMap(waitOf);
+  const members = memberNames(
+    operations,
+    wished.map(({ name }) => name),
+  );
+  const waits = wished.map((wait, i) => ({ ...wait, name: members.further[i] ?? wait.name }));
+  const rows = operations.map((operation): [string, Json] => [
+    members.own.get(operation.id) ?? operation.id,
+    nodeRow(operation, members.own.get(operation.id)),
+  ]);
+  const waitRows = waits.map(({ name, operation, until }): [string, Json] => [name, { method: operation.id, until }]);
+  return `
+/** What the client has to know of each JSON-RPC method. */
+export const nodeMethods: NodeTable = ${literal(Object.fromEntries(rows))};
+${waits.length > 0 ? `\n/** The methods that ask another one until it has what they wait for. */\nconst nodeWaits: NodeWaits = ${literal(Object.fromEntries(waitRows))};\n` : ''}
+/** Options of {@link ${nodeClient}}. Times are in milliseconds. */
+export type NodeClientOptions = NodeOptions;
+
+/** The methods of the contract, with the options of the call behind their params. */
+export type NodeCalls = {
+${operations.map((operation) => `${tsdoc(nodeDoc(operation), '  ')}  ${quote(members.own.get(operation.id) ?? operation.id)}: ${callType(operation)};\n`).join('')}};
+
+/** An EIP-1193 provider with a method for each JSON-RPC method of the contract. */
+export type NodeClient = NodeCalls & {
+  /**
+   * Sends any JSON-RPC method (EIP-1193). A method that the contract does not have is never repeated.
+   *
+   * @throws TwinspecError with \`code\` and, from the node, \`data\`
+   */
+  request: NodeRequest<NodeMethods>;
+${waits.map(waitMember).join('')}};
+
+${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: NodeClientOptions): NodeClient {
+  return bindNode(nodeMethods, ${waits.length > 0 ? 'nodeWaits' : '{}'}, options);
+}
+`;
+}
+
+function waitOf(operation: Operation): Wait[] {
+  const { name, until } = asObject(operation.extensions['x-wait']);
+  const members = asList(until).flatMap((member) => asText(member) ?? []);
+  return typeof name === 'string' && members.length > 0 ? [{ operation, name, until: members }] : [];
+}
+
+function waitMember({ operation, name, until }: Wait): string {
+  const { id } = operation;
+  const doc = [
+    `Calls \`${inComment(id)}\` again and again until ${until.map((member) => `\`${inComment(member)}\``).join(', ')} of its result ${until.length > 1 ? 'are' : 'is'} there.`,
+    'It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is waited for again.',
+    '@throws TimeoutError if it is not there in time, with what was seen last; it may come later',
+  ];
+  const params = paramList(operation, (i) => `NodeMethods[${quote(id)}]['params'][${i}]`);
+  const result = `Found<NodeMethods[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
+  return `${tsdoc(doc, '  ')}  ${quote(name)}: (${[...params, 'options?: WaitOptions'].join(', ')}) => Promise<${result}>;\n`;
+}
+
+function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string | undefined): JsonObject {
+  return {
+    params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
+    ...(member !== id && { method: id }),
+    ...(safeToRepeat && { safeToRepeat }),
+    ...(secrets.length > 0 && { secrets }),
+    ...(rpc?.result === undefined && { notification: true }),
+  };
+}
+
+/** The type of a method. Params on which its result depends become type parameters: overloads would each report a wrong one. */
+function callType(operation: Operation): string {
+  const { id, rpc } = operation;
+  const methods = `NodeMethods[${quote(id)}]`;
+  const result = rpc?.result === undefined ? 'void' : `${methods}['result']`;
+  if (rpc?.paramStructure === 'by-name') {
+    const optional = rpc.params.every(({ required }) => !required);
+    return `(params${optional ? '?' : ''}: ${methods}['params'], options?: Deadline) => Promise<${result}>`;
+  }
+  const variants = (rpc?.variants ?? []).filter(({ params }) => Object.values(params).every((schema) => literalType(schema) !== undefined));
+  const deciding = (rpc?.params ?? []).map(({ name }, i) => ({ name, i })).filter(({ name }) => variants.some(({ params }) => Object.hasOwn(params, name)));
+  const letter = (index: number): string => `P${index}`;
+  const params = paramList(operation, (i, name) => (deciding.some((each) => each.name === name) ? letter(i) : `${methods}['params'][${i}]`));
+  const generics = deciding.map(({ i }) => `const ${letter(i)} extends ${methods}['params'][${i}]`);
+  const given = `[${deciding.map(({ i }) => letter(i)).join(', ')}]`;
+  const results = variants.map(({ params: narrowed, result: pointer }) => {
+    const wanted = deciding.map(({ name, i }) => literalType(narrowed[name]) ?? `${methods}['params'][${i}]`);
+    return `${given} extends [${wanted.join(', ')}] ? ${componentType(pointer)} : `;
+  });
+  const list = [...params, 'options?: Deadline'].join(', ');
+  return `${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(${list}) => Promise<${results.join('')}${result}>`;
+}
+
+function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): string[] {
+  const positional = rpc?.paramStructure !== 'by-name';
+  const params = positional ? paramNames(rpc?.params ?? []) : [];
+  return [
+    inComment(summary),
+    inComment(description),
+    repeatability(safeToRepeat),
+    ...params,
+    ...(rpc?.errors ?? []).map(({ code, message }) => `@throws RpcError ${code}: ${inComment(oneLine(message))}`),
+    deprecation(deprecated),
+  ];
+}
+
+function paramNames(params: { name: string; summary: string; description: string }[]): string[] {
+  const labels = labelsOf(params.map(({ name }) => name));
+  return params.map(({ summary, description }, i) => {
+    const said = inComment(oneLine(summary || description));
+    return said && `@param ${labels[i] ?? ''} - ${said}`;
+  });
+}

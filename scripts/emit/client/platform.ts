@@ -1,0 +1,241 @@
+import type { Contract } from '../../contract/contract.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/media.ts';
+import type { Encoding, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
+import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
+import { responseKind } from '../kinds.ts';
+import { memberNames } from '../members.ts';
+import { inComment, literal, quote, tsdoc } from '../text.ts';
+import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
+import type { ClientNames } from './names.ts';
+
+/**
+ * Emits the table, the types and the function of the platform's client.
+ *
+ * @param contract - a contract with a platform
+ * @param names - what the clients are called
+ */
+export function platformPart(contract: Contract, { platformClient }: ClientNames): string {
+  const operations = contract.operations.filter(({ api }) => api === 'platform');
+  const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
+  const members = memberNames(operations, paged.map(pagesName));
+  const pages = new Map(paged.map(({ id }, i) => [id, members.further[i] ?? '']));
+  const credentials = credentialsOf(operations);
+  const rows = operations.map((operation): [string, Json] => [
+    members.own.get(operation.id) ?? operation.id,
+    platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
+  ]);
+  const table = { schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])), operations: Object.fromEntries(rows) };
+  const called = operations.map((operation) => {
+    const name = quote(members.own.get(operation.id) ?? operation.id);
+    const doc = tsdoc(platformDoc(operation), '  ');
+    return { name, doc, summary: tsdoc([inComment(operation.summary)], '    '), id: quote(operation.id), argument: argumentOf(operation) };
+  });
+  return `
+/** What the client has to know of each operation. */
+export const platformTable: PlatformTable = ${literal(table)};
+
+${tsdoc(['The credentials of the contract: a value each, or a function that gives one.'])}export type PlatformCredentials = {${credentials.map(credentialMember).join('')}
+};
+
+/** Options of {@link ${platformClient}}. Times are in milliseconds. */
+export type PlatformClientOptions = PlatformOptions & ${optionsType(credentials)};
+
+/** Options of one call; they stand above those of the client. Times are in milliseconds. */
+export type PlatformCallOptions = CallOptions & PlatformCredentials;
+
+/**
+ * An outcome without exceptions, told apart by \`status\`: a documented success has \`data\`, a documented failure an
+ * \`error\` whose \`body\` has the type of that status. Status 0 is all else (no answer, or none that the contract knows);
+ * \`error\` says what.
+ */
+export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<PlatformResponses[O], PlatformPayloads[O]>;
+
+/** A method for each operation, and what is built on them. Each throws a TwinspecError. */
+export type PlatformClient = {
+${called.map(({ name, doc, id, argument }) => `${doc}  ${name}: (${argument}, options?: PlatformCallOptions) => Promise<PlatformPayloads[${id}]>;\n`).join('')}${paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '')).join('')}  /** The same operations with outcomes in place of exceptions. */
+  readonly result: {
+${called.map(({ name, summary, id, argument }) => `${summary}    ${name}: (${argument}, options?: PlatformCallOptions) => Promise<PlatformResult<${id}>>;\n`).join('')}  };
+};
+
+${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(options: PlatformClientOptions): PlatformClient {
+  return bindPlatform(platformTable, options${onlyJson(operations) ? '' : ', anyMedia'});
+}
+`;
+}
+
+/** What goes beyond JSON bodies, JSON answers and headers needs more of the runtime, which weighs. */
+function onlyJson(operations: readonly Operation[]): boolean {
+  return operations.every(
+    (operation) =>
+      takesBodyAlone(operation) &&
+      operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
+      operation.security.flat().every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header'),
+  );
+}
+
+/** `listAllFundedTransactions` pages as `fundedTransactions`; an operation of another name as `<operationId>Items`. */
+function pagesName({ id }: Operation): string {
+  const rest = /^listAll(.+)$/s.exec(id)?.[1];
+  return rest === undefined ? `${id}Items` : rest.charAt(0).toLowerCase() + rest.slice(1);
+}
+
+function pagesMember({ id, pagination }: Operation, name: string): string {
+  if (pagination === undefined) return '';
+  const { request, response } = pagination;
+  const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
+  const doc = tsdoc(
+    [`The entries of \`${inComment(id)}\`, one by one: it asks for page after page, from \`page\` (default 1) in steps of \`limit\` (default 100).`],
+    '  ',
+  );
+  const body = `WithoutPaging<PlatformRequests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
+  const item = `ItemAt<PlatformResponses[${quote(id)}], ${quote(response.items)}>`;
+  return `${doc}  ${quote(name)}: (body: ${body}, options?: PlatformCallOptions) => AsyncGenerator<${item}, void, undefined>;\n`;
+}
+
+function argumentOf(operation: Operation): string {
+  const name = takesBodyAlone(operation) ? 'body' : 'request';
+  return `${name}${needsNothing(operation) ? '?' : ''}: PlatformRequests[${quote(operation.id)}]`;
+}
+
+/** A security scheme, and the option that holds its credential. */
+type Credential = { scheme: SecurityScheme; option: string; indispensable: boolean };
+
+/** Options that a client has anyway. */
+const ownOptions = new Set([
+  'baseUrl',
+  'fetch',
+  'headers',
+  'allowInsecure',
+  'retry',
+  'maxResponseBytes',
+  'hooks',
+  'timeout',
+  'validate',
+  'signal',
+  '__proto__',
+]);
+
+function credentialsOf(operations: readonly Operation[]): Credential[] {
+  const schemes = new Map(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => [scheme.key, scheme]));
+  return [...schemes.values()]
+    .filter(({ travels }) => travels !== undefined)
+    .map((scheme) => ({
+      scheme,
+      option: ownOptions.has(scheme.key) ? `${scheme.key}Credential` : scheme.key,
+      // What every operation needs is required when a client is made; the rest is asked for by the operation that needs it.
+      indispensable: operations.every(({ security }) => security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key))),
+    }));
+}
+
+function schemeRow(scheme: SecurityScheme): JsonObject {
+  const prefix = prefixOf(scheme);
+  return { in: scheme.travels?.in ?? 'header', name: scheme.travels?.name ?? '', ...(prefix !== undefined && { prefix }) };
+}
+
+function prefixOf({ type, http = '' }: SecurityScheme): string | undefined {
+  if (type === 'apiKey') return undefined;
+  return type === 'http' ? http.charAt(0).toUpperCase() + http.slice(1) : 'Bearer';
+}
+
+function isBasic(scheme: SecurityScheme): boolean {
+  return prefixOf(scheme) === 'Basic';
+}
+
+function credentialMember({ scheme, option }: Credential): string {
+  const { in: place = 'header', name = '' } = scheme.travels ?? {};
+  const where = isBasic(scheme) ? 'Name and password, in' : prefixOf(scheme) === undefined ? 'In' : `Behind \`${inComment(prefixOf(scheme) ?? '')}\`, in`;
+  const doc = tsdoc([inComment(scheme.description), `${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`], '  ');
+  return `\n${doc}  ${quote(option)}?: ${credentialType(scheme)} | undefined;`;
+}
+
+function credentialType(scheme: SecurityScheme): string {
+  return isBasic(scheme) ? 'BasicCredential' : 'Credential';
+}
+
+function optionsType(credentials: Credential[]): string {
+  const needed = credentials.filter(({ indispensable }) => indispensable);
+  if (needed.length === 0) return 'PlatformCredentials';
+  const members = needed.map(({ scheme, option }) => `${quote(option)}: ${credentialType(scheme)}`);
+  return `PlatformCredentials & { ${members.join('; ')} }`;
+}
+
+function platformRow(operation: Operation, member: string | undefined, credentials: Credential[], pages: string | undefined): JsonObject {
+  const { method, path, parameters, safeToRepeat, secrets, security, responses, envelope, pagination } = operation;
+  const options = new Map(credentials.map(({ scheme, option }) => [scheme.key, option]));
+  const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
+  const bodies = bodiesOf(operation);
+  const accept = acceptOf(operation);
+  return {
+    ...(member !== operation.id && { id: operation.id }),
+    method,
+    path: path.startsWith('/') ? path : `/${path}`,
+    input: takesBodyAlone(operation) ? 'body' : 'parts',
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
+    ...(bodies.length > 0 && { bodies: bodies.map(bodyRow) }),
+    ...(safeToRepeat && { safeToRepeat }),
+    ...(secrets.length > 0 && { secrets }),
+    ...(alternatives.length > 0 && { security: alternatives }),
+    answers: Object.fromEntries(responses.map((response) => [keyOf(response.status), responseKind(operation, response)])),
+    ...(accept !== undefined && { accept }),
+    ...(envelope !== undefined && { envelope: { ...envelope } }),
+    ...(pagination !== undefined && pages !== undefined && { pagination: { name: pages, request: pagination.request, response: pagination.response } }),
+  };
+}
+
+function keyOf(status: string): string {
+  return /^\dxx$/i.test(status) ? status.toUpperCase() : status;
+}
+
+/** What is not said is what OpenAPI takes for granted: every byte of this table is in the client. */
+function parameterRow({ name, in: place, style, explode, allowReserved, content, secret }: Parameter): JsonObject {
+  const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
+  return {
+    name,
+    in: place,
+    ...(content !== undefined && isJson(content) && { json: true }),
+    ...(content === undefined && style !== usual && style !== 'cookie' && { style }),
+    ...(content === undefined && explode !== (style === 'form') && { explode }),
+    ...(allowReserved && { allowReserved }),
+    ...(secret && { secret }),
+  };
+}
+
+function bodyRow({ contentType, encoding }: MediaType): JsonObject {
+  const fields = Object.entries(encoding).map(([field, each]): [string, JsonObject] => [field, encodingRow(each)]);
+  return { contentType, ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }) };
+}
+
+function encodingRow({ contentType, style, explode, allowReserved }: Encoding): JsonObject {
+  // Where several types are possible, that of the file decides.
+  const single = contentType !== undefined && !/[,*]/.test(contentType);
+  return {
+    ...(single && { contentType }),
+    ...(style !== undefined && { style }),
+    ...(explode !== undefined && { explode }),
+    ...(allowReserved && { allowReserved }),
+  };
+}
+
+/** The types that the client can read, where an answer could come in others. */
+function acceptOf({ responses }: Operation): string | undefined {
+  const chosen = responses.flatMap(({ bodies }) => preferredBody(bodies)?.contentType ?? []);
+  const manifold = responses.some(({ bodies }) => bodies.length > 1);
+  return manifold ? [...new Set(chosen)].join(', ') : undefined;
+}
+
+function platformDoc(operation: Operation): string[] {
+  const { summary, description, deprecated, safeToRepeat, responses, weightage, request } = operation;
+  const failures = responses.filter(({ status }) => !status.startsWith('2') && !status.startsWith('3'));
+  return [
+    inComment(summary),
+    inComment(description),
+    repeatability(safeToRepeat),
+    weightage === undefined ? '' : `One call weighs ${weightage}.`,
+    request?.description ? `@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}` : '',
+    ...failures.map(
+      ({ status, description: said }) => `@throws ${status === 'default' ? 'Any other HTTP status' : `HTTP ${inComment(status)}`}: ${inComment(oneLine(said))}`,
+    ),
+    deprecation(deprecated),
+  ];
+}
