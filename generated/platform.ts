@@ -334,8 +334,6 @@ export interface components {
             credentialSubject: {
                 /** @description The subject DID. */
                 id: string;
-            } & {
-                [key: string]: unknown;
             };
             /** @description Identifier of the credential, a URN (RFC 8141). */
             id: string;

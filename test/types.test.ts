@@ -32,6 +32,8 @@ describe('the types of responses', () => {
     expectTypeOf<PlatformPayloads['addWhitelistedContractLinkedToDApp']>().toEqualTypeOf<null>();
     expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['id']>().toEqualTypeOf<string>();
     expectTypeOf<PlatformPayloads['createVC']['@context']>().toEqualTypeOf<string[]>();
+    // @ts-expect-error a misspelt field of an object that the contract describes, although it is open to others
+    expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['ib']>().toBeUnknown();
   });
 
   it('differ by status', () => {

@@ -9,6 +9,8 @@ import type { Api, MediaType, Operation, Parameter, Response, ResponseHeader, Sc
  * - a schema that is composed of itself, `allOf` in a circle, ends where the circle closes
  * - a `$ref` with keywords beside it becomes an `allOf`
  * - operations under other verbs than those of OpenAPI 3.1 move to a path of their own, see {@link typesOf}
+ * - an object of a result that says which members it has, and is open to others, is not open here: a misspelt member
+ *   would have a type; a request may have members that nobody has written down
  * - extensions, and text where no text may stand, are left out: openapi-typescript would write them into the code
  *
  * @param api - the API
@@ -18,7 +20,7 @@ import type { Api, MediaType, Operation, Parameter, Response, ResponseHeader, Sc
  * @example typable(api, operations, () => ({}))
  */
 export function typable(api: Api, operations: Operation[], marker: (schema: JsonObject) => JsonObject): JsonObject {
-  const schemas = schemaWriter(api.schemaAt, marker);
+  const schemas = schemaWriter(api.schemaAt, marker, schemasTaken(operations));
   const names = Object.keys(asObject(asObject(api.document['components'])['schemas']));
   const described = names.map((name) => [name, schemas.write(join('components', 'schemas', name))]);
   const operationIds = new Set<string>();
@@ -101,6 +103,35 @@ function contentOf(bodies: MediaType[], write: Write): JsonObject {
   return Object.fromEntries(bodies.map(({ contentType, schema }) => [contentType, schema === undefined ? {} : { schema: write(schema) }]));
 }
 
+/** An object that names its members, and lets others in without a word about them. */
+function describesItself({ properties, additionalProperties: others }: JsonObject): boolean {
+  const open = others === true || (isObject(others) && Object.keys(others).length === 0);
+  return open && Object.keys(asObject(properties)).length > 0;
+}
+
+/** The schemas of what operations take, with all that they are made of. */
+function schemasTaken(operations: Operation[]): Set<string> {
+  const taken = new Set<string>();
+  for (const { parameters, request, schemaAt } of operations) {
+    const left = [...parameters, ...(request?.bodies ?? [])].flatMap(({ schema }) => schema ?? []);
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const { pointer, schema, via } = schemaAt(next);
+      if (taken.has(pointer)) continue;
+      taken.add(pointer);
+      for (const place of [{ pointer, schema }, ...via]) if (isObject(place.schema)) left.push(...partsOf(place.schema, place.pointer));
+    }
+  }
+  return taken;
+}
+
+function partsOf(schema: JsonObject, pointer: string): string[] {
+  return Object.entries(schema).flatMap(([name, value]) => {
+    const holds = keywords.get(name);
+    if (holds === 'schema') return [`${pointer}/${name}`];
+    return holds === 'list' || holds === 'map' ? Object.keys(Object(value)).map((key) => pointer + join(name, key)) : [];
+  });
+}
+
 type SchemaWriter = {
   /** Writes the schema at a pointer. */
   write: Write;
@@ -108,7 +139,7 @@ type SchemaWriter = {
   elsewhere: () => JsonObject;
 };
 
-function schemaWriter(schemaAt: SchemaAt, marker: (schema: JsonObject) => JsonObject): SchemaWriter {
+function schemaWriter(schemaAt: SchemaAt, marker: (schema: JsonObject) => JsonObject, taken: ReadonlySet<string>): SchemaWriter {
   const elsewhere = new Map<string, Json>();
 
   const write: Write = (pointer) => {
@@ -129,6 +160,7 @@ function schemaWriter(schemaAt: SchemaAt, marker: (schema: JsonObject) => JsonOb
     const written: JsonObject = { ...annotationsOf(node), ...marker(node) };
     for (const [name, value] of Object.entries(node)) {
       const at = `${pointer}/${name}`;
+      if (name === 'additionalProperties' && describesItself(node) && !taken.has(pointer)) continue;
       const holds = keywords.get(name);
       if (holds === 'value') written[name] = value;
       else if (holds === 'schema') written[name] = write(at);
