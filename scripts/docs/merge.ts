@@ -36,7 +36,7 @@ function section(info: JsonObject, titled: boolean): string {
 /** What a document says for all its operations is said at each, as the joined document cannot say it for some. */
 function pathsOf(document: OpenapiDocument): OpenapiDocument['paths'] {
   return Object.fromEntries(
-    Object.entries(document.paths).map(([path, item]) => [
+    Object.entries(asObject(document['paths'])).map(([path, item]) => [
       path,
       Object.fromEntries(
         Object.entries(asObject(item)).map(([key, value]) => {

@@ -23,7 +23,7 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
           : violationsOf(validate.errors).map((violation) => ({
               ...place,
               ...(side === 'request' && exchange.requestPointer !== undefined && { pointer: exchange.requestPointer }),
-              message: `the ${side} of ${operation.id}/${name} contradicts its schema: ${violation.pointer} ${violation.message}`,
+              message: `the ${side} of ${operation.id}/${name} contradicts its schema: ${violation.pointer || 'it'} ${violation.message}`,
             }));
       return [
         // What is wrong with a request may be the very thing that its error is about.

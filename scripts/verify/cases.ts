@@ -42,9 +42,10 @@ export function casesOf({ apis }: Pick<Contract, 'apis'>, operation: Operation, 
     return { operation, kind: 'exchange', about: exchange.name, request, expected: { kind: 'exchange', exchange } };
   });
   const successes = shown.filter(({ exchange }) => !isFailure(exchange)).map(({ request }) => request);
-  if (successes.length === 0 && madeUp !== undefined) {
-    replays.push({ operation, kind: 'made up', about: 'from the schemas', request: madeUp, expected: { kind: 'any' } });
-    successes.push(madeUp);
+  const request = successes.length === 0 ? madeUp() : undefined;
+  if (request !== undefined) {
+    replays.push({ operation, kind: 'made up', about: 'from the schemas', request, expected: { kind: 'any' } });
+    successes.push(request);
   }
   const mutants = mutantsOf(operation, successes).filter(({ request }) => !isValid(operation, request, validators));
   return [

@@ -10,32 +10,48 @@ import type { RequestValidators } from '../contract/validators.ts';
  * @param api - whose operation it is
  * @param operation - any operation of the contract
  * @param validators - the request validators of the contract
- * @returns `ofExchange` completes what an exchange shows; `madeUp` is a request of its own, `undefined` where no value
- *   was found for something required
- * @example requestsOf(api, getPet, validators).madeUp // { headers: {}, path: { petId: 1 } }
+ * @returns `ofExchange` completes what an exchange shows; `madeUp` makes a request of its own, `undefined` where no
+ *   value was found for something required
+ * @example requestsOf(api, getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }
  */
 export function requestsOf(
   api: Api,
   operation: Operation,
   validators: RequestValidators,
-): { ofExchange: (exchange: Exchange) => RequestParts; madeUp: RequestParts | undefined } {
-  const sampled = sampleRequest(api, operation, validators);
-  const sample = sampled !== undefined && !takesBody(operation) ? withoutBody(sampled) : sampled;
-  const madeUp = sample === undefined ? undefined : withCredentials(operation, sample);
+): { ofExchange: (exchange: Exchange) => RequestParts; madeUp: () => RequestParts | undefined } {
+  let sampled: { request: RequestParts | undefined } | undefined;
+  // Most exchanges lack nothing, and it takes its time.
+  const sample = (): RequestParts | undefined => (sampled ??= { request: sampleRequest(api, operation, validators) }).request;
   return {
     ofExchange: (exchange) => {
-      const { request } = exchange;
-      const filled: RequestParts = takesBody(operation) ? { ...request } : withoutBody(request);
-      if (sample?.path !== undefined) filled.path = { ...sample.path, ...request.path };
-      // What a request to be refused lacks may be the very thing that its error is about.
-      if (isFailure(exchange)) return filled;
-      if (sample?.query !== undefined) filled.query = { ...sample.query, ...request.query };
-      if (sample?.cookies !== undefined) filled.cookies = { ...sample.cookies, ...request.cookies };
-      filled.headers = { ...missingHeaders(operation, sample), ...request.headers };
-      return withCredentials(operation, filled);
+      const shown = takesBody(operation) ? exchange.request : withoutBody(exchange.request);
+      const filled = isComplete(operation, shown) ? shown : filledWith(sample(), operation, exchange, shown);
+      return isFailure(exchange) ? filled : withCredentials(operation, filled);
     },
-    madeUp,
+    madeUp: () => {
+      const request = sample();
+      if (request === undefined) return undefined;
+      return withCredentials(operation, takesBody(operation) ? request : withoutBody(request));
+    },
   };
+}
+
+/** The members of a request that hold parameters, by where they travel. */
+const holders = { path: 'path', query: 'query', querystring: 'query', cookie: 'cookies', header: 'headers' } as const;
+
+function isComplete({ parameters }: Operation, request: RequestParts): boolean {
+  return parameters.every(({ in: where, name, required }) => !required || request[holders[where]]?.[name] !== undefined);
+}
+
+function filledWith(sample: RequestParts | undefined, operation: Operation, exchange: Exchange, shown: RequestParts): RequestParts {
+  const filled: RequestParts = { ...shown };
+  if (sample?.path !== undefined) filled.path = { ...sample.path, ...shown.path };
+  // What a request to be refused lacks may be the very thing that its error is about.
+  if (isFailure(exchange)) return filled;
+  if (sample?.query !== undefined) filled.query = { ...sample.query, ...shown.query };
+  if (sample?.cookies !== undefined) filled.cookies = { ...sample.cookies, ...shown.cookies };
+  filled.headers = { ...missingHeaders(operation, sample), ...shown.headers };
+  return filled;
 }
 
 /** HTTP gives the body of these no meaning (RFC 9110, section 9.3), and `fetch` refuses it. */

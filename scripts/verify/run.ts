@@ -65,7 +65,7 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     const api = contract.apis.find(({ name }) => name === operation.api);
     const requests = api && requestsOf(api, operation, measure.validators);
     const valid = validExchange(operation);
-    const sample = valid === undefined ? requests?.madeUp : requests?.ofExchange(valid);
+    const sample = valid === undefined ? requests?.madeUp() : requests?.ofExchange(valid);
     const why =
       reasonToSkip(operation, settings) ??
       (sample === undefined && operation.exchanges.length === 0 ? 'no request could be made up for it; show one in an example' : undefined);

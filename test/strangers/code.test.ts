@@ -147,6 +147,6 @@ describe('signs that mean something in code', () => {
   });
 
   it('leave code that compiles', async () => {
-    expect(await compile([join(folder, 'out/openapi')])).toEqual([]);
+    expect(await compile([join(folder, 'out/openapi'), join(folder, 'out/openrpc')])).toEqual([]);
   });
 });

@@ -46,5 +46,6 @@ function withYaml(json: string): string[] {
 }
 
 function nameOf({ openapi, openrpc }: ContractFiles): string {
-  return relative(join(oasExamples, '..'), openapi ?? openrpc ?? '').replaceAll(/^(?:\.\.\/)+/g, '');
+  const file = openapi ?? openrpc ?? '';
+  return relative(file.includes('node_modules') ? join(oasExamples, '../..') : process.cwd(), file);
 }

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile } from './compile.ts';
+import { corpus } from './corpus.ts';
+import { complaints, type verbs } from './verbs.ts';
+
+// Every document of the packages, not those that we like: what is wrong with one of them is written down here, so that a
+// complaint more or less is seen.
+
+type Faults = Partial<Record<keyof typeof verbs, RegExp[]>>;
+
+const uuid = /must match format "uuid"/;
+const exclusive = /Expected type `number` but got `boolean`\. \(struct\)$/;
+const examples = /Example value must conform to the schema: .+ \(no-invalid-schema-examples\)$/;
+
+const faults: Record<string, Faults> = {
+  '@readme/oas-examples/3.0/json/circular-request-bodies.json': {
+    // TreeNode requires a parent, which is a TreeNode: no answer can ever be complete.
+    verify: [/^directCircular, made up from the schemas: status 500 came/],
+  },
+  '@readme/oas-examples/3.0/json/openapi-workshop/title.json': { verify: [/^nothing was checked$/] },
+  '@readme/oas-examples/3.0/json/request-examples.json': {
+    // An object beside a schema that wants a list, and the other way round.
+    lint: [/requestBody-primitive-example\/\w+ contradicts its schema: it must be \w+\. \(exchange-agrees-with-schema\)$/],
+  },
+  '@readme/oas-examples/3.0/json/response-http-behavior.json': { lint: [/There is no `api_key` security scheme defined/] },
+  '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },
+  '@readme/oas-examples/3.0/json/schema-enums.json': { lint: [examples] },
+  '@readme/oas-examples/3.0/json/schema-validation.json': { lint: [examples] },
+  // Written in the words of 3.0, where exclusiveMaximum was true or false.
+  '@readme/oas-examples/3.1/json/schema-validation-local.json': { lint: [exclusive, examples] },
+  '@readme/oas-examples/3.1/json/schema-validation-top-level.json': { lint: [exclusive] },
+  '@readme/oas-examples/3.1/json/train-travel.json': { lint: [uuid] },
+  '@readme/oas-examples/3.1/yaml/train-travel.yaml': { lint: [uuid] },
+  '@readme/oas-examples/3.1/json/webhooks.json': { verify: [/^nothing was checked$/] },
+  // Examples of older versions of its methods.
+  '@metamask/api-specs/dist/build/openrpc.json': { lint: [/ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/] },
+  'test/fixtures/openrpc/everything.json': {
+    // Draft-07 wants one item in a tuple; an answer that echoes into a list without items.
+    lint: [/should NOT have fewer than 1 items\. \(openrpc-meta-schema\)$/, /echo of tree\.find .+ leads nowhere/],
+  },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-corpus-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const strangers = corpus().map((stranger, i) => ({ ...stranger, place: String(i) }));
+
+describe.concurrent.each(['generate', 'lint', 'docs', 'verify', 'diff'] as const)('%s', (verb) => {
+  it.each(strangers.map((stranger) => [stranger.name, stranger] as const))('%s', async (name, stranger) => {
+    const known = faults[name]?.[verb] ?? [];
+    const said = await complaints(verb, stranger, join(folder, verb, stranger.place));
+    expect(said.filter((sentence) => !known.some((fault) => fault.test(sentence)))).toEqual([]);
+    expect(known.filter((fault) => !said.some((sentence) => fault.test(sentence)))).toEqual([]);
+  });
+});
+
+describe('what was generated', () => {
+  it('compiles as strictly as can be asked for', async () => {
+    expect(await compile(strangers.map(({ place }) => join(folder, 'generate', place)))).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { diff } from '../../scripts/diff.ts';
+import { docs } from '../../scripts/docs.ts';
+import { generate } from '../../scripts/generate.ts';
+import { lint } from '../../scripts/lint.ts';
+import { startMock } from '../../scripts/mock/start.ts';
+import { verified } from '../support/verify.ts';
+import type { Stranger } from './corpus.ts';
+
+/** What a verb makes of a document: sentences of what is wrong; none when it is done. */
+export type Verb = (stranger: Stranger, folder: string) => Promise<string[]>;
+
+/**
+ * The verbs, each as the command line runs it. `verify` holds the mock of a document to the document, and `diff` the
+ * document to itself.
+ */
+export const verbs = {
+  generate: async ({ files }, folder) => {
+    await generate({ specs: files, out: folder, check: false, limit: 10_000, print: () => undefined });
+    return [];
+  },
+  lint: async ({ files }) => {
+    await lint(files, { ruleSet: 'anyone' });
+    return [];
+  },
+  docs: async ({ files }, folder) => {
+    await docs({ specs: files, out: folder, print: () => undefined });
+    return [];
+  },
+  verify: async ({ files }) => {
+    const mock = await startMock({ ...files, port: 0 });
+    const contract = await loadContract(files);
+    const options = { url: mock.url, rpc: mock.rpcUrl, strictness: 'literal' } as const;
+    const { report } = await verified(contract, options).finally(() => mock.close());
+    const { summary, failed } = report;
+    if (summary.cases === 0) return ['nothing was checked'];
+    if (summary.shown === 0) return ['nothing was shown'];
+    return failed.map(({ operation, kind, about, problems }) => `${operation}, ${kind} ${about}: ${problems.join(' ')}`);
+  },
+  diff: async ({ files }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'twinspec-diff-'));
+    const changes = await diff(await loadContract(files), await loadContract(files), folder);
+    await rm(folder, { recursive: true, force: true });
+    return changes.map(({ sentence }) => sentence);
+  },
+} satisfies Record<string, Verb>;
+
+/**
+ * Runs a verb on a document.
+ *
+ * @param verb - what to run
+ * @param stranger - the document
+ * @param folder - where it may write to
+ * @returns what it complains of; a mistake of ours is thrown
+ */
+export async function complaints(verb: keyof typeof verbs, stranger: Stranger, folder: string): Promise<string[]> {
+  try {
+    return await verbs[verb](stranger, folder);
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems;
+    if (error instanceof UsageError) return [error.message];
+    throw error;
+  }
+}
