@@ -124,12 +124,14 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
 }
 
 /** Fields that are documented and that no example has: they have a type, too. */
-function absentMutants({ request: documented, schemaAt }: Operation, request: RequestParts): Mutant[] {
+function absentMutants({ request: documented, schemaAt, rpc }: Operation, request: RequestParts): Mutant[] {
   const { body, contentType = 'application/json' } = request;
   const schema = preferredBody(documented?.bodies ?? [])?.schema;
   if (body === undefined || schema === undefined || !isJson({ contentType })) return [];
   return documentedFields(schemaAt, schema).flatMap((field): Mutant[] => {
     const pointer = field.replaceAll('/*', '/0');
+    // JSON-RPC 2.0, section 4.2: where params may be left out, an empty object leaves them out by name.
+    if (rpc !== undefined && pointer === '/params') return [];
     if (!isObject(get(body, parentOf(pointer))) || get(body, pointer) !== undefined) return [];
     return [{ kind: 'wrong type', about: `${pointer}, added, as object`, request: { ...request, body: set(body, pointer, {}) } }];
   });

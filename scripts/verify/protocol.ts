@@ -178,7 +178,10 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   });
   const text = plain.body;
   const isJsonBody = text !== undefined && media !== undefined && isJson(media);
-  return [...(isJsonBody ? [check('broken JSON', { ...plain, body: text.slice(0, -2) }), check('a list instead of the body', { ...plain, body: '[]' })] : [])];
+  if (!isJsonBody) return [];
+  const schema = media.schema === undefined ? true : operation.schemaAt(media.schema).schema;
+  const isObjectOnly = asObject(typeof schema === 'boolean' ? {} : schema)['type'] === 'object';
+  return [check('broken JSON', { ...plain, body: `{${text}` }), ...(isObjectOnly ? [check('a list instead of the body', { ...plain, body: '[]' })] : [])];
 }
 
 function refusedBy4xx({ responses, exchanges }: Operation, answer: Answer): Judgement {

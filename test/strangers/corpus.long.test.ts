@@ -18,9 +18,11 @@ const examples = /Example value must conform to the schema: .+ \(no-invalid-sche
 const faults: Record<string, Faults> = {
   '@readme/oas-examples/3.0/json/circular-request-bodies.json': {
     // TreeNode requires a parent, which is a TreeNode: no answer can ever be complete.
-    verify: [/^directCircular, made up from the schemas: status 500 came/],
+    verify: [/^directCircular, made up from the schemas: a documented status .+ and 500 /],
   },
   '@readme/oas-examples/3.0/json/openapi-workshop/title.json': { verify: [/^nothing was checked$/] },
+  // Its refusals are oneOf two schemas that no value can tell apart.
+  '@readme/oas-examples/3.0/json/readme-legacy.json': { verify: [/ 500 \("No data that satisfies the schema at /, / and 500 came\.$/] },
   '@readme/oas-examples/3.0/json/request-examples.json': {
     // An object beside a schema that wants a list, and the other way round.
     lint: [/requestBody-primitive-example\/\w+ contradicts its schema: it must be \w+\. \(exchange-agrees-with-schema\)$/],
@@ -29,6 +31,8 @@ const faults: Record<string, Faults> = {
   '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-enums.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-validation.json': { lint: [examples] },
+  // It documents refusals alone.
+  '@readme/oas-examples/3.0/json/security-multiple.json': { verify: [/^nothing was shown$/] },
   // Written in the words of 3.0, where exclusiveMaximum was true or false.
   '@readme/oas-examples/3.1/json/schema-validation-local.json': { lint: [exclusive, examples] },
   '@readme/oas-examples/3.1/json/schema-validation-top-level.json': { lint: [exclusive] },
