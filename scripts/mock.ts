@@ -6,7 +6,7 @@ import { UsageError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { linesTo } from './mock/output.ts';
-import { isOpen, startMock, type Delay, type Failure, type Mock, type MockOptions } from './mock/start.ts';
+import { engines, isOpen, startMock, type Delay, type EngineName, type Failure, type Mock, type MockOptions } from './mock/start.ts';
 import { announcement, logStyles, type LogStyle } from './serve/log.ts';
 
 /** The flags of `twinspec mock`. */
@@ -19,6 +19,7 @@ export const flags = {
   openapi: { value: 'FILE', help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)' },
   openrpc: { value: 'FILE', help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)' },
   'allow-external': specFlags['allow-external'],
+  engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'serve the spec files again when they change; a broken one leaves the last good one served' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
@@ -121,6 +122,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     allowedHosts: values['allowed-host'],
     cors: values.cors.map(originOf),
     credentials: Object.fromEntries(values.credential.map(credentialOf)),
+    engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
     bodyLimit: integer('body-limit', values['body-limit'], [1, 2 ** 30]),
@@ -141,6 +143,12 @@ function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?:
     return isCheckout ? { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') } : {};
   }
   return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+}
+
+function engineOf(text: string): EngineName {
+  const engine = engines.find((one) => one === text);
+  if (engine === undefined) throw new UsageError(`--engine takes ${engines.join(' or ')}, not ${JSON.stringify(text)}.`);
+  return engine;
 }
 
 function logStyle(text: string): LogStyle {

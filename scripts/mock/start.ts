@@ -7,7 +7,7 @@ import { hostCheckOf, isLoopback } from '../serve/hosts.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { close, listen, serverOf } from '../serve/node-http.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
-import { mockOf, type AnswerOptions, type Compiled, type MockControl } from './mock.ts';
+import { mockOf, type AnswerOptions, type Compiled, type MockControl, type Surroundings } from './mock.ts';
 import { linesTo } from './output.ts';
 import { watchSpecs } from './watch.ts';
 
@@ -46,7 +46,15 @@ export type MockOptions = ContractChoice &
     log?: LogStyle;
     /** Where the log goes; default `stdout`. */
     output?: 'stdout' | 'stderr';
+    /** What answers; default `exchanges`. */
+    engine?: EngineName;
   };
+
+/** What can answer: the exchanges of the contract, or stock Prism. */
+export const engines = ['exchanges', 'prism'] as const;
+
+/** One of {@link engines}. */
+export type EngineName = (typeof engines)[number];
 
 /** A running mock. */
 export type Mock = MockControl & {
@@ -74,7 +82,8 @@ export type Mock = MockControl & {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
   const log = requestLog(options.log ?? 'silent', write);
-  const core = mockOf(await compiledFor(options), options, { log, report });
+  const engine = options.engine === 'prism' ? await engineOfPrism() : {};
+  const core = mockOf(await compiledFor(options), options, { log, report, ...engine });
   const respond = guarded(core.respond, hostCheckOf(options.allowedHosts ?? []));
   const server = serverOf(respond, { bodyLimit: core.bodyLimit, requestTimeout: options.requestTimeout ?? 30_000, report });
   const host = options.host ?? '127.0.0.1';
@@ -111,6 +120,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
   return mockOf(await compiledFor(options), options, { log: undefined, report }).control;
+}
+
+async function engineOfPrism(): Promise<Pick<Surroundings, 'engine'>> {
+  const { loadPrism, prismEngine } = await import('./prism.ts');
+  const prism = loadPrism();
+  return { engine: ({ contract }, exchanges, session) => prismEngine(prism, contract, exchanges, session) };
 }
 
 /** A defect of ours: nobody but us can do anything about it, so the stack is told. */

@@ -1,0 +1,196 @@
+import { createRequire } from 'node:module';
+import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { UsageError } from '../contract/errors.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Operation, RpcMethod } from '../contract/operation.ts';
+import { fillTemplate } from '../contract/template.ts';
+import { byOther, type Answer } from '../serve/answer.ts';
+import type { Call, Engine, RpcAnswer, RpcCall } from '../serve/call.ts';
+import type { RequestHeaders } from '../serve/message.ts';
+import type { Preference } from '../serve/prefer.ts';
+import type { Reading } from '../serve/reading.ts';
+import { rpcError } from '../serve/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc.ts';
+import type { Session } from './exchanges.ts';
+
+/** An operation as Prism has it. */
+type PrismOperation = { method: string; path: string };
+
+type PrismRequest = {
+  method: string;
+  url: { path: string; query: { [name: string]: string | string[] } };
+  headers: { [name: string]: string };
+  body?: unknown;
+};
+
+/** What Prism answers, or why it does not. */
+type PrismOutcome =
+  | { _tag: 'Right'; right: { output: { statusCode: number; headers?: { [name: string]: string }; body?: unknown }; validations: { input: object[] } } }
+  | { _tag: 'Left'; left: Error & { status?: number; additional?: { headers?: { [name: string]: string } } } };
+
+/** The parts of @stoplight/prism-http that are used. */
+type PrismPackage = {
+  getHttpOperationsFromSpec: (document: object) => Promise<PrismOperation[]>;
+  createInstance: (
+    config: object,
+    components: object,
+  ) => { request: (input: PrismRequest, operations: PrismOperation[], config: object) => () => Promise<PrismOutcome> };
+  ProblemJsonError: { toProblemJson: (error: Error) => JsonObject };
+};
+
+/**
+ * Loads stock Prism.
+ *
+ * @returns its package
+ * @throws UsageError when it is not installed
+ */
+export function loadPrism(): PrismPackage {
+  try {
+    // It is CommonJS, of which every loader of modules makes something else.
+    return createRequire(import.meta.url)('@stoplight/prism-http') as PrismPackage;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new UsageError('--engine prism needs a package that is not installed. Run: npm install --save-dev @stoplight/prism-http');
+  }
+}
+
+/** Prism checks what it is asked and what it answers, and makes data up only where it is asked to. */
+const config = { isProxy: false, checkSecurity: true, validateRequest: true, validateResponse: true, errors: false };
+
+const silent: { [method: string]: unknown } = Object.fromEntries(
+  ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'].map((level) => [level, () => undefined]),
+);
+silent['child'] = () => silent;
+
+/**
+ * Makes what answers with stock Prism: validation, choice of the example and made-up data are Prism's; HTTP, JSON-RPC and
+ * what a test asks for with `next` stay ours.
+ *
+ * @param prism - see {@link loadPrism}
+ * @param contract - the contract; the node as it was lowered
+ * @param exchanges - what answers when a test asks for an exchange
+ * @param session - what tests asked for
+ * @returns the engine
+ */
+export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, session: Session): Engine {
+  const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(structuredClone(document)));
+  const operations = Promise.all(documents).then((lists) => lists.flat());
+  // Whoever asks first is told.
+  operations.catch(() => undefined);
+  const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger: silent });
+
+  const ask = async (operation: Operation, preference: Preference | undefined, request: PrismRequest): Promise<PrismOutcome> => {
+    const own = (await operations).filter(({ method, path }) => method.toUpperCase() === operation.method && path === operation.path);
+    return instance.request(request, own, { ...config, mock: mockConfig(preference) })();
+  };
+  const isForced = ({ id }: Operation): boolean => (session.forced.get(id)?.length ?? 0) > 0;
+  return {
+    http: (plan) => {
+      const forced = exchanges.http(plan);
+      const { operation } = plan;
+      return async (call, reading) => {
+        if (isForced(operation)) return forced(call, reading);
+        if (reading.problem !== undefined) return reading.problem;
+        return answerOf(prism, operation, await ask(operation, call.preference, requestOf(operation, call, reading)));
+      };
+    },
+    rpc: (plan, method) => {
+      const forced = exchanges.rpc(plan, method);
+      const { operation } = plan;
+      return async (call) => {
+        if (isForced(operation)) return forced(call);
+        return rpcAnswerOf(prism, operation, await ask(operation, call.http.preference, rpcRequestOf(operation, method, call)));
+      };
+    },
+  };
+}
+
+/** What `Prefer` asks for, under Prism's names. */
+function mockConfig({ code, example, dynamic = false, seed }: Preference = {}): object {
+  return {
+    dynamic,
+    ...(code !== undefined && { code }),
+    ...(example !== undefined && { exampleKey: example }),
+    ...(seed !== undefined && { seed }),
+  };
+}
+
+/** Prism ignores the prefixes of servers, so the path is the one that the document has. */
+function requestOf({ method, path }: Operation, { headers, search, pathValues }: Call, { view }: Reading): PrismRequest {
+  const query: { [name: string]: string | string[] } = {};
+  const parameters = new URLSearchParams(search);
+  for (const name of parameters.keys()) {
+    const values = parameters.getAll(name);
+    query[name] = values.length === 1 ? (values[0] ?? '') : values;
+  }
+  return {
+    method: method.toLowerCase(),
+    url: { path: fillTemplate(path, (name) => pathValues[name]), query },
+    headers: textHeaders(headers),
+    ...(view.body !== undefined && { body: view.body }),
+  };
+}
+
+function rpcRequestOf({ method, path }: Operation, { method: name }: RpcMethod, { view, http }: RpcCall): PrismRequest {
+  const body = { jsonrpc: '2.0', id: 0, method: name, ...asObject(view.body) };
+  return { method: method.toLowerCase(), url: { path, query: {} }, headers: textHeaders(http.headers), body };
+}
+
+function textHeaders(headers: RequestHeaders): { [name: string]: string } {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
+}
+
+function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outcome: PrismOutcome): Answer {
+  if (outcome._tag === 'Left') {
+    const { left } = outcome;
+    return {
+      status: left.status ?? 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(ProblemJsonError.toProblemJson(left)),
+      headers: pairsOf(left.additional?.headers ?? {}),
+      by: byOther('prism', operation.id, left.message),
+    };
+  }
+  const { output, validations } = outcome.right;
+  const { statusCode, body, headers = {} } = output;
+  const { 'Content-type': contentType, ...others } = headers;
+  // Those who know Prism look for what it found wrong in this header.
+  const violations = validations.input.length === 0 ? [] : ['sl-violations', printable(JSON.stringify(validations.input)).slice(0, 8000)];
+  const answer: Answer = {
+    status: statusCode,
+    body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    headers: [...pairsOf(others), ...violations],
+    by: byOther('prism', operation.id, 'Prism answers'),
+  };
+  if (contentType !== undefined) answer.contentType = contentType;
+  return answer;
+}
+
+/** The documents of Prism are HTTP's; JSON-RPC takes from them the result, the error, or the reason of a refusal. */
+function rpcAnswerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outcome: PrismOutcome): RpcAnswer {
+  const by = byOther('prism', operation.id, 'Prism answers');
+  if (outcome._tag === 'Left') {
+    const { detail, title } = ProblemJsonError.toProblemJson(outcome.left);
+    const code = (outcome.left.status ?? 500) < 500 ? '-32602' : '-32603';
+    return { ...rpcFailure(operation, rpcError(code, asText(detail ?? null) ?? asText(title ?? null))), by };
+  }
+  const { output, validations } = outcome.right;
+  if (output.statusCode >= 400) {
+    const violations = validations.input as Json[];
+    return { ...rpcFailure(operation, rpcError('-32602', 'Prism refuses them', { violations })), by };
+  }
+  const body = asObject(output.body as Json | undefined);
+  const error = body['error'];
+  if (!isObject(error)) return { result: JSON.stringify(body['result'] ?? null), by };
+  const { code, message, data } = error;
+  return { error: { code: Number(code), message: asText(message) ?? '', ...(data !== undefined && { data }) }, by };
+}
+
+function pairsOf(headers: { [name: string]: string }): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, printable(String(value))]);
+}
+
+/** RFC 9110, section 5.5: what a header can carry. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
+}

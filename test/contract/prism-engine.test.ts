@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { isFailure } from '../../scripts/contract/choose.ts';
+import { startMock } from '../../scripts/mock/start.ts';
+import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { contract } from '../support/contract.ts';
+import { verified } from '../support/verify.ts';
+
+const mock = await startMock({ engine: 'prism' });
+const { findings } = await verified(contract, { url: mock.url, rpc: mock.rpcUrl }).finally(mock.close);
+
+type Result = (typeof findings.results)[number];
+
+/** Where Prism cannot follow the contract, and why. A row that holds no more fails its test, so the list stays true. */
+const beyond: { why: string; holds: (result: Result) => boolean }[] = [
+  {
+    why: 'It decides by the schema alone: an error that depends on a value, as a wrong key or an unknown template, is never chosen.',
+    holds: ({ check, judgement }) => {
+      const exchange = check.operation.exchanges.find(({ name }) => name === check.about);
+      return check.kind === 'exchange' && exchange !== undefined && isFailure(exchange) && judgement.faults.some(({ rule }) => rule === 'status');
+    },
+  },
+  {
+    why: 'It sends the first page, whichever is asked for.',
+    holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'pagination'),
+  },
+  {
+    why: 'It sends the first example, whatever the request says: nothing is echoed, and no link leads to what it names.',
+    holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'echo' || rule === 'relation'),
+  },
+  {
+    why: 'It knows no result that depends on the params: whole transactions are asked for, and their hashes come.',
+    holds: ({ check, judgement }) => check.operation.rpc !== undefined && judgement.faults.some(({ rule }) => rule === 'schema'),
+  },
+];
+
+const lines = beyond.flatMap(({ why, holds }) => [
+  why,
+  ...findings.results.filter(holds).map(({ check }) => `  ${check.operation.id} ${check.kind} ${check.about}`),
+]);
+process.stdout.write(`\nWhere Prism cannot follow the contract\n\n${lines.join('\n')}\n\n`);
+
+describe.each(findings.called.map(({ id }) => id))('%s behind stock Prism', (id) => {
+  const own = findings.results.filter(({ check }) => check.operation.id === id);
+
+  it.each(own.map((result) => [result.check.kind, result.check.about, result] as const))('%s: %s', (_kind, _about, result) => {
+    const sentences = result.judgement.faults.map(sentenceOf);
+    if (beyond.some(({ holds }) => holds(result))) expect(sentences).not.toEqual([]);
+    else expect(sentences).toEqual([]);
+  });
+});
+
+it('serves both APIs', () => {
+  expect(new Set(findings.called.map(({ api }) => api))).toEqual(new Set(['platform', 'node']));
+});
+
+it.each(beyond)('still: $why', ({ holds }) => {
+  expect(findings.results.some(holds)).toBe(true);
+});
