@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { diff } from '../../scripts/diff.ts';
+import { compareContracts } from '../../scripts/diff/operations.ts';
 import { docs } from '../../scripts/docs.ts';
 import { generate } from '../../scripts/generate.ts';
 import { lint } from '../../scripts/lint.ts';
@@ -42,10 +39,8 @@ export const verbs = {
     return failed.map(({ operation, kind, about, problems }) => `${operation}, ${kind} ${about}: ${problems.join(' ')}`);
   },
   diff: async ({ files }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'twinspec-diff-'));
-    const changes = await diff(await loadContract(files), await loadContract(files), folder);
-    await rm(folder, { recursive: true, force: true });
-    return changes.map(({ sentence }) => sentence);
+    const changes = compareContracts(await loadContract(files), await loadContract(files));
+    return changes.map(({ place, message }) => `${place}: ${message}`);
   },
 } satisfies Record<string, Verb>;
 
