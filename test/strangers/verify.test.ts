@@ -98,6 +98,33 @@ describe('a document without examples', () => {
   });
 });
 
+it('takes what the schemas leave open for no mistake', async () => {
+  const body = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const responses = { 200: { description: 'Yes.', ...body({}) } };
+  const paths = {
+    '/any': { put: { requestBody: body({}), responses } },
+    '/empty': { put: { requestBody: body({ type: 'object', properties: { a: { type: 'string' } } }), responses } },
+  };
+  const method = { name: 'm', params: [{ name: 'a', schema: { type: 'string' } }], result: { name: 'r', schema: {} } };
+  const documents = {
+    openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths },
+    openrpc: { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] },
+  };
+  const flags: string[] = [];
+  for (const [api, document] of Object.entries(documents)) {
+    await writeFile(join(folder, `open-${api}.json`), JSON.stringify(document));
+    flags.push(`--${api}`, join(folder, `open-${api}.json`));
+  }
+  const open = await startMock({ openapi: flags[1] ?? '', openrpc: flags[3] ?? '' });
+  try {
+    const { code, stdout } = await twinspec(['verify', ...flags, '--url', open.url, '--rpc', open.rpcUrl, '--unsafe']);
+    expect(stdout).not.toMatch(/^FAIL/m);
+    expect(code).toBe(0);
+  } finally {
+    await open.close();
+  }
+});
+
 it('fails when there was nothing to check', async () => {
   const { code, stderr } = await twinspec(['verify', '--openapi', file, '--rpc', mock.rpcUrl]);
   expect(code).toBe(1);
