@@ -64,9 +64,22 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
   return { names, pattern: new RegExp(`^${source.join('')}$`), literals };
 }
 
-/** Under the path of each server, as the document has it, and without: a base address may carry the prefix, or not. */
+/**
+ * Under the path of each server, as the document has it, and without: a base address may carry the prefix, or not. What an
+ * address cannot hold is sent percent-encoded, and a document may have it as it is.
+ */
 function pathsOf({ servers, path }: Operation): string[] {
-  return [...new Set([...servers.map(({ url }) => prefixOf(url)), ''].map((prefix) => prefix + path))];
+  const written = [...servers.map(({ url }) => prefixOf(url)), ''].map((prefix) => prefix + path);
+  return [...new Set(written.flatMap((one) => [one, encoded(one)]))];
+}
+
+/** The path as a client sends it (URL Standard, path percent-encode set), but for its templates. */
+function encoded(path: string): string {
+  const bytesOf = (sign: string): string => [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  return path
+    .split(/(\{[^{}]*\})/)
+    .map((part) => (part.startsWith('{') ? part : part.replaceAll(/[^!-~]|["<>^`]/gu, bytesOf)))
+    .join('');
 }
 
 function prefixOf(url: string): string {

@@ -254,3 +254,13 @@ it('a contract in memory is served, too', async () => {
     await small.close();
   }
 });
+
+it('a path with signs that an address cannot hold is found as clients send it', async () => {
+  const paths = { '/a b': { get: { responses: { 200: { description: '' } } } }, '/ü/{x}': { get: { responses: { 200: { description: '' } } } } };
+  const spaced = await startMock({ contract: contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }) });
+  try {
+    for (const path of ['/a b', '/a%20b', '/ü/1', '/%C3%BC/1']) expect((await send(spaced.url + path)).status, path).toBe(200);
+  } finally {
+    await spaced.close();
+  }
+});
