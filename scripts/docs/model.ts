@@ -153,13 +153,21 @@ function outcomeOf(exchange: Exchange): string {
   return 'error' in body ? `error ${String(asObject(body['error'])['code'])}` : 'result';
 }
 
-/** Ids that differ only in what a file name cannot keep, or in case, get a number. */
+/** How long a page's name may be: file systems take 255 bytes, `.html` and a number included. */
+const longestSlug = 120;
+
+/** Ids that differ only in what a file name cannot keep, in case, or far behind, get a number. */
 function uniqueSlugs(ids: string[]): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return ids.map((id) => {
-    const slug = id.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[-.]+|-+$/g, '') || 'operation';
-    const count = (seen.get(slug.toLowerCase()) ?? 0) + 1;
-    seen.set(slug.toLowerCase(), count);
-    return count === 1 ? slug : `${slug}-${count}`;
+    const slug =
+      id
+        .replaceAll(/[^\w.-]+/g, '-')
+        .replaceAll(/^[-.]+|-+$/g, '')
+        .slice(0, longestSlug) || 'operation';
+    let free = slug;
+    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${slug}-${count}`;
+    taken.add(free.toLowerCase());
+    return free;
   });
 }

@@ -16,7 +16,9 @@ import { readGuides } from '../../scripts/docs/guides.ts';
 import { highlight } from '../../scripts/docs/highlight.ts';
 import { dataBlock, markup } from '../../scripts/docs/html.ts';
 import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown.ts';
+import { contractOf } from '../../scripts/contract/contract.ts';
 import { merge } from '../../scripts/docs/merge.ts';
+import { referenceOf } from '../../scripts/docs/model.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { serverOf } from '../../scripts/serve/node-http.ts';
@@ -329,4 +331,13 @@ describe('the site handler', () => {
     const broken = await fetch(`${url}/broken.html`);
     expect([broken.status, await broken.text()]).toEqual([500, 'broken.html could not be made: no disk\n']);
   });
+});
+
+it('each operation has a page of its own, whatever it is called', () => {
+  const ids = ['a', 'A', 'a-2', 'a/', '日本語', '../..', 'o'.repeat(300), `${'o'.repeat(300)}p`];
+  const paths = Object.fromEntries(ids.map((operationId, i) => [`/${i}`, { get: { operationId, responses: {} } }]));
+  const { operations } = referenceOf(contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }));
+  const slugs = operations.map(({ slug }) => slug.toLowerCase());
+  expect(new Set(slugs).size).toBe(ids.length);
+  for (const slug of slugs) expect(slug).toMatch(/^[\w-][\w.-]{0,199}$/);
 });
