@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 
 /** Names that a client needs for itself, or that mean something on any object that is awaited or printed. */
-const taken = ['result', 'request', 'then', 'constructor', 'toString', 'valueOf', 'toJSON', '__proto__'];
+const taken = ['result', 'request', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)];
 
 /**
  * Gives each method of a client its name: that of the operation wherever it is free.

@@ -69,7 +69,7 @@ const openapi = {
     },
     [`/${signs}/{${signs}}`]: { get: { operationId: '__proto__', responses: { default: { $ref: '#/components/responses/R' } } } },
     '/c': { get: { operationId: 'constructor', responses: {} }, put: { operationId: 'p'.repeat(300), responses: {} } },
-    '/d': { get: { operationId: 'a#b%', responses: {} } },
+    '/d': { get: { operationId: 'a#b%', responses: {} }, put: { operationId: 'hasOwnProperty', responses: {} } },
   },
   components: {
     'x-twinspec-type': 'pwned',
