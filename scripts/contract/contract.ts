@@ -3,7 +3,6 @@ import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
-import { readAll } from './read/lazily.ts';
 import { readApi } from './read/operations.ts';
 
 /** Both APIs in one shape: what every verb works on. */
@@ -45,7 +44,7 @@ export function contractOf(documents: { openapi?: JsonObject; openrpc?: OpenrpcD
 
 /** What `lower` wrote is right; in what others wrote, a `$ref` that leads nowhere is met when all of it is read. */
 function checked(read: ReturnType<typeof readApi>): ReturnType<typeof readApi> {
-  readAll([...read.operations, ...read.api.webhooks]);
+  for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);
   return read;
 }
 

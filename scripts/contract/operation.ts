@@ -253,7 +253,7 @@ export type Operation = Described & {
   headers: Header[];
   /** The addresses that serve it: its own, else the path item's, else the document's. */
   servers: Server[];
-  request?: RequestBody;
+  request?: RequestBody | undefined;
   responses: Response[];
   callbacks: { name: string; expression: string; operation: Operation }[];
   /** A client may send the same request twice: `x-safe-to-repeat`, else what RFC 9110, section 9.2.2 says of the verb. */
@@ -264,7 +264,7 @@ export type Operation = Described & {
   secrets: string[];
   envelope?: Envelope | undefined;
   pagination?: Pagination;
-  rpc?: RpcMethod;
+  rpc?: RpcMethod | undefined;
   exchanges: Exchange[];
   /** Follows the pointer of a schema in the operation's document. */
   schemaAt: SchemaAt;

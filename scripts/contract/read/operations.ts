@@ -1,11 +1,11 @@
 import { asList, asObject, asText, isObject, split, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
 import type { Api, ApiName, Link, MediaType, Operation, Pagination, Response, RpcMethod, RpcParam } from '../operation.ts';
+import { once } from '../once.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
-import { isIdempotent, verbs } from '../verbs.ts';
+import { isIdempotent, isVerb } from '../verbs.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
-import { lazily } from './lazily.ts';
 import { parametersAt } from './parameters.ts';
 import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
 import { envelopesIn } from './schemas.ts';
@@ -60,7 +60,7 @@ function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
   return children(paths).flatMap(([path, written]) => {
     const item = refs.resolve(written);
     const named = [
-      ...verbs.map((verb) => [verb, child(item, verb)] as const),
+      ...children(item).filter(([name]) => isVerb(name)),
       // OpenAPI 3.2: verbs that have no member of their own.
       ...children(child(item, 'additionalOperations')),
     ];
@@ -80,7 +80,19 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const said = node['x-safe-to-repeat'];
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
-  const known = {
+  // Of a document of a thousand operations, a server is asked for few before it has to be ready: what takes long to read
+  // is read when it is first asked for.
+  const parameters = once(() => parametersAt(reader, item, place));
+  const security = once(() => securityAt(reader, place));
+  const headers = once(() => headersOf(security(), parameters()));
+  const servers = once(() => [serversAt(place), serversAt(item)].find((own) => own.length > 0) ?? reader.servers);
+  const request = once(() => requestBodyAt(reader, place));
+  const responses = once(() => responsesAt(reader, place));
+  const callbacks = once(() => callbacksAt(reader, place));
+  const secrets = once(() => secretsAt(reader, place));
+  const rpc = once(() => (isRpc ? rpcAt(reader, place) : undefined));
+  const exchanges = once(() => exchangesOf(operation));
+  const operation: Operation = {
     ...describedAt(place),
     // What `lower` adds for renderers that cannot show params is not the author's text.
     ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
@@ -96,20 +108,40 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
     ...(externalDocs !== undefined && { externalDocs }),
     ...(typeof node['x-weightage'] === 'number' && { weightage: node['x-weightage'] }),
     ...(pagination !== undefined && { pagination }),
+    get parameters() {
+      return parameters();
+    },
+    get security() {
+      return security();
+    },
+    get headers() {
+      return headers();
+    },
+    get servers() {
+      return servers();
+    },
+    get request() {
+      return request();
+    },
+    get responses() {
+      return responses();
+    },
+    get callbacks() {
+      return callbacks();
+    },
+    get secrets() {
+      return secrets();
+    },
+    get envelope() {
+      return responses().find(({ status }) => status.startsWith('2'))?.envelopes[0];
+    },
+    get rpc() {
+      return rpc();
+    },
+    get exchanges() {
+      return exchanges();
+    },
   };
-  const operation: Operation = lazily(known, {
-    parameters: () => parametersAt(reader, item, place),
-    security: () => securityAt(reader, place),
-    headers: () => headersOf(operation.security, operation.parameters),
-    servers: () => [serversAt(place), serversAt(item), reader.servers].find((servers) => servers.length > 0) ?? [],
-    ...(node['requestBody'] !== undefined && { request: () => requestBodyAt(reader, place) }),
-    responses: () => responsesAt(reader, place),
-    callbacks: () => callbacksAt(reader, place),
-    secrets: () => secretsAt(reader, place),
-    envelope: () => operation.responses.find(({ status }) => status.startsWith('2'))?.envelopes[0],
-    ...(isRpc && { rpc: () => rpcAt(reader, place) }),
-    exchanges: () => exchangesOf(operation),
-  });
   return operation;
 }
 
@@ -179,18 +211,25 @@ const paramStructures = ['by-position', 'by-name', 'either'] as const;
 function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const place = child(operation, 'x-json-rpc');
   const { method, paramStructure, errors } = membersOf(place);
-  const known = {
-    method: asText(method) ?? '',
-    paramStructure: paramStructures.find((one) => one === paramStructure) ?? 'either',
-  };
+  const params = once(() => children(child(place, 'params')).map(([, param]) => paramAt(param)));
+  const variants = once(() => children(child(operation, 'x-result-when')).map(([, one]) => variantAt(reader, one)));
+  const documented = once(() => asList(errors).flatMap(errorIn));
   const answer = child(child(operation, 'responses'), '200');
   const schema = `${answer.pointer}/content/application~1json/schema`;
-  return lazily(known, {
-    params: () => children(child(place, 'params')).map(([, param]) => paramAt(param)),
-    variants: () => children(child(operation, 'x-result-when')).map(([, variant]) => variantAt(reader, variant)),
-    errors: () => asList(errors).flatMap(errorIn),
-    ...(answer.value !== undefined && { result: () => `${schema}/oneOf/0/properties/result` }),
-  });
+  return {
+    method: asText(method) ?? '',
+    paramStructure: paramStructures.find((one) => one === paramStructure) ?? 'either',
+    ...(answer.value !== undefined && { result: `${schema}/oneOf/0/properties/result` }),
+    get params() {
+      return params();
+    },
+    get variants() {
+      return variants();
+    },
+    get errors() {
+      return documented();
+    },
+  };
 }
 
 function variantAt({ schemaAt }: Reader, place: Place): RpcMethod['variants'][number] {
