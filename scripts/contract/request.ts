@@ -39,8 +39,8 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
 /** What the address of a request and its cookies depend on. */
 export type Wire = {
   path: string;
-  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & { content?: Pick<MediaType, 'contentType'> })[];
-  rpc?: object;
+  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & { content?: Pick<MediaType, 'contentType'> })[] | undefined;
+  rpc?: object | undefined;
 };
 
 /**

@@ -13,6 +13,8 @@ export type Source = {
   /** Absolute path, or address of one that came over the network. */
   at: string;
   data: Json;
+  /** Every reference in it is known to stay inside: nothing has to be joined. */
+  isSelfContained: boolean;
   /** Turns a JSON pointer into `file:line:column`. */
   locate: (pointer: string) => string;
 };
@@ -51,8 +53,15 @@ export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
   // A name that stands twice is found by the parser that knows places.
   if (plain !== undefined && seen !== membersIn(text)) yaml();
-  return { file: name, at, data, locate: (pointer) => yaml().locate(pointer) };
+  const isSelfContained = plain !== undefined && !mayLeave.test(text);
+  return { file: name, at, data, isSelfContained, locate: (pointer) => yaml().locate(pointer) };
 }
+
+/**
+ * A reference of a JSON text to something outside: a `$ref` that does not begin with `#`, one in the mapping of a
+ * discriminator, or one that hides behind an escaped letter.
+ */
+const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00/i;
 
 function decode(bytes: Uint8Array, name: string): string {
   try {

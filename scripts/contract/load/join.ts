@@ -28,6 +28,7 @@ type Target = { source: Source; pointer: string; value: Json };
  * @throws ContractError for a reference that may not be followed or leads nowhere
  */
 export async function joined(root: Source, grammar: Grammar, files: Files): Promise<Source> {
+  if (root.isSelfContained) return root;
   const document = root.data;
   const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
   await permitUnknown(root, grammar, files);

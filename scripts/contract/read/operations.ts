@@ -86,7 +86,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const security = once(() => securityAt(reader, place));
   const headers = once(() => headersOf(security(), parameters()));
   const servers = once(() => [serversAt(place), serversAt(item)].find((own) => own.length > 0) ?? reader.servers);
-  const request = once(() => requestBodyAt(reader, place));
+  const request = once(() => (node['requestBody'] === undefined ? undefined : requestBodyAt(reader, place)));
   const responses = once(() => responsesAt(reader, place));
   const callbacks = once(() => callbacksAt(reader, place));
   const secrets = once(() => secretsAt(reader, place));
