@@ -39,7 +39,7 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
 /** What the address of a request and its cookies depend on. */
 export type Wire = {
   path: string;
-  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & { content?: Pick<MediaType, 'contentType'> })[] | undefined;
+  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & { content?: Pick<MediaType, 'contentType'> })[];
   rpc?: object | undefined;
 };
 
