@@ -73,7 +73,7 @@ const jsonOnly: Media = {
   secrets: ({ secrets }, input) => secretsIn(input, secrets),
 };
 
-type Settings = PlatformOptions & CallOptions & Record<string, unknown>;
+type Settings = PlatformOptions & CallOptions;
 
 type Success = { call: Call; response: Response; answer: unknown; data: unknown; status: string | number };
 
@@ -94,7 +94,7 @@ export function platformClient<Client>({ schemes, operations }: PlatformTable, o
   const address = addressOf('baseUrl', options.baseUrl);
 
   const run = async (name: string, row: PlatformOperation, input: unknown, overrides?: CallOptions): Promise<Success> => {
-    const settings: Settings = { ...options, ...overrides, headers: { ...options.headers, ...overrides?.headers } };
+    const settings: Settings = overrides ? { ...options, ...overrides, headers: { ...options.headers, ...overrides.headers } } : options;
     let shown: Shown[] = [];
     const call: Call = {
       operation: row.id ?? name,

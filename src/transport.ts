@@ -58,7 +58,10 @@ export async function exchange<T>(
   read: (response: Response, chunks: Chunks) => Promise<T>,
 ): Promise<T> {
   const reach = (stage: Stage, response?: Response): void => {
-    for (const call of calls) Object.assign(call, { stage, response });
+    for (const call of calls) {
+      call.stage = stage;
+      call.response = response;
+    }
   };
   for (let attempt = 0; ; attempt++) {
     const controller = new AbortController();
