@@ -45,7 +45,8 @@ function compareShapes(before: Shape[], after: Shape[], place: string, step: Ste
     const candidates = taking.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
     const [best] = candidates
       .map((candidate) => ({ candidate, notes: pairNotes(one, candidate, place, step) }))
-      .sort((a, b) => weightOf(a.notes) - weightOf(b.notes));
+      // Of equal shapes, each is met by one of its own.
+      .sort((a, b) => weightOf(a.notes) - weightOf(b.notes) || Number(met.has(a.candidate)) - Number(met.has(b.candidate)));
     if (best === undefined) continue;
     met.add(best.candidate);
     for (const change of best.notes) note(...change);
