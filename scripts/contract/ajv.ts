@@ -5,6 +5,7 @@ import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
 import type { JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
+import { uniqueItemsInOnePass } from './unique-items.ts';
 import type { SchemaRules } from './validators.ts';
 
 /** An ajv instance. */
@@ -79,6 +80,7 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     ...options,
   });
   formats.default.default(ajv);
+  if (options.code === undefined) uniqueItemsInOnePass(ajv);
   return ajv;
 }
 

@@ -4,6 +4,7 @@ import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import { importLate } from './late.ts';
 import type { Compiled } from './mock.ts';
 
 /**
@@ -65,6 +66,6 @@ async function readJson(path: string): Promise<Json> {
 }
 
 /** Imported by address, so that these modules can be checked before anything is generated. */
-async function load<Module>(path: string): Promise<Module> {
-  return (await import(new URL(path, home).href)) as Module;
+function load<Module>(path: string): Promise<Module> {
+  return importLate<Module>(new URL(path, home).href);
 }

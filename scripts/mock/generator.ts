@@ -3,6 +3,7 @@ import type { Api, Operation } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
+import { importLate } from './late.ts';
 import { plainSchemas } from './plain-schema.ts';
 
 /** Why no value could be made up: one sentence, with what to do. */
@@ -109,6 +110,7 @@ async function loadFaker(): Promise<Faker> {
     return await import('json-schema-faker');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EMFILE' || code === 'ENFILE') return importLate<Faker>(import.meta.resolve('json-schema-faker'));
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new GenerationError('Making up data needs the package json-schema-faker, which is not installed. Run: npm install --save-dev json-schema-faker');
   }

@@ -88,6 +88,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const server = serverOf(respond, { bodyLimit: core.bodyLimit, requestTimeout: options.requestTimeout ?? 30_000, report });
   const host = options.host ?? '127.0.0.1';
   const port = await listen(server, { host, port: options.port ?? 0 });
+  // Out of file descriptors, say: connections wait, and what is open is served.
+  server.on('error', report);
   const stopWatching = options.watch === true ? await watch(filesFor(options), core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
   let closing: Promise<void> | undefined;

@@ -85,14 +85,14 @@ function answerBatch(circumstances: Circumstances, { batchLimit, batchAnswerLimi
     length += reply.text?.length ?? 0;
     replies.push(length > batchAnswerLimit && reply.text !== undefined ? tooLong(batchAnswerLimit, id) : reply);
   };
+  let end = performance.now() + slice;
   const go = (from: number): Answer | Promise<Answer> => {
-    const end = performance.now() + slice;
     for (let i = from; i < batch.length; i++) {
       if (length > batchAnswerLimit) {
         replies.push(ids[i] === undefined ? silence(undefined, 'a notification is not answered') : tooLong(batchAnswerLimit, ids[i]));
         continue;
       }
-      if (i > from && i % 8 === 0 && performance.now() > end) return turn().then(() => go(i));
+      if (performance.now() > end) return othersFirst().then(() => go(i));
       const reply = replyTo(circumstances, batch[i] ?? null, ids[i]);
       if (reply instanceof Promise) return together(reply, i);
       add(reply, ids[i]);
@@ -101,11 +101,17 @@ function answerBatch(circumstances: Circumstances, { batchLimit, batchAnswerLimi
   };
   /** One that takes its time is answered together with the next ones. */
   const together = async (first: Promise<Reply>, from: number): Promise<Answer> => {
-    const next = batch.slice(from + 1, from + underWay);
-    const started = [first, ...next.map((request, i) => replyTo(circumstances, request, ids[from + 1 + i]))];
+    const started: (Reply | Promise<Reply>)[] = [first];
+    for (let i = from + 1; i < batch.length && started.length < underWay && performance.now() <= end; i++) {
+      started.push(replyTo(circumstances, batch[i] ?? null, ids[i]));
+    }
     for (const [i, reply] of started.entries()) add(await reply, ids[from + i]);
-    await turn();
+    if (performance.now() > end) await othersFirst();
     return go(from + started.length);
+  };
+  const othersFirst = async (): Promise<void> => {
+    await turn();
+    end = performance.now() + slice;
   };
   return go(0);
 }
