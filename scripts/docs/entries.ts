@@ -1,4 +1,4 @@
-import type { ApiName, Envelope, Exchange, Operation, ParameterPlace, Server } from '../contract/operation.ts';
+import type { ApiName, Envelope, Exchange, ExternalDocs, Operation, ParameterPlace, Server } from '../contract/operation.ts';
 import type { SchemaView } from './schema.ts';
 
 /** A contract as readers walk through it. */
@@ -15,6 +15,8 @@ export type ApiChapter = {
   servers: { url: string; description: string }[];
   /** The servers as the document has them. */
   places: Server[];
+  webhooks: OutgoingEntry[];
+  externalDocs?: ExternalDocs;
   /** Operations by their first tag, in the order of the document. */
   groups: { name: string; description: string; questions: string[]; operations: OperationEntry[] }[];
 };
@@ -41,6 +43,11 @@ export type OperationEntry = {
   rpc?: RpcEntry;
   responses: ResponseEntry[];
   envelope?: Envelope;
+  /** Alternatives of credentials that go together. */
+  security: { name: string; kind: string; description: string; scopes: string[] }[][];
+  /** Requests that the API sends because of a call. */
+  callbacks: OutgoingEntry[];
+  externalDocs?: ExternalDocs;
   exchanges: ExchangeEntry[];
 };
 
@@ -70,7 +77,22 @@ export type ResponseEntry = {
   questions: string[];
   contentType?: string;
   view?: SchemaView;
-  headers: { name: string; required: boolean }[];
+  /** The other media types that it may have. */
+  others: { contentType: string; view?: SchemaView }[];
+  headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
+  /** Which calls its members lead to. */
+  links: { name: string; operation: string; description: string; parameters: { name: string; value: string }[] }[];
+};
+
+/** A request that the API sends itself: a webhook, or a callback. */
+export type OutgoingEntry = {
+  name: string;
+  method: string;
+  summary: string;
+  description: string;
+  contentType?: string;
+  view?: SchemaView;
+  answers: { status: string; description: string }[];
 };
 
 /** An exchange with the words that tell it from the others. */

@@ -1,6 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import { code, fence, markdownTable } from './directives.ts';
-import type { ExchangeEntry, OperationEntry, RpcEntry } from './entries.ts';
+import type { ExchangeEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry } from './entries.ts';
 import { firstSentence } from './markdown.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './pages/layout.ts';
@@ -29,7 +29,9 @@ export function operationMarkdown(site: Site, entry: OperationEntry, write: (bod
     questions(entry.questions),
     entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
     entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
+    securityPart(entry),
     ...(rpc === undefined ? httpParts(entry) : rpcParts(rpc)),
+    outgoingPart('Callbacks', entry.callbacks),
     write === readable && codePart(site, entry),
     `## Exchanges\n\n${shown.map((exchange, i) => exchangePart(exchange, shown.slice(0, i), write)).join('\n\n')}`,
   );
@@ -60,10 +62,51 @@ function parameterTable({ parameters }: OperationEntry): string {
   );
 }
 
+function securityPart({ security }: OperationEntry): string | false {
+  const alternatives = security.map((alternative) => {
+    const parts = alternative.map(({ name, kind, scopes }) => {
+      return `${code(name)} (${kind}${scopes.length === 0 ? '' : `; scopes ${scopes.map(code).join(', ')}`})`;
+    });
+    return `- ${parts.length === 0 ? 'nothing' : parts.join(' and ')}`;
+  });
+  return alternatives.length > 0 && `## Security\n\n${security.length > 1 ? 'One of these:\n\n' : ''}${alternatives.join('\n')}`;
+}
+
+/** Requests that the API sends itself. */
+function outgoingPart(title: string, requests: OutgoingEntry[]): string | false {
+  const parts = requests.map(({ name, method, summary, description, contentType, view, answers }) =>
+    blocks(
+      `### ${code(`${method} ${name}`)}`,
+      summary,
+      description,
+      view !== undefined && `Body (${contentType ?? ''}):\n\n${outline(view)}`,
+      answers.map(({ status, description: meaning }) => `- Answer ${status}: ${oneLine(meaning)}`).join('\n'),
+    ),
+  );
+  return parts.length > 0 && `## ${title}\n\n${parts.join('\n\n')}`;
+}
+
+function linkLines(links: ResponseEntry['links']): string {
+  const lines = links.map(({ name, operation, description, parameters }) => {
+    const given = parameters.map(({ name: parameter, value }) => `${parameter} = ${code(value)}`).join(', ');
+    return `- ${code(operation === '' ? name : operation)}${given === '' ? '' : ` with ${given}`}${description === '' ? '' : `: ${oneLine(description)}`}`;
+  });
+  return lines.length === 0 ? '' : `Leads to:\n\n${lines.join('\n')}`;
+}
+
 function httpParts({ bodies, responses }: OperationEntry): string[] {
   return [
     ...bodies.map(({ contentType, view }) => `## Request body (${contentType})\n\n${outline(view)}`),
-    ...responses.map(({ status, description, questions: open, view }) => blocks(`## Response ${status}`, description, questions(open), outline(view))),
+    ...responses.map(({ status, description, questions: open, view, others, links }) =>
+      blocks(
+        `## Response ${status}`,
+        description,
+        questions(open),
+        outline(view),
+        ...others.map((other) => `Or as ${code(other.contentType)}:\n\n${outline(other.view)}`),
+        linkLines(links),
+      ),
+    ),
   ];
 }
 
@@ -237,12 +280,13 @@ export function llmsFull(site: Site): string {
 export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
-    ...site.reference.apis.map(({ name, title, version, description, questions: open, groups }) =>
+    ...site.reference.apis.map(({ name, title, version, description, questions: open, webhooks, groups }) =>
       blocks(
         `## ${title}${version === '' ? '' : ` (${version})`}`,
         description,
         `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
         questions(open),
+        outgoingPart('Webhooks', webhooks),
         ...groups.map((group) =>
           blocks(
             `### ${groupName(group.name)}`,

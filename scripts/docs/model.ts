@@ -2,10 +2,10 @@ import { isFailure } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
-import type { Api, Exchange, Operation, Response } from '../contract/operation.ts';
-import type { ApiChapter, OperationEntry, Reference, ResponseEntry, RpcEntry } from './entries.ts';
+import type { Api, Exchange, Operation, Response, SecurityScheme } from '../contract/operation.ts';
+import type { ApiChapter, OperationEntry, OutgoingEntry, Reference, ResponseEntry, RpcEntry } from './entries.ts';
 import { viewOf } from './schema.ts';
-import { starterOf } from './starter.ts';
+import { startersOf } from './starter.ts';
 
 /**
  * Reads a contract for readers.
@@ -39,6 +39,8 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     questions: api.questions,
     servers: api.servers.map(({ template, description }) => ({ url: template, description })),
     places: api.servers,
+    webhooks: api.webhooks.map((operation) => outgoingOf(operation.path, operation)),
+    ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
     groups: groups.filter(({ operations }) => operations.length > 0),
   };
 }
@@ -80,18 +82,20 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
     ...(rpc !== undefined && { rpc }),
     responses: operation.responses.map((response) => responseOf(operation, response)),
     ...(envelope !== undefined && { envelope }),
+    security: securityOf(operation),
+    callbacks: operation.callbacks.map(({ name, expression, operation: sent }) => outgoingOf(`${name}: ${expression}`, sent)),
+    ...(operation.externalDocs !== undefined && { externalDocs: operation.externalDocs }),
     exchanges: operation.exchanges.map((exchange) => ({
       ...exchange,
       failure: isFailure(exchange),
       outcome: outcomeOf(exchange),
     })),
   };
-  if (entry.exchanges.length === 0) entry.exchanges = [starterOf(operation)];
-  return entry;
+  return { ...entry, exchanges: [...entry.exchanges, ...startersOf(operation)] };
 }
 
 function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry {
-  const { status, description, questions, bodies, headers } = response;
+  const { status, description, questions, bodies, headers, links } = response;
   const body = preferredBody(bodies);
   return {
     status,
@@ -99,7 +103,60 @@ function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry 
     questions,
     ...(body !== undefined && { contentType: body.contentType }),
     ...(body?.schema !== undefined && { view: viewOf(schemaAt, body.schema) }),
-    headers: headers.map(({ name, required }) => ({ name, required })),
+    others: bodies
+      .filter((other) => other !== body)
+      .map(({ contentType, schema }) => ({ contentType, ...(schema !== undefined && { view: viewOf(schemaAt, schema) }) })),
+    headers: headers.map(({ name, required, description: meaning, schema }) => ({
+      name,
+      required,
+      description: meaning,
+      ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
+    })),
+    links: links.map(({ name, operation: target = '', description: meaning, parameters }) => ({
+      name,
+      operation: target,
+      description: meaning,
+      parameters: Object.entries(parameters).map(([parameter, value]) => ({
+        name: parameter,
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+      })),
+    })),
+  };
+}
+
+/** Which credentials go together, and what they may be used for. */
+function securityOf({ security }: Operation): OperationEntry['security'] {
+  return security.map((alternative) =>
+    alternative.map(({ scheme, scopes }) => ({
+      name: scheme.key,
+      kind: kindOf(scheme),
+      description: scheme.description,
+      scopes,
+    })),
+  );
+}
+
+function kindOf({ type, http, travels, bearerFormat, openIdConnectUrl, flows }: SecurityScheme): string {
+  const place = travels === undefined ? '' : ` in the ${travels.in} ${travels.name}`;
+  if (type === 'apiKey') return `key${place}`;
+  if (type === 'http') return `HTTP ${http ?? ''}${bearerFormat === undefined ? '' : ` (${bearerFormat})`}${place}`;
+  if (type === 'oauth2') return `OAuth 2.0 (${Object.keys(flows).join(', ')})${place}`;
+  if (type === 'openIdConnect') return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
+  return 'client certificate (mutual TLS)';
+}
+
+/** A request that the API sends: to the address of a callback, or of a webhook. */
+function outgoingOf(name: string, operation: Operation): OutgoingEntry {
+  const { schemaAt } = operation;
+  const body = preferredBody(operation.request?.bodies ?? []);
+  return {
+    name,
+    method: operation.method,
+    summary: operation.summary,
+    description: operation.description,
+    ...(body !== undefined && { contentType: body.contentType }),
+    ...(body?.schema !== undefined && { view: viewOf(schemaAt, body.schema) }),
+    answers: operation.responses.map(({ status, description }) => ({ status, description })),
   };
 }
 

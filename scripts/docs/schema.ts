@@ -11,6 +11,12 @@ export type SchemaView = {
   types: string[];
   /** The only values there are: those of `enum`, or of `const`. */
   values?: Json[];
+  /** A value to show: its example, or its default. */
+  example?: Json;
+  /** `format`, as it is written. */
+  format?: string;
+  /** The least number that will do. */
+  least?: number;
   description?: string;
   /** What the value has to keep to, beside its type. */
   facts: { label: string; value: string }[];
@@ -88,6 +94,7 @@ function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: B
     variants: [],
     recursive,
   };
+  Object.assign(view, exampleOf(layers));
   const values = valuesOf(layers);
   if (values !== undefined) view.values = values;
   const named = nameOf(layers);
@@ -218,6 +225,14 @@ function typeInWords(layers: Layer[], view: SchemaView, nullable: boolean): stri
 function typesOf(layers: Layer[]): string[] {
   const written = layers.map(({ node }) => node['type']).find((type) => type !== undefined);
   return list(Array.isArray(written) ? written : written === undefined ? [] : [written]).filter(isText);
+}
+
+function exampleOf(layers: Layer[]): Pick<SchemaView, 'example' | 'format' | 'least'> {
+  const nodes = layers.map(({ node }) => node);
+  const example = nodes.map((node) => node['example'] ?? list(node['examples'])[0] ?? node['default']).find((value) => value !== undefined);
+  const format = nodes.map((node) => node['format']).find(isText);
+  const least = nodes.map((node) => node['minimum']).find((value) => typeof value === 'number');
+  return { ...(example !== undefined && { example }), ...(format !== undefined && { format }), ...(least !== undefined && { least }) };
 }
 
 function valuesOf(layers: Layer[]): Json[] | undefined {

@@ -54,7 +54,7 @@ export type SiteFiles = Map<string, string>;
  * @example (await buildSite(contract, options)).get('operations/mintFT.html')
  */
 export async function buildSite(contract: Contract, options: SiteOptions): Promise<SiteFiles> {
-  const scripts = buildScripts();
+  scripts ??= buildScripts();
   const schemas = requestSchemas(contract.operations);
   const site = await siteOf(contract, options, schemas);
   const { guides, reference } = site;
@@ -170,6 +170,9 @@ function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): Sample
 async function minified(style: string): Promise<string> {
   return (await transform(style, { loader: 'css', minify: true, target: 'chrome123' })).code;
 }
+
+/** The same for every site, so they are built once. */
+let scripts: Promise<[string, string][]> | undefined;
 
 /** The scripts of the pages: one before anything is painted, one for all, and those that are loaded when needed. */
 async function buildScripts(): Promise<[string, string][]> {

@@ -1,61 +1,152 @@
-import type { MediaType, Operation } from '../contract/operation.ts';
-import { asObject, type Json } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
+import { preferredBody } from '../contract/media.ts';
+import type { MediaType, Operation, RequestView, Response, SecurityScheme } from '../contract/operation.ts';
 import type { ExchangeEntry } from './entries.ts';
 import { viewOf, type SchemaView } from './schema.ts';
 
 /**
- * Makes a request to begin with for an operation that has no exchange, so that its console and its samples are not empty.
+ * Makes exchanges for the outcomes that a document shows no exchange of, so that every console has a request to begin with
+ * and every documented outcome an answer to look at.
  *
- * @param operation - an operation without exchanges
- * @returns an exchange without an answer; its body is the media type's example, or one made of the schema's shape
+ * @param operation - the operation
+ * @returns one for each such outcome; where nothing is documented, one without an answer
+ * @example startersOf(operation).map(({ outcome }) => outcome) // ['200', '404']
  */
-export function starterOf(operation: Operation): ExchangeEntry {
-  const body = operation.request?.bodies[0];
-  const entry: ExchangeEntry = {
-    name: 'request',
+export function startersOf(operation: Operation): ExchangeEntry[] {
+  const shown = new Set(operation.exchanges.map(({ response }) => String(response.status)));
+  const wanted = operation.rpc === undefined ? operation.responses.filter(({ status }) => !shown.has(status)) : [];
+  const rpc = operation.rpc !== undefined && operation.exchanges.length === 0 ? rpcStarters(operation) : [];
+  const made = [...wanted.map((response) => answered(operation, response)), ...rpc];
+  return made.length === 0 && operation.exchanges.length === 0 ? [begun(operation, 'request')] : made;
+}
+
+function begun(operation: Operation, name: string): ExchangeEntry {
+  return {
+    name,
     operationId: operation.id,
     summary: 'A request to begin with',
-    description: 'The document shows no exchange of this operation; the values are placeholders.',
-    request: { headers: Object.fromEntries(operation.headers.filter(({ required }) => required).map(({ name, example }) => [name, example ?? ''])) },
+    description: 'The document shows no exchange of this outcome: values without an example are placeholders.',
+    request: requestOf(operation),
     response: { status: 0 },
     pointer: operation.pointer,
     echo: [],
     failure: false,
     outcome: '',
   };
-  if (body !== undefined) {
-    entry.request.contentType = body.contentType;
-    entry.request.body = body.schema === undefined ? null : (exampleOf(operation, body) ?? placeholder(viewOf(operation.schemaAt, body.schema)));
+}
+
+function answered(operation: Operation, response: Response): ExchangeEntry {
+  const { status } = response;
+  const media = preferredBody(response.bodies);
+  const body = media === undefined ? undefined : bodyOf(operation, media, 'answer');
+  return {
+    ...begun(operation, `example-${status}`),
+    summary: firstLine(response),
+    // `4XX` and `default` stand for many: the first of them will do.
+    response: { status: Number(status.replaceAll('X', '0')) || 0, ...(body !== undefined && { body }) },
+    failure: !/^[123]/.test(status),
+    outcome: status,
+  };
+}
+
+function firstLine({ summary, description }: Response): string {
+  return summary === '' ? (description.split('\n')[0] ?? '') : summary;
+}
+
+function rpcStarters(operation: Operation): ExchangeEntry[] {
+  const { rpc, schemaAt } = operation;
+  const envelope = { jsonrpc: '2.0', id: 1 };
+  const result = rpc?.result === undefined ? null : placeholder(viewOf(schemaAt, rpc.result), 'answer');
+  return [
+    { ...begun(operation, 'example-result'), response: { status: 200, body: { ...envelope, result } }, outcome: 'result' },
+    ...(rpc?.errors ?? []).map(({ code, message, data }) => ({
+      ...begun(operation, `example-error-${code}`),
+      summary: message,
+      response: { status: 200, body: { ...envelope, error: { code, message, ...(data !== undefined && { data }) } } },
+      failure: true,
+      outcome: `error ${code}`,
+    })),
+  ];
+}
+
+function requestOf(operation: Operation): ExchangeEntry['request'] {
+  const request: ExchangeEntry['request'] = { headers: {} };
+  for (const { scheme } of operation.security[0] ?? []) {
+    if (scheme.travels === undefined) continue;
+    putValue(request, scheme.travels.in, scheme.travels.name, credentialOf(scheme));
   }
   for (const { in: where, name, required, schema, example } of operation.parameters) {
-    if (!required || where === 'header' || where === 'querystring') continue;
-    const value = example ?? (schema === undefined ? name : placeholder(viewOf(operation.schemaAt, schema)));
-    (entry.request[where === 'cookie' ? 'cookies' : where] ??= {})[name] = value;
+    if (!required && example === undefined) continue;
+    const value = example ?? (schema === undefined ? name : placeholder(viewOf(operation.schemaAt, schema), 'request'));
+    putValue(request, where, name, value);
   }
-  return entry;
+  const media = preferredBody(operation.request?.bodies ?? []);
+  if (media === undefined) return request;
+  return { ...request, contentType: media.contentType, body: bodyOf(operation, media, 'request') };
 }
 
-function exampleOf({ schemaAt }: Operation, { examples, schema }: MediaType): Json | undefined {
+const members = { path: 'path', query: 'query', querystring: 'query', cookie: 'cookies' } as const;
+
+function putValue(request: RequestView, where: keyof typeof members | 'header', name: string, value: Json): void {
+  if (where === 'header') request.headers[name] ??= typeof value === 'string' ? value : JSON.stringify(value);
+  else request[members[where]] = { ...request[members[where]], [name]: value };
+}
+
+/** What a reader has to put in, in the form that its scheme has (RFC 9110, 11.6.2). */
+function credentialOf({ key, type, http, example }: SecurityScheme): string {
+  if (example !== undefined) return example;
+  if (http === 'basic') return 'Basic {user:password in Base64}';
+  if (type === 'apiKey') return `{${key}}`;
+  return `Bearer {${key}}`;
+}
+
+type Direction = 'request' | 'answer';
+
+function bodyOf(operation: Operation, { examples, schema, itemSchema }: MediaType, direction: Direction): Json {
   const shown = examples.find(({ value }) => value !== undefined)?.value;
-  return shown ?? (schema === undefined ? undefined : asObject(schemaAt(schema).schema as Json)['example']);
+  const place = schema ?? itemSchema;
+  return shown ?? (place === undefined ? {} : placeholder(viewOf(operation.schemaAt, place), direction));
 }
 
-/** A value of the shape that a schema asks for: its own constant or default where it has one. */
-function placeholder(view: SchemaView): Json {
-  const fact = ['Always', 'Default', 'One of']
-    .map((label) => view.facts.find((candidate) => candidate.label === label)?.value)
-    .find((value) => value !== undefined);
-  if (fact !== undefined) return (JSON.parse(`[${fact}]`) as Json[])[0] ?? null;
-  const variant = view.variants[0];
-  if (view.elements.length > 0) return view.elements.map(placeholder);
-  if (view.fields.length > 0) {
-    const needed = view.fields.filter(({ required }) => required);
-    return Object.fromEntries(
-      (needed.length > 0 ? needed : view.fields).filter(({ name }) => /^\w/.test(name)).map(({ name, view: field }) => [name, placeholder(field)]),
-    );
-  }
-  if (variant !== undefined) return placeholder(variant);
-  const [type] = view.type.split(' ');
-  if (type === 'array') return view.items === undefined ? [] : [placeholder(view.items)];
-  return ({ object: {}, number: 0, integer: 0, boolean: false, null: null } as Record<string, Json>)[type ?? ''] ?? '';
+const byFormat: Record<string, string> = {
+  'date-time': '2026-01-15T09:30:00Z',
+  date: '2026-01-15',
+  time: '09:30:00Z',
+  email: 'somebody@example.com',
+  uri: 'https://example.com/',
+  url: 'https://example.com/',
+  uuid: '7145a914-fc6c-41d5-9661-3142efba1246',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'example.com',
+};
+
+/** A value of the shape that a schema asks for: its own example, constant or default where it has one. */
+function placeholder(view: SchemaView, direction: Direction): Json {
+  if (view.example !== undefined) return view.example;
+  const [only] = view.values ?? [];
+  if (only !== undefined) return only;
+  const [variant] = view.variants;
+  if (view.elements.length > 0) return view.elements.map((element) => placeholder(element, direction));
+  if (view.fields.length > 0 || view.types[0] === 'object') return membersOf(view, direction);
+  if (variant !== undefined && view.types.length === 0) return placeholder(variant, direction);
+  const type = view.types[0];
+  if (type === 'array' || view.items !== undefined) return view.items === undefined ? [] : [placeholder(view.items, direction)];
+  if (type === 'integer' || type === 'number') return view.least ?? 0;
+  if (type === 'boolean') return false;
+  if (type === 'null') return null;
+  return byFormat[view.format ?? ''] ?? (type === undefined ? {} : 'text');
+}
+
+/** What a request sends the server does not set, and the other way round. */
+function membersOf(view: SchemaView, direction: Direction): Json {
+  const known = view.fields.filter(({ name, view: { readOnly, writeOnly } }) => {
+    return /^[\w@$-]/.test(name) && !(direction === 'request' ? readOnly : writeOnly);
+  });
+  const needed = known.filter(({ required }) => required);
+  const shown = direction === 'request' && needed.length > 0 ? needed : known;
+  const own = Object.fromEntries(shown.map(({ name, view: field }) => [name, placeholder(field, direction)]));
+  const [variant] = view.variants;
+  const more = variant === undefined ? {} : placeholder(variant, direction);
+  return typeof more === 'object' && more !== null && !Array.isArray(more) ? { ...more, ...own } : own;
 }

@@ -84,7 +84,7 @@ nav .group summary { padding: .25rem .6rem; font-weight: 600; }
 nav .group[open] { margin-bottom: .5rem; }
 main { padding: 1.25rem 2rem 4rem; min-width: 0; }
 .page-tools { display: flex; gap: 1rem; justify-content: flex-end; align-items: center; font-size: .82rem; margin: 0 0 .25rem; }
-.lead .page-tools { float: right; margin: 0 0 0 1rem; }
+.lead .page-tools { justify-content: flex-start; margin: 0 0 .6rem; }
 .page-tools button { font-size: .82rem; padding: .1rem .6rem; }
 .server-button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
 .with-contents { display: grid; grid-template-columns: minmax(0, 54rem) minmax(11rem, 15rem); gap: 2.5rem; align-items: start; }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
@@ -13,6 +13,7 @@ import { find, type Finding } from '../../scripts/docs/browser/find.ts';
 import { unpacked, type SearchData } from '../../scripts/docs/search-data.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import { contract } from '../support/contract.ts';
+import { brokenLinks, pagesOf } from './links.ts';
 
 const options: SiteOptions = {
   guides: 'specs/guides',
@@ -27,7 +28,6 @@ beforeAll(async () => {
   files = await buildSite(contract, options);
 });
 
-const pagesOf = (site: SiteFiles): [string, string][] => [...site].filter(([path]) => path.endsWith('.html'));
 const read = (path: string): string => files.get(path) ?? '';
 
 describe('the built site', () => {
@@ -292,21 +292,4 @@ function plain(text: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
   return words.replaceAll(/\s+/g, ' ');
-}
-
-/** Links inside the site whose file or fragment is missing. */
-function brokenLinks(site: SiteFiles, others: string[]): string[] {
-  const fragments = new Map(pagesOf(site).map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]));
-  return pagesOf(site).flatMap(([path, page]) =>
-    [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
-      if (/^(?:[a-z]+:|#$)/i.test(address)) return [];
-      const [file = '', fragment] = address.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"').split('#');
-      const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
-      const known = site.has(target) || others.includes(target);
-      const found =
-        fragment === undefined ||
-        fragments.get(target)?.has(decodeURI(fragment).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')) === true;
-      return known && found ? [] : [`${path}: ${address}`];
-    }),
-  );
 }

@@ -137,7 +137,7 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
   const wanted = {
     method: entry.operation.method,
     path: entry.path,
-    parameters: entry.operation.parameters.filter((parameter) => parameter.in !== 'header').map(parameterSpec),
+    parameters: [...entry.operation.parameters.filter((parameter) => parameter.in !== 'header').map(parameterSpec), ...credentialParameters(entry)],
     ...(entry.rpc !== undefined && { rpc: {} }),
   };
   const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(exchange), request.headers);
@@ -194,7 +194,8 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
           types: view?.types ?? [],
           ...(view?.values !== undefined && { values: view.values }),
         };
-      }),
+      })
+      .concat(credentialParameters(entry)),
     bodies: (operation.request?.bodies ?? []).map(({ contentType }, i) => ({
       ...bodySpecOf(entry, contentType),
       fields: entry.rpc === undefined ? fieldsOf(entry.bodies[i]?.view) : paramFields(entry),
@@ -211,6 +212,17 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       valid: site.isValid(entry, exchange),
     })),
   };
+}
+
+/** Credentials that travel in no header are parameters as any other. */
+function credentialParameters({ operation }: OperationEntry): ConsoleData['parameters'] {
+  const schemes = new Map(operation.security.flat().map(({ scheme }) => [scheme.key, scheme]));
+  return [...schemes.values()].flatMap(({ key, travels }) => {
+    if (travels === undefined || travels.in === 'header') return [];
+    if (operation.parameters.some(({ name, in: where }) => name === travels.name && where === travels.in)) return [];
+    const { name, in: where } = travels;
+    return [{ name, in: where, style: 'form' as const, explode: true, allowReserved: false, required: true, types: ['string'], scheme: key }];
+  });
 }
 
 function aboutOf({ summary, description }: ExchangeEntry): Html {

@@ -1,6 +1,6 @@
 import { markup, type Html } from '../html.ts';
-import { codeBlock, firstSentence, markdown, type MarkdownContext } from '../markdown.ts';
-import type { HeaderEntry, OperationEntry, ResponseEntry, RpcEntry } from '../entries.ts';
+import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
+import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
 import { markdownContext, pageTools, pathOf, type Page, type Site } from './layout.ts';
@@ -49,11 +49,17 @@ export function operationParts(site: Site, entry: OperationEntry, path: string):
 <p class="endpoint"><span class="verb">${entry.operation.method}</span> <code>${baseOf(site, entry)}${entry.path}</code>${entry.title !== entry.id && markup` <code class="id">${entry.id}</code>`}</p>
 <p class="badges">${badges(entry)}</p>
 ${markdown(entry.description, context)}
+${entry.externalDocs !== undefined && markdown(`[${entry.externalDocs.description || 'More about it'}](${entry.externalDocs.url})`, context)}
 ${entry.questions.map((question) => questionNote(question, context))}`;
-  const reference = markup`${rpc === undefined ? requestSections(entry, showing) : paramSection(rpc, showing)}
+  const reference = markup`${securitySection(entry)}
+${rpc === undefined ? requestSections(entry, showing) : paramSection(rpc, showing)}
 ${rpc === undefined ? entry.responses.map((response) => responseSection(response, showing)) : resultSections(rpc, showing)}`;
+  const callbacks =
+    entry.callbacks.length > 0 &&
+    markup`<section>${heading('callbacks', markup`Callbacks`, 'the callbacks')}<p>Requests that the API sends because of this call.</p>
+${outgoingRequests(entry.callbacks, 'callback', showing)}</section>`;
   // Last, as what is shown before adds to them.
-  return { lead, reference, formats: formatSection(showing, entry.operation.schemaAt) };
+  return { lead, reference: markup`${reference}${callbacks}`, formats: formatSection(showing, entry.operation.schemaAt) };
 }
 
 /** Only what the document says: that a verb may be repeated is for the reader to know. */
@@ -126,15 +132,67 @@ export function bodyId(index: number): string {
 }
 
 function responseSection(response: ResponseEntry, showing: Showing): Html {
-  const { status, description, questions, contentType, view, headers } = response;
+  const { status, description, questions, contentType, view, others, headers } = response;
   const { context } = showing;
   const id = `response-${status}`;
   const title = markup`<span class="status s${status[0] ?? ''}">${status}</span> Response
 ${contentType !== undefined && markup` <span class="muted">${contentType}</span>`}`;
+  const more = others.map(({ contentType: type, view: other }, i) => {
+    return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
+${other === undefined ? markup`<p class="muted">Free, as the document says no more.</p>` : schemaOrType(other, `${id}.or-${i + 1}`, showing)}</details>`;
+  });
   return markup`<section>${heading(id, title, `the response ${status}`)}${markdown(description, context)}
 ${questions.map((question) => questionNote(question, context))}
-${headers.length > 0 && markup`<p>Headers: ${headers.map(({ name }, i) => markup`${i > 0 && ', '}<code>${name}</code>`)}</p>`}
-${view !== undefined && schemaOrType(view, id, showing)}</section>`;
+${
+  headers.length > 0 &&
+  markup`<p>Headers of the answer:</p><ul>${headers.map(
+    ({ name, required, description: meaning, view: value }) =>
+      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, showing)}${requiredMark(required)} ${inlineMarkdown(meaning, context)}</li>`,
+  )}</ul>`
+}
+${view !== undefined && schemaOrType(view, id, showing)}${more}${linkList(response.links, context)}</section>`;
+}
+
+function linkList(links: ResponseEntry['links'], context: MarkdownContext): Html | false {
+  const rows = links.map(({ name, operation, description, parameters }) => {
+    const given = parameters.map(({ name: parameter, value }, i) => markup`${i > 0 && ', '}<code>${parameter}</code> = <code>${value}</code>`);
+    return markup`<li>${operation === '' ? markup`<code>${name}</code>` : inlineMarkdown(`\`${operation}\``, context)}${given.length > 0 && markup` with ${given}`}${description !== '' && markup`: ${inlineMarkdown(description, context)}`}</li>`;
+  });
+  return rows.length > 0 && markup`<p>Leads to:</p><ul>${rows}</ul>`;
+}
+
+/** Plain keys in headers stand with the headers; what is more than that is said here. */
+function securitySection({ security }: OperationEntry): Html | false {
+  const all = security.flat();
+  const plain = security.length <= 1 && all.every(({ kind, scopes }) => kind.startsWith('key in the header') && scopes.length === 0);
+  if (plain) return false;
+  const rows = security.map((alternative) => {
+    const parts = alternative.map(({ name, kind, scopes }, i) => {
+      const wanted = scopes.length > 0 && markup`, scopes ${scopes.map((scope, j) => markup`${j > 0 && ', '}<code>${scope}</code>`)}`;
+      return markup`${i > 0 && ' and '}<code>${name}</code> <span class="muted">${kind}${wanted}</span>`;
+    });
+    return markup`<li>${parts.length === 0 ? 'nothing' : parts}</li>`;
+  });
+  return markup`<section>${heading('security', markup`Security`, 'the credentials')}
+<p>${security.length > 1 ? 'One of these:' : 'It needs:'}</p><ul>${rows}</ul></section>`;
+}
+
+/**
+ * Shows requests that the API sends itself.
+ *
+ * @param requests - webhooks or callbacks
+ * @param id - fragment that theirs begin with
+ * @param showing - see {@link Showing}
+ * @returns a block for each
+ */
+export function outgoingRequests(requests: OutgoingEntry[], id: string, showing: Showing): Html[] {
+  return requests.map(({ name, method, summary, description, contentType, view, answers }, i) => {
+    const answer = answers.map(({ status, description: meaning }) => markup`<li><code>${status}</code> ${inlineMarkdown(meaning, showing.context)}</li>`);
+    return markup`<details class="members" open id="${id}-${i + 1}"><summary><span class="verb">${method}</span> <code>${name}</code> ${summary}</summary>
+${markdown(description, showing.context)}
+${view !== undefined && markup`<p class="muted">Body ${contentType}</p>${schemaOrType(view, `${id}-${i + 1}`, showing)}`}
+${answer.length > 0 && markup`<p>Answer it with:</p><ul>${answer}</ul>`}</details>`;
+  });
 }
 
 function paramSection({ params, structure }: RpcEntry, showing: Showing): Html {

@@ -3,6 +3,7 @@ import { firstSentence, inlineMarkdown, markdown } from '../markdown.ts';
 import type { ApiChapter } from '../entries.ts';
 import { hrefOf, markdownContext, pathOf, type Page, type Site } from './layout.ts';
 import { groupId, groupName } from './navigation.ts';
+import { outgoingRequests } from './operation.ts';
 import { anchor, questionNote } from './schema.ts';
 
 /**
@@ -45,13 +46,18 @@ function startCards(site: Site, path: string): Html {
 }
 
 function chapter(site: Site, api: ApiChapter, path: string): Html {
-  const { name, title, version, description, questions, servers, groups } = api;
+  const { name, title, version, description, questions, servers, groups, webhooks } = api;
   const context = markdownContext(site, path);
   const addresses = servers.map((server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`);
   return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}${anchor(name, title)}</h2>
 ${markdown(description, context)}
 ${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
+${
+  webhooks.length > 0 &&
+  markup`<h3 id="${name}-webhooks">Webhooks${anchor(`${name}-webhooks`, 'the webhooks')}</h3>
+<p>Requests that the API sends to you.</p>${outgoingRequests(webhooks, `${name}-webhook`, { context })}`
+}
 ${groups.map((group, i) => groupSection(site, group, groupId(api, i), path))}</section>`;
 }
 

@@ -7,8 +7,8 @@ import { viewOf, type Field, type SchemaView } from '../schema.ts';
 export type Showing = {
   /** For descriptions. */
   context: MarkdownContext;
-  /** Gets the named formats of values (say, `Quantity`), so that their pattern stands on the page once. */
-  formats: Map<string, SchemaView>;
+  /** Gets the named formats of values (say, `Quantity`), so that their pattern stands on the page once; without it, it stands with each. */
+  formats?: Map<string, SchemaView>;
 };
 
 /** How many levels of members are open when a page is opened. */
@@ -92,6 +92,7 @@ export function anchor(id: string, name: string): Html {
  * @returns the markup
  */
 export function typeLabel(view: SchemaView, { formats }: Showing): Html {
+  if (formats === undefined) return markup`<span class="type">${view.type}</span>`;
   const format = formatOf(view) ?? (view.items && formatOf(view.items));
   if (format?.name === undefined) return markup`<span class="type">${view.type}</span>`;
   formats.set(format.name, format);
@@ -107,7 +108,7 @@ export function typeLabel(view: SchemaView, { formats }: Showing): Html {
  * @returns the section, or nothing when there are none
  */
 export function formatSection({ formats, context }: Showing, schemaAt: SchemaAt): Html | undefined {
-  if (formats.size === 0) return undefined;
+  if (formats === undefined || formats.size === 0) return undefined;
   const rows = [...formats].map(([name, met]) => {
     // The place where it was met says what the value means there, not what the name means.
     const view = met.named === undefined ? met : viewOf(schemaAt, met.named);
@@ -132,7 +133,7 @@ ${view.description !== undefined && markdown(view.description, context)}${factLi
 export function valueBody(view: SchemaView, id: string, showing: Showing, level = 0): Html {
   const { context } = showing;
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
-${formatOf(view) === undefined && factList(view)}
+${(showing.formats === undefined || formatOf(view) === undefined) && factList(view)}
 ${view.recursive && markup`<p class="muted">The same again, as shown above.</p>`}`;
   if (!isStructured(view)) return markup`${own}${view.questions.map((question) => questionNote(question, context))}`;
   const count = view.fields.length;
@@ -168,7 +169,7 @@ function variantList(view: SchemaView, id: string, showing: Showing, level: numb
     return markup`<ul class="alternatives">${view.variants.map(
       (variant) => markup`<li>${typeLabel(variant, showing)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${formatOf(variant) === undefined && factList(variant)}</li>`,
+${(showing.formats === undefined || formatOf(variant) === undefined) && factList(variant)}</li>`,
     )}</ul>`;
   }
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(

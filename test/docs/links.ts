@@ -1,0 +1,33 @@
+import { posix } from 'node:path';
+import type { SiteFiles } from '../../scripts/docs/site.ts';
+
+/**
+ * Lists the pages of a site.
+ *
+ * @param site - the site
+ * @returns path and text of each
+ */
+export const pagesOf = (site: SiteFiles): [string, string][] => [...site].filter(([path]) => path.endsWith('.html'));
+
+/**
+ * Finds links inside a site whose file or fragment is missing.
+ *
+ * @param site - the site
+ * @param others - files that lie beside it
+ * @returns page and address of each
+ */
+export function brokenLinks(site: SiteFiles, others: string[]): string[] {
+  const fragments = new Map(pagesOf(site).map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]));
+  return pagesOf(site).flatMap(([path, page]) =>
+    [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
+      if (/^(?:[a-z]+:|#$)/i.test(address)) return [];
+      const [file = '', fragment] = address.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"').split('#');
+      const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
+      const known = site.has(target) || others.includes(target);
+      const found =
+        fragment === undefined ||
+        fragments.get(target)?.has(decodeURI(fragment).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')) === true;
+      return known && found ? [] : [`${path}: ${address}`];
+    }),
+  );
+}

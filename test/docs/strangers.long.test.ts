@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { buildSite } from '../../scripts/docs/site.ts';
+import { brokenLinks } from './links.ts';
+
+const folder = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
+const documents = ['2.0/json', '3.0/json', '3.1/json'].flatMap((version) =>
+  readdirSync(join(folder, version))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${version}/${name}`),
+);
+
+it.each(documents)('%s becomes a site whose links lead somewhere, and shows each operation', async (name) => {
+  const contract = await loadContract({ openapi: join(folder, name) });
+  const site = await buildSite(contract, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
+  expect(brokenLinks(site, [])).toEqual([]);
+  expect([...site.keys()].filter((path) => /^operations\/.*html$/.test(path))).toHaveLength(contract.operations.length);
+});
