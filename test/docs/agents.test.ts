@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docsSite } from '../../scripts/docs.ts';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { contract } from '../support/contract.ts';
+
+/** All that a program knows: the text of one file. */
+type Known = { method: string; url: string; headers: Record<string, string>; body: string; retries: boolean };
+
+/** Reads how an operation is called, as any program would: by its heading, its code spans and its code blocks. */
+function callOf(text: string, operation: string): Known {
+  const part = text.slice(text.indexOf(`## ${operation}:`)).split(/\n## /)[0] ?? '';
+  const [, method = '', url = ''] = /`([A-Z]+) (http[^`]+)`/.exec(part) ?? [];
+  const headers = [...part.matchAll(/^- Header: `([^:`]+): ([^`]+)`/gm)].map(([, name = '', value = '']) => [name, value]);
+  const body = /Request:\n\n```json\n([\s\S]*?)\n```/.exec(part)?.[1] ?? '';
+  return { method, url, headers: Object.fromEntries(headers) as Record<string, string>, body, retries: /Safe to repeat: yes/.test(part) };
+}
+
+const send = ({ url, method, headers, body }: Known): Promise<Response> => fetch(url, { method, headers, body });
+
+describe('a program that has only llms.txt', () => {
+  let mock: Mock;
+  let text: string;
+  beforeAll(async () => {
+    const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+    const site = await docsSite({ specs, mock: { platform: '/', node: '/rpc' } });
+    mock = await startMock({ contract, site });
+    text = await (await fetch(`${mock.url}/llms.txt`)).text();
+  });
+  afterAll(() => mock.close());
+
+  it('knows the addresses of whatever port this is', () => {
+    expect(text).toContain(`\`${mock.url}\``);
+    expect(text).toContain(`\`${mock.rpcUrl}\``);
+    expect(text).not.toMatch(/own-origin|127\.0\.0\.1:4010/);
+  });
+
+  it('mints', async () => {
+    const call = callOf(text, 'mintFT');
+    expect(call.retries).toBe(false);
+    const answer = (await (await send(call)).json()) as Record<string, unknown>;
+    // The envelope: where the payload is, and what success is.
+    const [, payload = '', status = '', success = ''] =
+      /`mintFT`: the payload is in `(\w+)`, a text in `\w+`; it succeeded if `(\w+)` is `([^`]+)`/.exec(text) ?? [];
+    expect(JSON.stringify(answer[status])).toBe(success);
+    expect(answer[payload]).toMatchObject({ referenceId: expect.any(String), txnHash: expect.any(String) });
+  });
+
+  it('reads a block, and may do so again', async () => {
+    const call = callOf(text, 'eth_getBlockByNumber');
+    expect(call.retries).toBe(true);
+    const answer = (await (await send(call)).json()) as { result?: { number?: string } };
+    expect(answer.result?.number).toMatch(/^0x/);
+  });
+
+  it('knows the errors that it may meet', async () => {
+    const call = callOf(text, 'mintFT');
+    const refused = await send({ ...call, headers: { ...call.headers, Authorization: 'not-a-valid-key' } });
+    const body = await refused.text();
+    expect(text).toContain(`- HTTP ${refused.status}, Wrong key: \`${body}\``);
+  });
+
+  it('finds every page as Markdown with the right address', async () => {
+    const pages = [...text.matchAll(/\]\(([^)]+\.(?:md|txt))\)/g)].map(([, path = '']) => path);
+    expect(pages).toContain('index.md');
+    for (const path of pages) {
+      const page = await fetch(`${mock.url}/${path}`);
+      expect(page.status, path).toBe(200);
+      expect(await page.text(), path).not.toMatch(/own-origin/);
+    }
+    expect(await (await fetch(`${mock.url}/operations/mintFT.md`)).text()).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
+  });
+});
