@@ -5,8 +5,8 @@ import { escapeHtml, markup, trusted, type Html } from './html.ts';
 export type MarkdownContext = {
   /** Where the name in a code span leads: an operation's page. */
   linkOfName?: (name: string) => string | undefined;
-  /** Rewrites a relative link; the link itself when there is nothing to change. */
-  rewriteLink?: (href: string) => string;
+  /** Rewrites a link for the page; `undefined` for one that leads to nothing of this site: its words stay. */
+  rewriteLink?: (href: string) => string | undefined;
   /** Level that a `#` heading gets; 1 unless told. */
   topHeading?: number;
 };
@@ -107,10 +107,11 @@ function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const target = safeLink(href);
+        const safe = safeLink(href);
+        const target = safe === undefined || rewriteLink === undefined ? safe : rewriteLink(safe);
         if (target === undefined) return inner;
         const outside = /^[a-z][a-z+.-]*:/i.test(target) ? ' rel="noopener noreferrer"' : '';
-        return `<a href="${escapeHtml(rewriteLink?.(target) ?? target)}"${outside}>${inner}</a>`;
+        return `<a href="${escapeHtml(target)}"${outside}>${inner}</a>`;
       },
       image({ href, text }) {
         const target = safeLink(href);

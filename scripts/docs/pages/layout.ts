@@ -83,9 +83,10 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
       return entry === undefined || pathOf(entry) === path ? undefined : hrefOf(path, pathOf(entry));
     },
     rewriteLink: (href) => {
+      if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(href)) return href;
       const [file = '', fragment] = href.split('#');
-      const guide = site.guides.find(({ source }) => source === file);
-      return guide === undefined ? href : `${hrefOf(path, guide.path)}${fragment === undefined ? '' : `#${fragment}`}`;
+      const known = site.guides.find(({ source }) => source === file)?.path ?? site.downloads.find((one) => one.path === file)?.path;
+      return known === undefined ? undefined : `${hrefOf(path, known)}${fragment === undefined ? '' : `#${fragment}`}`;
     },
   };
 }
