@@ -1,4 +1,4 @@
-import type { Ajv } from './ajv.ts';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json } from './json.ts';
 
 /**
@@ -7,7 +7,7 @@ import { isObject, type Json } from './json.ts';
  *
  * @param ajv - is changed; not for standalone output, which cannot hold a function of ours
  */
-export function uniqueItemsInOnePass(ajv: Ajv): void {
+export function uniqueItemsInOnePass(ajv: Ajv2020): void {
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',

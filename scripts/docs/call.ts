@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../contract/json.ts';
 import type { ParameterPlace, RequestView } from '../contract/operation.ts';
 import { headersIn, urlOf, type Wire } from '../contract/request.ts';
-import type { Call, FormField } from './samples.ts';
+import type { Call, FormField } from './samples/wire.ts';
 
 /** A body's content type, and which of its fields are files where it is a form. */
 export type BodySpec = { contentType: string; files: string[]; types: Record<string, string> };

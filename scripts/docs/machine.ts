@@ -3,7 +3,7 @@ import { code, fence, markdownTable } from './directives.ts';
 import type { ExchangeEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry } from './entries.ts';
 import { firstSentence } from './markdown.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
-import { hrefOf, markdownPath, pathOf, type Site } from './pages/layout.ts';
+import { hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
 import { groupName } from './pages/navigation.ts';
 import type { SchemaView } from './schema.ts';
 

@@ -2,23 +2,7 @@ import { isObject, type Json } from '../contract/json.ts';
 import { shellQuoted } from '../shell.ts';
 import { goSample, phpSample, pythonSample } from './samples/languages.ts';
 import { indent, literal } from './samples/literal.ts';
-
-/** A request as it goes over the wire. */
-export type Call = {
-  method: string;
-  /** The whole address, query included. */
-  url: string;
-  /** Without the content type, which belongs to the body. */
-  headers: Record<string, string>;
-  contentType?: string;
-  /** The body's text, exactly; a call has this, or a form, or neither. */
-  body?: string;
-  /** Fields of a form (RFC 7578 and the URL Standard); the content type says how they are written. */
-  form?: FormField[];
-};
-
-/** A field of a form; a file is named, as its bytes are the reader's. */
-export type FormField = { name: string; value: string; file: boolean; contentType?: string };
+import { headersOf, type Call, type FormField } from './samples/wire.ts';
 
 /** What a sample has to know of the operation that is called. */
 export type SampleSubject = {
@@ -79,18 +63,6 @@ export function sampleOf(kind: string, subject: SampleSubject, call: Call, outco
   const writer = writers.find((candidate) => candidate.kind === kind && candidate.suits(subject));
   if (writer === undefined) return undefined;
   return { kind, label: writer.label, language: writer.language, code: writer.write(subject, call, outcome) };
-}
-
-/**
- * Lists the headers of a call with the content type of its body.
- *
- * @param call - the call
- * @returns name and value of each; a form of several parts has its content type set by whoever writes it
- */
-export function headersOf({ headers, contentType, body, form }: Call): [string, string][] {
-  const bodyless = body === undefined && form === undefined;
-  if (bodyless || contentType === undefined || form !== undefined) return Object.entries(headers);
-  return [...Object.entries(headers), ['Content-Type', contentType]];
 }
 
 function curlSample(call: Call): string {

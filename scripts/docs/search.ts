@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import type { Guide } from './guides.ts';
 import { plainText, slugger } from './markdown.ts';
 import type { OperationEntry } from './entries.ts';
-import { pathOf, type Site } from './pages/layout.ts';
+import { pathOf, type Site } from './pages/site.ts';
 import { bodyId } from './pages/operation.ts';
 import { membersOf } from './pages/schema.ts';
 import type { SchemaView } from './schema.ts';

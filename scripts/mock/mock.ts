@@ -2,7 +2,7 @@ import { UsageError } from '../contract/errors.ts';
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
-import type { Engine } from '../serve/call.ts';
+import type { Engine } from '../serve/engine.ts';
 import { controlOf, textsIn, type Command } from '../serve/control.ts';
 import { controlDocument } from '../serve/control-document.ts';
 import { coreOf, type Pages } from '../serve/core.ts';

@@ -1,11 +1,9 @@
 import type { Json } from '../contract/json.ts';
-import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import type { Answer, Attribution } from './answer.ts';
+import type { Attribution } from './answer.ts';
 import type { RequestHeaders } from './message.ts';
-import type { Plan } from './plan.ts';
 import type { Preference } from './prefer.ts';
-import type { Reading } from './reading.ts';
 import type { ErrorObject } from './rpc-errors.ts';
 
 /** One call of an HTTP operation, or one HTTP request with JSON-RPC calls in it. */
@@ -39,25 +37,3 @@ export type RpcCall = {
 
 /** What a JSON-RPC call is answered: a result that is already JSON text, or an error. */
 export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject });
-
-/**
- * What answers operations behind the fronts: exchanges, Prism, handlers. It prepares each operation once, when it is
- * first called. A request that breaks the contract gets to it, too: only the contract knows how it is refused.
- */
-export type Engine = {
-  /**
-   * Prepares the answers of an HTTP operation.
-   *
-   * @param plan - of the operation
-   * @returns answers one call
-   */
-  http: (plan: Plan) => (call: Call, reading: Reading) => Answer | Promise<Answer>;
-  /**
-   * Prepares the answers of a JSON-RPC method.
-   *
-   * @param plan - of the operation
-   * @param method - what it has beyond an HTTP one
-   * @returns answers one call
-   */
-  rpc: (plan: Plan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
-};

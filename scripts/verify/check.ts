@@ -16,6 +16,9 @@ export type Check = {
   judge: (answer: Answer) => Judgement;
 };
 
+/** Sends a request and waits as the server asks; throws NoAnswerError. */
+export type Send = (check: Pick<Check, 'request' | 'operation'>) => Promise<Answer>;
+
 /** A check, what was found, and what it took. */
 export type Result = {
   check: Check;

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
-import type { Send } from './run.ts';
+import type { Send } from './check.ts';
 import { variableOf } from './credentials.ts';
 import { addressed, type Target } from './target.ts';
 import { NoAnswerError, type Answer } from './wire.ts';

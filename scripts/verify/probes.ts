@@ -6,7 +6,7 @@ import type { RequestParts } from '../contract/request.ts';
 import { without } from './cases.ts';
 import type { Measure } from './judge.ts';
 import { shown } from './relations.ts';
-import type { Send } from './run.ts';
+import type { Send } from './check.ts';
 import { addressed, type Target } from './target.ts';
 import { NoAnswerError, type Answer } from './wire.ts';
 

@@ -4,7 +4,7 @@ import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import { casesOf, type Case } from './cases.ts';
-import { checkId, type Check, type Result } from './check.ts';
+import { checkId, type Check, type Result, type Send } from './check.ts';
 import type { Fault } from './fault.ts';
 import { judgeAnswer, type Measure } from './judge.ts';
 import { followLinks, validExchange } from './links.ts';
@@ -14,7 +14,7 @@ import { askProbes, type ProbeAnswer } from './probes.ts';
 import { protocolChecks } from './protocol.ts';
 import { requestsOf } from './requests.ts';
 import { addressed, type Target } from './target.ts';
-import { NoAnswerError, openWire, type Answer, type Wire } from './wire.ts';
+import { NoAnswerError, openWire, type Wire } from './wire.ts';
 
 /** What a run is told. */
 export type Settings = {
@@ -152,9 +152,6 @@ type Crew = {
   /** Why no more requests are sent. */
   ended: () => string | undefined;
 };
-
-/** Sends a request and waits as the server asks; throws NoAnswerError. */
-export type Send = (check: Pick<Check, 'request' | 'operation'>) => Promise<Answer>;
 
 /** The server said that it cannot answer now (RFC 9110, sections 15.6.4 and RFC 6585, section 4). */
 const later = new Set([429, 503]);

@@ -1,7 +1,8 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { callWithoutBody, isForm, withBody, type ParameterValues } from '../call.ts';
 import type { ConsoleData } from '../pages/console.ts';
-import { headersOf, sampleOf, type Call } from '../samples.ts';
+import { sampleOf } from '../samples.ts';
+import { headersOf, type Call } from '../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
 import { pageData } from './data.ts';
 import { makeEditor } from './editor.ts';

@@ -4,10 +4,11 @@ import { callWithoutBody, isForm, withBody, type BodySpec, type CallSpec, type P
 import type { ExchangeEntry, OperationEntry } from '../entries.ts';
 import { dataBlock, markup, type Html } from '../html.ts';
 import { codeBlock, inlineMarkdown } from '../markdown.ts';
-import { sampleKinds, sampleOf, type Call, type Sample, type SampleSubject } from '../samples.ts';
+import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples.ts';
+import type { Call } from '../samples/wire.ts';
 import { serverOf } from '../servers.ts';
 import type { SchemaView } from '../schema.ts';
-import type { Site } from './layout.ts';
+import type { Site } from './site.ts';
 
 /** One input of the console, for a part of the body that is no list and no object of many members. */
 export type FieldSpec = {

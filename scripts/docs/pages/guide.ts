@@ -1,7 +1,8 @@
 import { markup, type Html } from '../html.ts';
 import type { Guide } from '../guides.ts';
 import { firstSentence, headingsOf, markdown } from '../markdown.ts';
-import { hrefOf, markdownContext, type Page, type Site } from './layout.ts';
+import { markdownContext, type Page } from './layout.ts';
+import { hrefOf, type Site } from './site.ts';
 
 /**
  * Makes the page of a guide, with links to the guides before and after it.

@@ -1,29 +1,9 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { markup, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
-import type { Guide } from '../guides.ts';
-import type { ExchangeEntry, OperationEntry, Reference } from '../entries.ts';
 import { isLoopback, ownOrigin, type ServerChoices } from '../servers.ts';
 import { navigation } from './navigation.ts';
-
-/** What every page of a site shares. */
-export type Site = {
-  title: string;
-  reference: Reference;
-  guides: Guide[];
-  /** Files for machines and printers, by path, with the words of their link. */
-  downloads: { path: string; label: string }[];
-  /** Name of the package whose clients speak this contract; samples use them then. */
-  clientPackage?: string;
-  /** The addresses that a reader may choose from. */
-  choices: ServerChoices;
-  /** The origins that the pages may send to; {@link ownOrigin} stands for their own. */
-  origins: string[];
-  /** Whether there is any place that the console may send to. */
-  sends: boolean;
-  /** Tells whether an exchange's request satisfies its schema: one that does not is refused by the compiler, too. */
-  isValid: (entry: OperationEntry, exchange: ExchangeEntry) => boolean;
-};
+import { hrefOf, markdownPath, pathOf, type Site } from './site.ts';
 
 /** What the scripts of every page work on; read by `browser/session.ts`. */
 export type SiteData = {
@@ -44,28 +24,6 @@ export type Page = {
   description: string;
   body: Html;
 };
-
-/**
- * Makes the way from one page to another file of the site: always relative, so that the site works under any path.
- *
- * @param from - path of the page that links
- * @param to - path of the file, with a fragment or without
- * @returns the relative reference
- * @example hrefOf('guides/errors.html', 'index.html') // '../index.html'
- */
-export function hrefOf(from: string, to: string): string {
-  return `${'../'.repeat(from.split('/').length - 1)}${to}`;
-}
-
-/**
- * Makes the path of an operation's page.
- *
- * @param entry - the operation
- * @returns path below the site's root
- */
-export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
-  return `operations/${entry.slug}.html`;
-}
 
 /**
  * Makes what Markdown on a page needs to know: names of operations become links, links between guides lead to their pages.
@@ -161,16 +119,6 @@ ${page.body}
 export function pageTools(path: string): Html {
   return markup`<p class="page-tools"><a href="${hrefOf(path, markdownPath(path))}" data-markdown>This page as Markdown</a>
 <button type="button" data-copy-page hidden>Copy as Markdown</button></p>`;
-}
-
-/**
- * Makes the path of a page's Markdown.
- *
- * @param path - of the page
- * @returns path below the site's root
- */
-export function markdownPath(path: string): string {
-  return path.replace(/\.html$/, '.md');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiChapter, OperationEntry } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
-import { hrefOf, pathOf, type Site } from './layout.ts';
+import { hrefOf, pathOf, type Site } from './site.ts';
 
 /** Up to so many operations all groups are open, and every page has the whole list. */
 const few = 40;

@@ -3,7 +3,8 @@ import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContex
 import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
-import { markdownContext, pageTools, pathOf, type Page, type Site } from './layout.ts';
+import { markdownContext, pageTools, type Page } from './layout.ts';
+import { pathOf, type Site } from './site.ts';
 import { anchor, formatSection, questionNote, schemaSection, typeLabel, valueBody, type Showing } from './schema.ts';
 
 /**

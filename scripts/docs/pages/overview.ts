@@ -1,7 +1,8 @@
 import { markup, type Html } from '../html.ts';
 import { firstSentence, inlineMarkdown, markdown } from '../markdown.ts';
 import type { ApiChapter } from '../entries.ts';
-import { hrefOf, markdownContext, pathOf, type Page, type Site } from './layout.ts';
+import { markdownContext, type Page } from './layout.ts';
+import { hrefOf, pathOf, type Site } from './site.ts';
 import { groupId, groupName } from './navigation.ts';
 import { outgoingRequests } from './operation.ts';
 import { anchor, questionNote } from './schema.ts';

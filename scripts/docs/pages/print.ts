@@ -3,7 +3,8 @@ import { markup, trusted, type Html } from '../html.ts';
 import { folded, operationMarkdown } from '../machine.ts';
 import { markdown } from '../markdown.ts';
 import { paperCss } from '../theme.ts';
-import { markdownContext, type Site } from './layout.ts';
+import { markdownContext } from './layout.ts';
+import type { Site } from './site.ts';
 
 const path = 'print.html';
 

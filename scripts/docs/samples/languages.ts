@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.ts';
-import { headersOf, type Call, type FormField } from '../samples.ts';
 import { indent } from './literal.ts';
+import { headersOf, type Call, type FormField } from './wire.ts';
 
 /**
  * Writes a call in Python, with the package `requests`.

@@ -1,0 +1,54 @@
+import type { ExchangeEntry, OperationEntry, Reference } from '../entries.ts';
+import type { Guide } from '../guides.ts';
+import type { ServerChoices } from '../servers.ts';
+
+/** What every page of a site shares. */
+export type Site = {
+  title: string;
+  reference: Reference;
+  guides: Guide[];
+  /** Files for machines and printers, by path, with the words of their link. */
+  downloads: { path: string; label: string }[];
+  /** Name of the package whose clients speak this contract; samples use them then. */
+  clientPackage?: string;
+  /** The addresses that a reader may choose from. */
+  choices: ServerChoices;
+  /** The origins that the pages may send to; {@link ownOrigin} stands for their own. */
+  origins: string[];
+  /** Whether there is any place that the console may send to. */
+  sends: boolean;
+  /** Tells whether an exchange's request satisfies its schema: one that does not is refused by the compiler, too. */
+  isValid: (entry: OperationEntry, exchange: ExchangeEntry) => boolean;
+};
+
+/**
+ * Makes the way from one page to another file of the site: always relative, so that the site works under any path.
+ *
+ * @param from - path of the page that links
+ * @param to - path of the file, with a fragment or without
+ * @returns the relative reference
+ * @example hrefOf('guides/errors.html', 'index.html') // '../index.html'
+ */
+export function hrefOf(from: string, to: string): string {
+  return `${'../'.repeat(from.split('/').length - 1)}${to}`;
+}
+
+/**
+ * Makes the path of an operation's page.
+ *
+ * @param entry - the operation
+ * @returns path below the site's root
+ */
+export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
+  return `operations/${entry.slug}.html`;
+}
+
+/**
+ * Makes the path of a page's Markdown.
+ *
+ * @param path - of the page
+ * @returns path below the site's root
+ */
+export function markdownPath(path: string): string {
+  return path.replace(/\.html$/, '.md');
+}
