@@ -96,7 +96,7 @@ export async function exchange<T>(
         answered();
       }
     }
-    const passes = failure ? calls[0]?.stage !== 'answered' : /408|429|50[234]/.test(`${response?.status}`);
+    const passes = failure ? /^(sent|unconnected)$/.test(`${calls[0]?.stage}`) : /408|429|50[234]/.test(`${response?.status}`);
     if (passes && attempt < retry && calls.every(({ safeToRepeat }) => safeToRepeat)) await sleep(calls, delayBefore(attempt, response));
     else if (failure) throw failure;
     else return body as T;

@@ -163,6 +163,13 @@ describe('what was never sent', () => {
     expect(server.received).toEqual([]);
   });
 
+  test('is not tried again, as it would be refused again', async () => {
+    const fetch = vi.fn<Fetch>((url, init) => globalThis.fetch(url, init));
+    const platform = platformAt('https://platform.example', { fetch, headers: { 'X-Key': 'a\nb' } });
+    expect(await outcome(platform.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 }))).toMatchObject({ name: 'UsageError' });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
   const open: Server[] = [];
   afterEach(() => Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
   const listen = async (server: Server): Promise<string> => {
