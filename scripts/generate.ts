@@ -26,6 +26,7 @@ export const flags = {
   'platform-client': { value: 'NAME', help: 'what the function is called that makes a client of the platform (default: as before, else createPlatformClient)' },
   'node-client': { value: 'NAME', help: 'what the function is called that makes a client of the node (default: as before, else createNodeClient)' },
   runtime: { value: 'MODULE', help: 'where client.ts imports its runtime from (default: as before, else twinspec/runtime)' },
+  io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, below io/' },
   limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
 } satisfies Flags;
 
@@ -46,6 +47,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     discardEdits: values['discard-edits'],
     limit: integer('limit', values.limit, [1, 3600]) * 1000,
     names: wantedNames(values),
+    io: values.io,
     print: (line) => process.stdout.write(`${line}\n`),
   });
 }
@@ -69,6 +71,8 @@ export type GenerateOptions = {
   limit: number;
   /** What the clients are called; what is left out stays as it was in `client.ts`. */
   names?: Partial<ClientNames>;
+  /** Whether the exchanges of the node are written as `.io` files, too. */
+  io?: boolean;
   /** Takes each line of the report. */
   print: (line: string) => void;
 };
@@ -138,7 +142,7 @@ const notGenerated: Unserved = {
   mutualTLS: 'mutualTLS is the business of the `fetch` that a client is given',
 };
 
-async function emitWith(types: TypesThread, { specs, out, limit, names: wanted = {}, print }: GenerateOptions): Promise<Files> {
+async function emitWith(types: TypesThread, { specs, out, limit, names: wanted = {}, io = false, print }: GenerateOptions): Promise<Files> {
   const names = namesFor(textOf(join(out, 'client.ts')), wanted);
   const stage = stopwatch(print);
   const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
@@ -155,6 +159,7 @@ async function emitWith(types: TypesThread, { specs, out, limit, names: wanted =
     files[`${name}.ts`] = typed[i] ?? '';
     files[name === 'platform' ? 'openapi.json' : 'node.openapi.json'] = `${JSON.stringify(document, undefined, 2)}\n`;
   }
+  if (io) for (const [name, text] of Object.entries((await import('./emit/io.ts')).emitIo(contract))) files[`io/${name}`] = text;
   if (client?.refused !== undefined) {
     print(`warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${client.refused}. Everything else is written.`);
   }

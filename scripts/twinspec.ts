@@ -46,6 +46,11 @@ const verbs: Record<string, Entry> = {
     needs: ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./verify.ts')),
   },
+  record: {
+    summary: 'stand between callers and both APIs, judge what passes, write it as HAR and examples',
+    needs: ['ajv', 'ajv-formats', 'yaml'],
+    load: async () => verb(await import('./record.ts')),
+  },
   diff: {
     summary: 'list what breaks between two versions of the specs',
     needs: ['json-schema-faker', 'yaml'],

@@ -6,6 +6,8 @@ import { loadContract } from './contract/load.ts';
 import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
+import { seenIn } from './verify/har.ts';
+import { readRoundTrips } from './verify/io.ts';
 import { maskOf } from './verify/mask.ts';
 import { progressLine } from './verify/progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
@@ -13,7 +15,10 @@ import { htmlOf } from './verify/reports/html.ts';
 import { junitOf } from './verify/reports/junit.ts';
 import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
-import { runChecks, type Settings } from './verify/run.ts';
+import { runChecks, type Findings, type Settings } from './verify/run.ts';
+import type { Measure } from './verify/judge.ts';
+import { judgeTraffic, type Seen } from './verify/traffic.ts';
+import { compileSchemas } from './contract/schemas.ts';
 import { credentialsOf } from './verify/credentials.ts';
 import { addressOf, type Target } from './verify/target.ts';
 import { readData, withValues } from './verify/values.ts';
@@ -35,6 +40,8 @@ export const flags = {
   concurrency: { value: 'COUNT', default: '4', help: 'requests on their way at a time' },
   baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
   'update-baseline': { help: 'write what is broken now into the --baseline file, with a place for each reason' },
+  cases: { value: 'FOLDER', help: 'also send the .io round trips of execution-apis that this folder holds' },
+  har: { value: 'FILE', help: 'judge the traffic of this HAR file instead of sending anything' },
   replay: { value: 'FILE', help: 'run only what an earlier report (--json) found broken' },
   json: { help: 'print the report as JSON (scripts/verify/report.schema.json)' },
   junit: { value: 'FILE', help: 'write the report as JUnit XML' },
@@ -59,7 +66,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const started = new Date();
   const begun = performance.now();
   const progress = progressLine();
-  const findings = await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(progress.clear);
+  const findings =
+    values.har === undefined
+      ? await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(progress.clear)
+      : findingsOf(contract, await readHar(values.har));
   const milliseconds = Math.round(performance.now() - begun);
   const report = reportOf({ contract, target, findings, mask: maskOf(contract, target), started, milliseconds, known });
   if (values.json) print(JSON.stringify(report, undefined, 2));
@@ -69,6 +79,21 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
   if (values.baseline !== undefined && values['update-baseline']) await writeBaseline(values.baseline, report);
   else requireKept(report);
+}
+
+async function readHar(file: string): Promise<Seen[]> {
+  return seenIn(file, await readData('har', file));
+}
+
+/** Nothing is sent: what others recorded is judged as it stands. */
+function findingsOf(contract: Contract, traffic: Seen[]): Findings {
+  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' };
+  const judged = traffic.map((seen) => judgeTraffic(measure, seen));
+  const results = judged.flatMap((one) => one.results);
+  const undocumented = [...new Set(judged.flatMap((one) => one.undocumented))];
+  const called = contract.operations.filter((operation) => results.some(({ check }) => check.operation === operation));
+  const remarks = undocumented.map((what) => `The contract has no operation for ${what}.`);
+  return { results, called, skipped: [], answers: [], remarks };
 }
 
 function print(line: string): void {
@@ -106,7 +131,8 @@ function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target 
     target.addresses[api] = address;
     target.headers[api] = { ...headers, ...common };
   }
-  if (Object.keys(target.addresses).length === 0) throw new UsageError('verify needs a server: --url for the platform, --rpc for the node, or both.');
+  if (Object.keys(target.addresses).length === 0 && values.har === undefined)
+    throw new UsageError('verify needs a server: --url for the platform, --rpc for the node, or both.');
   return target;
 }
 
@@ -128,6 +154,7 @@ async function settingsOf(values: FlagValues<typeof flags>, contract: Contract, 
   };
   if (values.rate !== undefined) settings.rate = integer('rate', values.rate, [1, 10_000]);
   if (values['max-time'] !== undefined) settings.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
+  if (values.cases !== undefined) settings.trips = await readRoundTrips(values.cases);
   if (values.replay !== undefined) settings.only = await brokenIn(values.replay);
   return settings;
 }

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const verbs = ['start', 'generate', 'lint', 'mock', 'docs', 'verify', 'diff'];
+const verbs = ['start', 'generate', 'lint', 'mock', 'docs', 'verify', 'record', 'diff'];
 
 describe('twinspec', () => {
   it('lists its verbs', async () => {

@@ -58,6 +58,8 @@ export type Report = {
   coverage: CoverageRow[];
   /** What the server answered to the open questions of the contract. */
   answers: { question: string; place: string; probe: string; answer?: string; why?: string; suggestion?: Json }[];
+  /** What was not checked, one sentence each. */
+  remarks: string[];
   /** Why the run ended before its end. */
   ended?: string;
   /** How many checks were not broken. */
@@ -76,7 +78,7 @@ type Material = { contract: Contract; target: Target; findings: Findings; mask: 
  * @returns the report, without secrets
  */
 export function reportOf({ contract, target, findings, mask, started, milliseconds, known }: Material): Report {
-  const { results, skipped, called, answers, ended } = findings;
+  const { results, skipped, called, answers, remarks, ended } = findings;
   const causes = causesOf(contract, results, mask, known);
   const causeIds = new Map(causes.flatMap(({ cause, faults }) => faults.map((fault) => [fault, cause] as const)));
   const cases = results.map(({ check, judgement, answer, milliseconds: took }): CaseReport => {
@@ -115,6 +117,7 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
       ...(why !== undefined && { why }),
       ...(suggestion !== undefined && { suggestion: JSON.parse(mask.text(JSON.stringify(suggestion))) as Json }),
     })),
+    remarks,
     passed: cases.length - broken.length,
     failed: results
       .filter(({ judgement }) => judgement.outcome === 'broken')

@@ -8,6 +8,7 @@ import { checkId, type Check, type Result, type Send } from './check.ts';
 import type { Fault } from './fault.ts';
 import { judgeAnswer, type Measure } from './judge.ts';
 import { followLinks, validExchange } from './links.ts';
+import { runRoundTrips, type RoundTrip } from './io.ts';
 import { openPace, waitOf, type Pace } from './pace.ts';
 import { requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
@@ -32,6 +33,8 @@ export type Settings = {
   total?: number;
   /** Names of the only checks to run: those that failed before. */
   only?: Set<string>;
+  /** Round trips of execution-apis to send to the node. */
+  trips?: RoundTrip[];
   /** Told after each check. */
   progress?: (done: number, planned: number) => void;
 };
@@ -44,6 +47,8 @@ export type Findings = {
   /** Operations that were called. */
   called: Operation[];
   answers: ProbeAnswer[];
+  /** What was not checked, one sentence each. */
+  remarks: string[];
   /** Why the run ended before its end. */
   ended?: string;
 };
@@ -120,8 +125,15 @@ async function held({ settings, measure, samples, skipped, called, crew }: Holdi
     results.push(...linked.filter(({ check }) => wanted === undefined || wanted.has(check.id)));
   }
   const answers = wanted === undefined && crew.ended() === undefined ? await askProbes(measure, settings.target, called, crew.send) : [];
+  const remarks: string[] = [];
+  if (settings.trips !== undefined && crew.ended() === undefined) {
+    const ran = await runRoundTrips(measure, settings.target, settings.trips, crew.perform);
+    results.push(...ran.results);
+    if (!ran.isSameChain) remarks.push('The .io cases are of another chain: their schemas were checked, not their values.');
+    if (ran.undocumented.length > 0) remarks.push(`${ran.undocumented.length} .io cases call methods that the contract does not have.`);
+  }
   const ended = crew.ended();
-  return { results, skipped, called, answers, ...(ended !== undefined && { ended }) };
+  return { results, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
 }
 
 /**

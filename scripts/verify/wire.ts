@@ -86,7 +86,7 @@ function once({ method, url, headers, body }: PlainRequest, timeout: number, age
       });
       incoming.on('end', () => {
         clearTimeout(clock);
-        if (incoming.complete) resolve(answerOf(incoming, Buffer.concat(chunks)));
+        if (incoming.complete) resolve(answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks)));
         else reject(new NoAnswerError('broken', 'the answer ended before its announced length'));
       });
     });
@@ -118,9 +118,19 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: mostBytes }),
 };
 
-function answerOf(incoming: IncomingMessage, raw: Buffer): Answer {
-  const headers: Record<string, string> = {};
-  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) headers[name] = values.join(', ');
+function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
+}
+
+/**
+ * Reads an answer, and says what is wrong with its bytes.
+ *
+ * @param status - HTTP status
+ * @param headers - by lower-case name
+ * @param raw - the body as it came
+ * @returns the answer
+ */
+export function answerFrom(status: number, headers: Record<string, string>, raw: Buffer): Answer {
   const faults: Fault[] = [];
   let bytes = raw;
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
@@ -152,7 +162,7 @@ function answerOf(incoming: IncomingMessage, raw: Buffer): Answer {
   const doubled = body === undefined ? undefined : doubledMember(text);
   if (doubled !== undefined)
     faults.push({ rule: 'doubled-member', pointer: doubled, expected: 'each member once (RFC 8259, section 4)', got: 'the member twice' });
-  return { status: incoming.statusCode ?? 0, headers, text, body, faults };
+  return { status, headers, text, body, faults };
 }
 
 function isUtf8(bytes: Buffer): boolean {

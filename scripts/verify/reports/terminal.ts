@@ -9,7 +9,7 @@ import type { Cause, Report } from '../report.ts';
  * @returns the lines
  */
 export function terminalLines(report: Report): string[] {
-  const { faults, skipped, coverage, answers, summary, ended } = report;
+  const { faults, skipped, coverage, answers, remarks, summary, ended } = report;
   return [
     ...faults.flatMap(causeLines),
     ...skipped.map(({ operation, why }) => `skip ${operation}: ${why}`),
@@ -21,6 +21,7 @@ export function terminalLines(report: Report): string[] {
       ...(suggestion === undefined || answer === undefined ? [] : [`  ${JSON.stringify(suggestion)}`]),
     ]),
     ...(answers.length > 0 ? [''] : []),
+    ...remarks,
     ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
     summaryLine(summary),
   ];

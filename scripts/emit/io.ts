@@ -1,0 +1,32 @@
+import { asObject, type Json } from '../contract/json.ts';
+import type { Contract } from '../contract/contract.ts';
+
+/**
+ * Writes the exchanges of JSON-RPC methods as round trips of execution-apis: a file for each, `>>` before the request and
+ * `<<` before the answer. Other test runners of that world read them.
+ *
+ * @param contract - the contract
+ * @returns texts by path, e.g. `eth_estimateGas/transfer.io`
+ * @example emitIo(contract)['eth_estimateGas/transfer.io'] // '// A plain transfer …\n>> {…}\n<< {…}\n'
+ */
+export function emitIo({ operations }: Pick<Contract, 'operations'>): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const { rpc, exchanges } of operations) {
+    if (rpc === undefined) continue;
+    for (const { name, description, request, response } of exchanges) {
+      const { jsonrpc = '2.0', id = 1, method = rpc.method, params = [] } = asObject(request.body);
+      files[`${fileName(rpc.method)}/${fileName(name)}.io`] = ioText(description, { jsonrpc, id, method, params }, response.body ?? null);
+    }
+  }
+  return files;
+}
+
+/** A name of the document's is no path. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '_');
+}
+
+function ioText(comment: string, request: Json, answer: Json): string {
+  const words = comment.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return [...words.map((line) => `// ${line}`), `>> ${JSON.stringify(request)}`, `<< ${JSON.stringify(answer)}`, ''].join('\n');
+}

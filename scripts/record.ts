@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ContractError, UsageError } from './contract/errors.ts';
+import { loadContract } from './contract/load.ts';
+import { compileSchemas } from './contract/schemas.ts';
+import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { withExamples } from './record/examples.ts';
+import { startRecorder } from './record/recorder.ts';
+import { sentenceOf } from './verify/fault.ts';
+import { maskOf } from './verify/mask.ts';
+import { addressOf, type Target } from './verify/target.ts';
+import type { Judged, Seen } from './verify/traffic.ts';
+
+/** The flags of `twinspec record`. */
+export const flags = {
+  ...specFlags,
+  url: { value: 'URL', help: 'base address of the platform to hand on to' },
+  rpc: { value: 'URL', help: 'address of the node to hand on to; callers reach it at /rpc' },
+  port: { value: 'PORT', default: '4020', help: 'where to listen on 127.0.0.1; 0 takes any free port' },
+  out: { value: 'FILE', default: 'traffic.har', help: 'where the HAR file is written, without secrets' },
+  examples: { value: 'FOLDER', help: 'also write copies of the specs with what was seen as named example pairs' },
+} satisfies Flags;
+
+/**
+ * Runs `twinspec record` until it is interrupted.
+ *
+ * @param values - the command line
+ * @returns when it was ended and everything that passed kept the contract
+ * @throws UsageError without any address; ContractError when something that passed broke the contract
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const contract = await loadContract(specFiles(values));
+  const target: Target = { addresses: {}, credentials: {}, headers: {}, timeout: 60_000 };
+  for (const [api, flag] of [
+    ['platform', 'url'],
+    ['node', 'rpc'],
+  ] as const) {
+    const given = values[flag];
+    if (given === undefined) continue;
+    const { address, headers } = addressOf(flag, given);
+    target.addresses[api] = address;
+    target.headers[api] = headers;
+  }
+  if (Object.keys(target.addresses).length === 0)
+    throw new UsageError('record needs a server to hand on to: --url for the platform, --rpc for the node, or both.');
+  const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
+  const mask = maskOf(contract, target);
+  const told = (seen: Seen, judged: Judged): void => linesOf(seen, judged).forEach((line) => print(mask.text(line)));
+  const recorder = await startRecorder({ measure, target, port: integer('port', values.port, [0, 65_535]), told });
+  if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
+  if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);
+  print('Recording. Ctrl+C ends it and writes what passed.');
+  await interrupted();
+  await recorder.close();
+  await writeFile(values.out, `${JSON.stringify(recorder.har(), undefined, 2)}\n`);
+  const results = recorder.traffic.flatMap(({ judged }) => judged.results);
+  const broken = results.filter(({ judgement }) => judgement.outcome === 'broken').length;
+  print(`${recorder.traffic.length} exchanges in ${values.out}, ${results.length} calls judged, ${broken} broken.`);
+  if (values.examples !== undefined) {
+    const { openapi, openrpc, added } = withExamples(contract, results);
+    await mkdir(values.examples, { recursive: true });
+    if (openapi !== undefined) await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
+    if (openrpc !== undefined) await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
+    print(`${added} example pairs were added to the specs in ${values.examples}.`);
+  }
+  if (broken > 0) throw new ContractError([`${broken} of ${results.length} calls broke the contract.`]);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): string[] {
+  return [
+    ...results.flatMap(({ check, judgement }) => [
+      `${judgement.outcome.padEnd(8)}${check.operation.id} ${answer.status}`,
+      ...judgement.faults.map((fault) => `        ${sentenceOf(fault)}`),
+    ]),
+    ...undocumented.map((what) => `unknown ${what.startsWith(request.method) ? what : `${what} of ${request.method}`}: the contract has no such operation`),
+  ];
+}
+
+async function interrupted(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}

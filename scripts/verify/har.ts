@@ -1,0 +1,203 @@
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { UsageError } from '../contract/errors.ts';
+import { isJson, preferredBody } from '../contract/media.ts';
+import type { Operation } from '../contract/operation.ts';
+import { describedPlaces } from './described.ts';
+import { redacted } from './mask.ts';
+import type { Judged, Seen } from './traffic.ts';
+import { answerFrom } from './wire.ts';
+
+const hidden = '[redacted]';
+
+/** Headers that say how a message travels, and nothing of who sends it. */
+const harmless = new Set(
+  'accept accept-encoding accept-language allow cache-control connection content-encoding content-length content-type date etag host keep-alive retry-after server transfer-encoding user-agent vary'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Writes exchanges as HAR 1.2. Secrets are taken out by what the contract says, and what it does not speak of is taken out
+ * as well: headers, query parameters, fields and whole bodies that nobody has documented.
+ *
+ * @param traffic - the exchanges, and the operations that each was found to call
+ * @returns the document
+ */
+export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]): JsonObject {
+  const entries = traffic.map(({ seen, judged, started }): Json => {
+    const operations = judged.results.map(({ check }) => check.operation);
+    const { request, answer, milliseconds } = seen;
+    const secrets = secretsOf(request, operations);
+    const clean = (text: string): string => secrets.reduce((here, secret) => here.replaceAll(secret, hidden), text);
+    const type = answer.headers['content-type'] ?? '';
+    const sent = requestText(request.body, operations);
+    return {
+      startedDateTime: started.toISOString(),
+      time: milliseconds,
+      request: {
+        ...{
+          method: request.method,
+          url: clean(cleanUrl(request.url, operations)),
+          httpVersion: 'HTTP/1.1',
+          cookies: [],
+          queryString: [],
+          headersSize: -1,
+          bodySize: -1,
+        },
+        headers: Object.entries(request.headers).map(([name, value]) => ({ name, value: isOpen(name, operations) ? clean(value) : hidden })),
+        ...(sent !== undefined && { postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent } }),
+      },
+      response: {
+        ...{ status: answer.status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '', headersSize: -1, bodySize: -1 },
+        headers: Object.entries(answer.headers).map(([name, value]) => ({ name, value: harmless.has(name) ? value : hidden })),
+        content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, clean) },
+      },
+      cache: {},
+      timings: { send: 0, wait: milliseconds, receive: 0 },
+    };
+  });
+  return { log: { version: '1.2', creator: { name: 'twinspec', version: '1' }, entries } };
+}
+
+/** A header is shown when it says nothing of the caller, or is documented and no credential. */
+function isOpen(name: string, operations: Operation[]): boolean {
+  if (harmless.has(name.toLowerCase())) return true;
+  const isSame = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
+  return operations.length > 0 && operations.every(({ parameters }) => parameters.some((one) => one.in === 'header' && !one.secret && isSame(one.name)));
+}
+
+function headerOf(headers: Record<string, string>, name: string): string | undefined {
+  return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+}
+
+function cleanUrl(url: string, operations: Operation[]): string {
+  if (!URL.canParse(url)) return hidden;
+  const address = new URL(url);
+  address.username = '';
+  address.password = '';
+  for (const name of new Set(address.searchParams.keys())) {
+    const isShown =
+      operations.length > 0 && operations.every(({ parameters }) => parameters.some((one) => one.in === 'query' && one.name === name && !one.secret));
+    if (!isShown) address.searchParams.set(name, hidden);
+  }
+  return address.href;
+}
+
+/** The values that are secret in this exchange: an answer may repeat them. */
+function secretsOf({ headers, body }: Seen['request'], operations: Operation[]): string[] {
+  const credentials = Object.entries(headers).flatMap(([name, value]) => (isOpen(name, operations) ? [] : [value, value.replace(/^\S+ /, '')]));
+  const [sent, shown] = [parsed(body), parsed(requestText(body, operations))];
+  return [...new Set([...credentials, ...hiddenTexts(sent, shown)])].filter((text) => text.length > 3).sort((a, b) => b.length - a.length);
+}
+
+function hiddenTexts(sent: Json | undefined, shown: Json | undefined): string[] {
+  if (typeof sent === 'string') return shown === sent ? [] : [sent];
+  if (Array.isArray(sent)) return sent.flatMap((one, i) => hiddenTexts(one, asList(shown)[i]));
+  return isObject(sent) ? Object.entries(sent).flatMap(([name, one]) => hiddenTexts(one, asObject(shown)[name])) : [];
+}
+
+function requestText(body: string | undefined, operations: Operation[]): string | undefined {
+  if (body === undefined || body === '') return undefined;
+  const sent = parsed(body);
+  if (sent === undefined || operations.length === 0) return hidden;
+  if (!Array.isArray(sent)) return JSON.stringify(documentedOnly(sent, operations[0]));
+  return JSON.stringify(
+    sent.map((call) => {
+      const { jsonrpc, id, method } = asObject(call);
+      const operation = operations.find(({ rpc }) => rpc?.method === method);
+      // Of a call that nobody documented, only that it was one is shown.
+      return operation === undefined ? { jsonrpc: jsonrpc ?? null, id: id ?? null, method: method ?? null, params: hidden } : documentedOnly(call, operation);
+    }),
+  );
+}
+
+/** Fields that the contract documents and does not call secret; any other is hidden. */
+function documentedOnly(body: Json, operation: Operation | undefined): Json {
+  const media = operation === undefined ? undefined : preferredBody(operation.request?.bodies ?? []);
+  if (operation === undefined || media?.schema === undefined || !isJson(media)) return hidden;
+  const known = new Set(describedPlaces(operation.schemaAt, [media.schema], body).map(({ at }) => at));
+  const open = hideUnknown(body, '', known);
+  return redacted(open, operation.secrets);
+}
+
+function hideUnknown(value: Json, at: string, known: Set<string>): Json {
+  if (Array.isArray(value)) return value.map((one, i) => hideUnknown(one, `${at}/${i}`, known));
+  if (!isObject(value)) return known.has(at) ? value : hidden;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, hideUnknown(one, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, known)]),
+  );
+}
+
+function responseText({ request, answer }: Seen, operations: Operation[], clean: (text: string) => string): string {
+  if (answer.text === '') return '';
+  if (answer.body === undefined || operations.length === 0) return hidden;
+  const places = operations.flatMap(({ schemaAt, responses }) => {
+    const schemas = responses.flatMap(({ bodies }) => preferredBody(bodies)?.schema ?? []);
+    const bodies = Array.isArray(answer.body) ? answer.body : [answer.body ?? null];
+    return bodies.flatMap((body, i) =>
+      describedPlaces(schemaAt, schemas, body)
+        .filter(({ schemas: speaking }) => speaking.some(({ node }) => node['format'] === 'password'))
+        .map(({ at }) => (Array.isArray(answer.body) ? `/${i}${at}` : at)),
+    );
+  });
+  const known = new Set(batchIds(request.body, operations));
+  const body = Array.isArray(answer.body) ? answer.body.map((one) => (known.has(JSON.stringify(asObject(one)['id'])) ? one : hidden)) : answer.body;
+  return JSON.stringify(cleaned(redacted(body, places), clean));
+}
+
+/** The ids of the calls of a batch that are documented. */
+function batchIds(body: string | undefined, operations: Operation[]): string[] {
+  return asList(parsed(body)).flatMap((call) => {
+    const { method, id } = asObject(call);
+    return operations.some(({ rpc }) => rpc?.method === method) ? [JSON.stringify(id)] : [];
+  });
+}
+
+/** Texts alone can repeat a secret; a number that looks like one stays a number. */
+function cleaned(value: Json, clean: (text: string) => string): Json {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, clean)])) : value;
+}
+
+/**
+ * Reads the exchanges of a HAR file.
+ *
+ * @param file - its path, for errors
+ * @param document - what it holds
+ * @returns the exchanges, in order
+ * @throws UsageError when it is no HAR
+ */
+export function seenIn(file: string, document: Json): Seen[] {
+  const { entries } = asObject(asObject(document)['log']);
+  if (!Array.isArray(entries)) throw new UsageError(`--har ${file}: it is no HAR file: a list log.entries was expected.`);
+  return entries.map((entry): Seen => {
+    const { request, response, time } = asObject(entry);
+    const { method, url, headers, postData } = asObject(request);
+    const { status, headers: received, content } = asObject(response);
+    const { text = '', encoding } = asObject(content);
+    const raw = encoding === 'base64' ? Buffer.from(String(text), 'base64') : Buffer.from(String(text));
+    const answered = Object.fromEntries(Object.entries(headersIn(received)).map(([name, value]) => [name.toLowerCase(), value]));
+    // What a HAR file holds is decoded already.
+    delete answered['content-encoding'];
+    const body = asText(asObject(postData)['text']);
+    return {
+      request: { method: asText(method) ?? 'GET', url: asText(url) ?? '', headers: headersIn(headers), ...(body !== undefined && { body }) },
+      answer: answerFrom(Number(status ?? 0), answered, raw),
+      milliseconds: typeof time === 'number' ? Math.round(time) : 0,
+    };
+  });
+}
+
+function headersIn(list: Json | undefined): Record<string, string> {
+  const pairs = asList(list).map((one) => [String(asObject(one)['name'] ?? ''), String(asObject(one)['value'] ?? '')]);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function parsed(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}

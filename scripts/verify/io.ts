@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ContractError, UsageError } from '../contract/errors.ts';
+import { asObject, isObject, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import { checkId, type Check, type Result } from './check.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { definedCodes, judgeAnswer, type Measure } from './judge.ts';
+import { shown } from './relations.ts';
+import { addressed, type Target } from './target.ts';
+import type { Answer } from './wire.ts';
+
+/** One round trip of execution-apis: a request, and the answer that one client gave to it. */
+export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };
+
+/**
+ * Reads round trips of execution-apis: files `*.io`, in which `>>` begins a request and `<<` the answer to it.
+ *
+ * @param folder - searched with what is below it
+ * @returns the round trips, by file
+ * @throws UsageError when there is no such folder or file; ContractError for a line that is no JSON
+ */
+export async function readRoundTrips(folder: string): Promise<RoundTrip[]> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--cases ${folder}: the folder cannot be read (${error.code ?? error.message}).`);
+  });
+  const files = names.filter((name) => name.endsWith('.io')).sort();
+  if (files.length === 0) throw new UsageError(`--cases ${folder}: it holds no .io files.`);
+  const texts = await Promise.all(files.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const));
+  return texts.flatMap(([file, text]) => roundTripsIn(relative(folder, file).replace(/\.io$/, ''), file, text));
+}
+
+function roundTripsIn(name: string, file: string, text: string): RoundTrip[] {
+  const trips: RoundTrip[] = [];
+  let request: Json | undefined;
+  const specOnly = /^\/\/\s*speconly\b/im.test(text);
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    const [, side, said = ''] = /^(>>|<<)\s?(.*)$/.exec(line) ?? [];
+    if (side === undefined) continue;
+    const value = parsed(said, `${file}:${i + 1}`);
+    if (side === '>>') request = value;
+    else if (request !== undefined) {
+      trips.push({ name: trips.length === 0 ? name : `${name} ${trips.length + 1}`, request, answer: value, specOnly });
+      request = undefined;
+    }
+  }
+  return trips;
+}
+
+function parsed(text: string, place: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new ContractError([`${place}: JSON was expected behind >> or <<.`]);
+  }
+}
+
+/** Sends round trips, and says which were left out because the contract has no such method. */
+export type RanTrips = { results: Result[]; undocumented: string[]; isSameChain: boolean };
+
+/**
+ * Holds a node to round trips that others recorded: results have to be the same, errors of the same code; messages may
+ * differ. Where the node is of another chain, only the contract's schemas are asked of it.
+ *
+ * @param measure - the contract
+ * @param target - the node
+ * @param trips - the round trips
+ * @param perform - sends a check
+ * @returns what was found
+ */
+export async function runRoundTrips(measure: Measure, target: Target, trips: RoundTrip[], perform: (check: Check) => Promise<Result>): Promise<RanTrips> {
+  const undocumented: string[] = [];
+  const answered: { trip: RoundTrip; result: Result; operation: Operation }[] = [];
+  for (const trip of trips) {
+    const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === asObject(trip.request)['method']);
+    if (operation === undefined) {
+      undocumented.push(trip.name);
+      continue;
+    }
+    const view = { headers: {}, body: trip.request };
+    const judge = (answer: Answer): Judgement => judgeAnswer(measure, { operation, view, expected: { kind: 'any' }, answer });
+    const check: Check = {
+      id: checkId(operation, 'case', trip.name),
+      operation,
+      kind: 'case',
+      about: trip.name,
+      request: addressed(target, operation, view),
+      view,
+      judge,
+    };
+    answered.push({ trip, operation, result: await perform(check) });
+  }
+  // A block or transaction to the letter is the same only on the same chain.
+  const isSameChain = answered.some(
+    ({ trip, result }) =>
+      isObject(asObject(trip.answer)['result']) && isDeepStrictEqual(asObject(trip.answer)['result'], asObject(result.answer?.body)['result']),
+  );
+  return {
+    undocumented,
+    isSameChain,
+    results: answered.map(({ trip, result, operation }) => ({ ...result, judgement: compared(trip, result, operation, isSameChain) })),
+  };
+}
+
+function compared(trip: RoundTrip, { judgement, answer }: Result, { api, pointer }: Operation, isSameChain: boolean): Judgement {
+  const { result: due, error } = asObject(trip.answer);
+  const { result, error: refusal } = asObject(answer?.body);
+  const fault = (rule: string, at: string, expected: string, got: string): Judgement => {
+    const found: Fault = { rule, pointer: at, expected, got, spec: { api, pointer } };
+    return { ...judgement, outcome: 'broken', faults: [found] };
+  };
+  const [code, cameCode] = [asObject(error)['code'], asObject(refusal)['code']];
+  // An error is documented by the round trip itself.
+  if (error !== undefined && refusal !== undefined) {
+    if (code === cameCode) return { ...judgement, outcome: 'shown', faults: [], notes: [], response: `error ${shown(code)}` };
+    return { ...judgement, outcome: 'allowed', faults: [], notes: [`the code is ${shown(cameCode)}, where the case has ${shown(code)}`] };
+  }
+  if (!isSameChain && refusal !== undefined && !Object.values(definedCodes).some((defined) => defined === cameCode)) {
+    return { ...judgement, outcome: 'allowed', faults: [], notes: [`the chain is another: error ${shown(cameCode)}`] };
+  }
+  if (judgement.outcome === 'broken' || trip.specOnly || !isSameChain) return judgement;
+  if (error !== undefined) return fault('case', '', `the error ${shown(code)} of the case`, 'a result');
+  return isDeepStrictEqual(due, result) ? judgement : fault('case', '/result', `the result of the case, ${shown(due)},`, shown(result));
+}

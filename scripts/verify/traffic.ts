@@ -1,0 +1,134 @@
+import { asObject, isObject, type Json } from '../contract/json.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import type { PlainRequest, RequestParts } from '../contract/request.ts';
+import { checkId, type Result } from './check.ts';
+import { judgeAnswer, type Measure } from './judge.ts';
+import type { Answer } from './wire.ts';
+
+/** One exchange between a caller and a server, as somebody saw it. */
+export type Seen = { request: PlainRequest; answer: Answer; milliseconds: number };
+
+/** What an exchange was found to be: a result for each call in it, or that the contract does not speak of it. */
+export type Judged = { results: Result[]; undocumented: string[] };
+
+/**
+ * Judges an exchange that passed between others.
+ *
+ * @param measure - the contract
+ * @param seen - the exchange
+ * @returns a result for each call: a batch of JSON-RPC holds several
+ */
+export function judgeTraffic(measure: Measure, seen: Seen): Judged {
+  const sent = parsed(seen.request.body);
+  const calls = Array.isArray(sent) ? sent : [sent];
+  if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
+  const found = operationAt(measure.contract.operations, seen.request);
+  if (found === undefined) return { results: [], undocumented: [`${seen.request.method} ${pathOf(seen.request.url)}`] };
+  return { results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)], undocumented: [] };
+}
+
+function isCall(value: Json | undefined): boolean {
+  return isObject(value) && typeof value['method'] === 'string' && 'jsonrpc' in value;
+}
+
+function judgeCalls(measure: Measure, seen: Seen, calls: (Json | undefined)[], isBatch: boolean): Judged {
+  const judged: Judged = { results: [], undocumented: [] };
+  for (const call of calls) {
+    const { method, id } = asObject(call);
+    const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
+    if (operation === undefined) judged.undocumented.push(String(method ?? 'an invalid request'));
+    // A notification gets no answer that could be judged.
+    else if (id !== undefined) {
+      const { body } = seen.answer;
+      const own = isBatch && Array.isArray(body) ? body.find((one) => asObject(one)['id'] === id) : body;
+      const answer: Answer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
+      judged.results.push(resultOf(measure, seen, operation, { headers: {}, ...(call !== undefined && { body: call }) }, answer));
+    }
+  }
+  return judged;
+}
+
+function resultOf(measure: Measure, { request, milliseconds }: Seen, operation: Operation, view: RequestParts, answer: Answer): Result {
+  const isValid = isValidView(measure, operation, view);
+  const expected = isValid ? ({ kind: 'any' } as const) : ({ kind: 'refusal' } as const);
+  const about = `${request.method} ${pathOf(request.url)}`;
+  const judge = (came: Answer) => judgeAnswer(measure, { operation, view, expected, answer: came });
+  const check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
+  return { check, judgement: judge(answer), answer, milliseconds };
+}
+
+function isValidView({ validators }: Measure, { id, headers, parameters, request }: Operation, view: RequestParts): boolean {
+  const isThere = headers.every(({ name, required }) => !required || view.headers[name] !== undefined);
+  const queries = parameters.every(({ in: where, name, required }) => where !== 'query' || !required || view.query?.[name] !== undefined);
+  const body = view.body === undefined ? request?.required !== true : validators.requests[id]?.(view.body) !== false;
+  return isThere && queries && body;
+}
+
+/**
+ * Finds the operation of a request by verb and path; the path may stand below any base.
+ *
+ * @param operations - of the contract
+ * @param request - as it was sent
+ * @returns the operation, and what stands in the place of each path parameter
+ */
+export function operationAt(
+  operations: Operation[],
+  { method, url }: Pick<PlainRequest, 'method' | 'url'>,
+): { operation: Operation; path: Record<string, string> } | undefined {
+  const sent = pathOf(url);
+  const candidates = operations.filter((operation) => operation.rpc === undefined && operation.method === method.toUpperCase());
+  // The template with the most of its own text is meant.
+  const sorted = candidates.toSorted((a, b) => b.path.replaceAll(/\{[^{}]*\}/g, '').length - a.path.replaceAll(/\{[^{}]*\}/g, '').length);
+  for (const operation of sorted) {
+    const pattern = operation.path
+      .split(/\{[^{}]*\}/)
+      .map((text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`))
+      .join('([^/]+)');
+    const found = new RegExp(`${pattern}$`).exec(sent);
+    if (found === null) continue;
+    const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+    return { operation, path: Object.fromEntries(names.map((name, i) => [name, decoded(found[i + 1] ?? '')])) };
+  }
+  return undefined;
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function viewOf(operation: Operation, { url, headers, body }: PlainRequest, path: Record<string, string>): RequestParts {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const own = operation.headers.flatMap(({ name }): [string, string][] => {
+    const value = byName.get(name.toLowerCase());
+    return value === undefined ? [] : [[name, value]];
+  });
+  const view: RequestParts = { headers: Object.fromEntries(own) };
+  const typed = (where: Parameter['in'], name: string, text: string): Json => {
+    const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
+    const { type } = asObject(parameter?.schema === undefined ? {} : operation.schemaAt(parameter.schema).schema);
+    return (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  };
+  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  if (query.length > 0) view.query = Object.fromEntries(query.map(([name, value]) => [name, typed('query', name, value)]));
+  if (Object.keys(path).length > 0) view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, typed('path', name, value)]));
+  const sent = parsed(body);
+  if (sent !== undefined) view.body = sent;
+  return view;
+}
+
+function parsed(text: string | undefined): Json | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
