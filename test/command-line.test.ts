@@ -13,6 +13,7 @@ import { parseFlags, type Flags, type FlagValues } from '../scripts/flags.ts';
 import * as generate from '../scripts/generate.ts';
 import * as lint from '../scripts/lint.ts';
 import * as mock from '../scripts/mock.ts';
+import * as record from '../scripts/record.ts';
 import * as start from '../scripts/start.ts';
 import * as verify from '../scripts/verify.ts';
 import { startTwinspec, twinspec } from './support/process.ts';
@@ -94,6 +95,7 @@ const run: Record<string, Verb> = {
   mock: verb(mock),
   docs: verb(docs),
   verify: verb(verify),
+  record: verb(record),
   diff: verb(diff),
 };
 const needed = (): Record<string, string[]> => ({
@@ -102,6 +104,7 @@ const needed = (): Record<string, string[]> => ({
   generate: ['--out', join(folder, 'out')],
   docs: ['--out', join(folder, 'out')],
   verify: ['--url', 'http://127.0.0.1:9', '--rpc', 'http://127.0.0.1:9'],
+  record: ['--url', 'http://127.0.0.1:9', '--port', '0'],
 });
 
 /** The one sentence that somebody gets, without the folder of this test. */
