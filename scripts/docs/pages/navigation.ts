@@ -24,21 +24,30 @@ export function navigation(site: Site, path: string): Html {
   };
   const group = (chapter: ApiChapter, index: number): Html => {
     const { name, operations: own } = chapter.groups[index] ?? { name: '', operations: [] };
-    const list = markup`<ul>${own.map(row)}</ul>`;
     if (operations.length <= few) {
+      const list = markup`<ul>${own.map(row)}</ul>`;
       return markup`${name !== '' && chapter.groups.length > 1 && markup`<h3>${name}</h3>`}${list}`;
     }
     const id = groupId(chapter, index);
-    const here = own.some((entry) => pathOf(entry) === path);
-    // The whole list on each of many pages would be most of the site.
-    return markup`<details class="group"${here && markup` open`} data-group="${id}">
+    const here = own.findIndex((entry) => pathOf(entry) === path);
+    // The whole list on each of many pages would be most of the site: a page shows its neighbours.
+    const shown = here < 0 ? [] : neighbours(own, here);
+    const all = markup`<li><a href="${hrefOf(path, `index.html#${id}`)}">All ${own.length} operations</a></li>`;
+    return markup`<details class="group"${here >= 0 && markup` open`} data-group="${id}">
 <summary>${groupName(name)} <span class="muted">${own.length}</span></summary>
-${here ? list : markup`<ul><li><a href="${hrefOf(path, `index.html#${id}`)}">All ${own.length} operations</a></li></ul>`}</details>`;
+<ul>${shown.map(row)}${shown.length < own.length && all}</ul></details>`;
   };
   return markup`
 <ul>${link('index.html', markup`Overview`)}</ul>
 ${site.guides.length > 0 && markup`<h2>Guides</h2><ul>${site.guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`}
 ${apis.map((chapter) => markup`<h2>${chapter.title}</h2>${chapter.groups.map((_, i) => group(chapter, i))}`)}`;
+}
+
+/** The entries around one; all of them where they are few. */
+function neighbours<Entry>(entries: Entry[], index: number): Entry[] {
+  if (entries.length <= few) return entries;
+  const start = Math.min(Math.max(0, index - few / 4), entries.length - few / 2);
+  return entries.slice(start, start + few / 2);
 }
 
 /**
