@@ -33,8 +33,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.json && values.markdown) throw new UsageError('--json and --markdown are two forms of one output; choose one.');
   await inTemporaryFolder(async (folder) => {
     const specs = specFiles(values);
+    // What is wrong with the user's own files is said before anything is said of git.
+    const revision = await loadContract(specs);
     const base = await loadContract(await baseFiles(values, specs, folder));
-    const report = reportOf(base, await loadContract(specs), values.accept === undefined ? new Map() : await readAccepted(values.accept));
+    const report = reportOf(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
     const lines = values.json ? [JSON.stringify(report, undefined, 2)] : values.markdown ? markdownOf(report) : linesOf(report);
     for (const line of lines) process.stdout.write(`${line}\n`);
     const { breaking, changes } = report;

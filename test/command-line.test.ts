@@ -199,7 +199,7 @@ describe.each(verbs)('a file that is no document, given to %s,', (name) => {
     rmSync(file, { recursive: true, force: true });
     make(file);
     for (const api of ['openapi', 'openrpc']) {
-      const [first, ...others] = (await sentenceOf(name, [`--${api}`, file, ...(name === 'diff' ? [`--base-${api}`, file] : [])])).split('\n');
+      const [first, ...others] = (await sentenceOf(name, [`--${api}`, file])).split('\n');
       expect(first).toMatch(sentence);
       for (const other of others) expect(other).toMatch(/^\S+:\d+:\d+: /);
     }

@@ -41,6 +41,7 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
   ['a comma too many', 'json', '{\n  "a": 1,\n}', /^spec\.json:3:1: a name in double quotes was expected, and "}" found; .+\.$/],
   ['a comment in JSON', 'json', '{ // a\n}', /^spec\.json:1:3: a name in double quotes or } was expected, and "\/" found; .+\.$/],
   ['a word that is none', 'json', '{ "a": tru }', /^spec\.json:1:8: a value was expected, and "tru" found; .+\.$/],
+  ['a comma that is missing', 'json', '{ "a": "b" "c": 1 }', /^spec\.json:1:12: a comma or a closing bracket was expected, and "c" found; .+\.$/],
   ['an open string', 'json', '{ "a": "b\n}', /^spec\.json:1:8: a value was expected, and a string that is not closed, .+ found; .+\.$/],
   ['more after the end', 'json', '{} {}', /^spec\.json:1:4: the end of the document was expected, and "{" found; .+\.$/],
   ['a JSON file cut short', 'json', '{ "openapi": "3.1.0", "info": {', /^spec\.json:1:32: .+, and the document ends; .+\.$/],
