@@ -15,14 +15,14 @@ export type OpenapiDocument = {
 type Extensible = { [extension: `x-${string}`]: Json };
 
 /** A JSON Reference to a part of the same document. */
-export type Reference = { $ref: string };
+export type JsonReference = { $ref: string };
 
 /** An OpenRPC 1.x document (https://spec.open-rpc.org), as far as it is lowered. */
 export type OpenrpcDocument = Extensible & {
   openrpc: string;
   info: JsonObject;
   servers?: RpcServer[];
-  methods: (RpcMethodObject | Reference)[];
+  methods: (RpcMethodObject | JsonReference)[];
   components?: { [kind: string]: Json };
   externalDocs?: JsonObject;
 };
@@ -32,18 +32,18 @@ export type RpcMethodObject = Extensible & {
   name: string;
   summary?: string;
   description?: string;
-  tags?: (RpcTag | Reference)[];
+  tags?: (RpcTag | JsonReference)[];
   externalDocs?: JsonObject;
   deprecated?: boolean;
   servers?: RpcServer[];
   /** How params may be sent; `either`, if it does not say. */
   paramStructure?: ParamStructure;
-  params: (ContentDescriptor | Reference)[];
+  params: (ContentDescriptor | JsonReference)[];
   /** A method without one is only ever called as a notification. */
-  result?: ContentDescriptor | Reference;
-  errors?: (RpcError | Reference)[];
-  links?: (Link | Reference)[];
-  examples?: (ExamplePairing | Reference)[];
+  result?: ContentDescriptor | JsonReference;
+  errors?: (RpcErrorObject | JsonReference)[];
+  links?: (Link | JsonReference)[];
+  examples?: (ExamplePairing | JsonReference)[];
 };
 
 /** How the params of a JSON-RPC call are sent (JSON-RPC 2.0, section 4.2). */
@@ -77,7 +77,7 @@ export type ContentDescriptor = Extensible & {
 };
 
 /** OpenRPC's Error Object. */
-export type RpcError = Extensible & { code: number; message: string; data?: Json };
+export type RpcErrorObject = Extensible & { code: number; message: string; data?: Json };
 
 /** OpenRPC's Link Object; its params may hold runtime expressions, `${result.id}`. */
 export type Link = Extensible & {
@@ -97,8 +97,8 @@ export type ExamplePairing = Extensible & {
   name: string;
   summary?: string;
   description?: string;
-  params: (RpcExample | Reference)[];
-  result?: RpcExample | Reference;
+  params: (RpcExample | JsonReference)[];
+  result?: RpcExample | JsonReference;
   /** An example of the whole error object. */
-  error?: RpcExample | Reference;
+  error?: RpcExample | JsonReference;
 };

@@ -6,9 +6,10 @@ import { rewriterFor } from './lower/draft7.ts';
 import { anyBooleanAt, anyObjectAt, anyTextAt, isMissing, objectAt, present, textAt, unexpected, type ObjectPlace } from './lower/expect.ts';
 import { linksAt } from './lower/links.ts';
 import { lowerPairings } from './lower/pairings.ts';
-import { descriptorAt, errorsAt, paramsAt, placeOf, type Descriptor, type Params, type RpcError, type Source } from './lower/parts.ts';
+import { descriptorAt, errorsAt, paramsAt, placeOf, type Descriptor, type Params, type Lowering } from './lower/parts.ts';
 import { serversAt } from './lower/servers.ts';
 import { tagsAt, type Tags } from './lower/tags.ts';
+import type { DocumentedError } from './operation.ts';
 import { child, children, extensionsOf, items, refsOf, type Place } from './refs.ts';
 
 /**
@@ -33,7 +34,7 @@ import { child, children, extensionsOf, items, refsOf, type Place } from './refs
 export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
   const refs = refsOf(openrpc);
   const root = objectAt(refs.root, 'an OpenRPC document');
-  const source: Source = { refs, schemas: rewriterFor(refs) };
+  const source: Lowering = { refs, schemas: rewriterFor(refs) };
   const tags: Tags = new Map();
   const operations = gather(methodsAt(source, root), (method): [string, JsonObject] => {
     return [pathOf(method.name), { post: lowerMethod(source, method, tags) }];
@@ -59,7 +60,7 @@ export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
 /** A method, and the name under which it is called. */
 type Method = { name: string; place: ObjectPlace };
 
-function methodsAt({ refs }: Source, root: ObjectPlace): Method[] {
+function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
   const list = child(root, 'methods');
   if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
   const known = new Map<string, Place>();
@@ -79,7 +80,7 @@ function methodsAt({ refs }: Source, root: ObjectPlace): Method[] {
   });
 }
 
-function lowerMethod(source: Source, { name, place }: Method, tags: Tags): JsonObject {
+function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): JsonObject {
   const params = paramsAt(source, place);
   const result = anyDescriptorAt(source, place, 'result');
   const errors = errorsAt(source, place);
@@ -129,7 +130,7 @@ function pathOf(method: string): string {
   return `/#${encodeURIComponent(method)}`;
 }
 
-function anyDescriptorAt(source: Source, place: ObjectPlace, name: string): Descriptor | undefined {
+function anyDescriptorAt(source: Lowering, place: ObjectPlace, name: string): Descriptor | undefined {
   if (isMissing(place, name)) return undefined;
   const found = source.refs.resolve(child(place, name));
   return descriptorAt(source, objectAt(found, 'a content descriptor, an object with name and schema,'));
@@ -139,7 +140,7 @@ function withoutSchema({ schema: _, ...said }: Descriptor): JsonObject {
   return said;
 }
 
-function describeParams(source: Source, { structure, list }: Params): string {
+function describeParams(source: Lowering, { structure, list }: Params): string {
   if (list.length === 0) return '**Params:** none.';
   const how = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' }[structure];
   const lastRequired = list.findLastIndex(({ required }) => required);
@@ -152,7 +153,7 @@ function describeParams(source: Source, { structure, list }: Params): string {
   return [`**Params**, ${how}:`, '', ...lines].join('\n');
 }
 
-function meaningOf(source: Source, { description, summary, schema }: Descriptor): string {
+function meaningOf(source: Lowering, { description, summary, schema }: Descriptor): string {
   const ref = schema['$ref'];
   const target = typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
   const meaning = description ?? summary ?? target?.['description'] ?? target?.['title'];
@@ -161,7 +162,7 @@ function meaningOf(source: Source, { description, summary, schema }: Descriptor)
 }
 
 /** `x-result-when`: each tighter result becomes a component, so that types and validators can name it. */
-function lowerVariants(source: Source, method: ObjectPlace, name: string, params: Params): Json | undefined {
+function lowerVariants(source: Lowering, method: ObjectPlace, name: string, params: Params): Json | undefined {
   const list = child(method, 'x-result-when');
   if (!Array.isArray(list.value)) return list.value;
   return children(list).map(([i, variant]) => {
@@ -185,7 +186,7 @@ function lowerInfo({ value: info }: ObjectPlace): JsonObject {
   return license['url'] === undefined ? rest : { ...rest, license: { name: license['url'], ...license } };
 }
 
-function describeResponse({ description, summary }: Descriptor, errors: RpcError[]): string {
+function describeResponse({ description, summary }: Descriptor, errors: DocumentedError[]): string {
   const listed = errors.map(({ code, message }) => `\`${code}\` ${message}`).join(', ');
   const meaning = description ?? summary ?? 'The result.';
   return listed === '' ? meaning : `${meaning}\n\nOr an error, in a 200 as well: ${listed}.`;

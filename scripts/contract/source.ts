@@ -3,7 +3,7 @@ import { extname, relative, resolve } from 'node:path';
 import { ContractError, UsageError } from './errors.ts';
 import { escape, type Json } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
-import { deepest, parseYaml } from './load/yaml-text.ts';
+import { mostLevels, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
 /** A file as it was read, with the way back from a JSON pointer to a line. */
@@ -101,8 +101,8 @@ function inspect(data: Json, locate: (pointer: string) => string): number {
       throw refuse('a number was expected that JSON can carry, neither infinite nor NaN; write a string, or a smaller one');
     }
     if (typeof value !== 'object' || value === null) return;
-    if (path.length > deepest) {
-      throw refuse(`the document is nested deeper than ${deepest} levels, or a YAML alias stands inside of its own anchor; flatten it`);
+    if (path.length > mostLevels) {
+      throw refuse(`the document is nested deeper than ${mostLevels} levels, or a YAML alias stands inside of its own anchor; flatten it`);
     }
     if (++values > mostValues) throw refuse('the YAML aliases of the document unfold to more values than can be read; write fewer of them');
     if (Array.isArray(value)) {

@@ -51,7 +51,7 @@ export type SchemaView = {
 export type Field = { name: string; required: boolean; view: SchemaView };
 
 /** How deep members are shown; below it stands the type alone. */
-const deepest = 12;
+const mostNested = 12;
 
 /** How many members one view shows; a schema of more is no help to a reader. */
 const most = 1500;
@@ -101,7 +101,7 @@ function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: B
   if (named !== undefined) Object.assign(view, { name: named.name, named: named.pointer });
   const description = first('description', isText);
   if (description !== undefined) view.description = description;
-  const open = !recursive && below.length < deepest * 4 && trail.length < deepest * 3 && budget.left > 0;
+  const open = !recursive && below.length < mostNested * 4 && trail.length < mostNested * 3 && budget.left > 0;
   const next = (places: string[]): SchemaView => {
     budget.left--;
     return read(schemaAt, places, below, budget);

@@ -1,5 +1,6 @@
 import { asObject, escape, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Api, MediaType, Operation, Parameter, Response, ResponseHeader, SchemaAt } from '../contract/operation.ts';
+import { isVerb } from '../contract/verbs.ts';
 
 /**
  * Writes an API down as openapi-typescript reads it rightly. It shall emit right types for any valid document, so this
@@ -36,9 +37,6 @@ export function typable(api: Api, operations: Operation[], marker: (schema: Json
   };
 }
 
-/** The verbs that openapi-typescript knows. */
-const verbs = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
-
 /**
  * Names the place of an operation's types in the `paths` that openapi-typescript emits.
  *
@@ -49,7 +47,8 @@ const verbs = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch
  */
 export function typesOf({ method, path }: { method: string; path: string }): { path: string; verb: string } {
   const verb = method.toLowerCase();
-  return verbs.has(verb) ? { path, verb } : { path: `${path}#${method}`, verb: 'post' };
+  // openapi-typescript knows those of OpenAPI 3.1.
+  return isVerb(verb) && verb !== 'query' ? { path, verb } : { path: `${path}#${method}`, verb: 'post' };
 }
 
 type Write = (schema: string) => Json;

@@ -30,10 +30,10 @@ function problemsIn(text: string): MetaProblem[] {
     return { pointer: asText(instancePath) ?? pointerOf(asText(dataPath) ?? ''), message: `${asText(message) ?? 'is wrong'}${added}` };
   });
   // Of alternatives that all fail, the innermost complaints say the most.
-  const deepest = [...new Set(found.map(({ pointer }) => pointer))].filter((pointer) => {
+  const innermost = [...new Set(found.map(({ pointer }) => pointer))].filter((pointer) => {
     return !found.some((other) => other.pointer.startsWith(`${pointer}/`));
   });
-  return deepest.map((pointer) => {
+  return innermost.map((pointer) => {
     const messages = [...new Set(found.filter((one) => one.pointer === pointer).map(({ message }) => message))];
     const plain = messages.filter((message) => !/ in (?:one|any)Of$/.test(message));
     return { pointer, message: `it ${(plain.length > 0 ? plain : messages).join(', or ')}.` };

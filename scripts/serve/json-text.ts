@@ -4,7 +4,7 @@ import type { Json } from '../contract/json.ts';
 export type JsonText = { text: string; value: Json } | { flaw: string };
 
 /** Deeper than any honest body, and far from what a recursive validator could overflow the stack with. */
-const deepest = 512;
+const mostLevels = 512;
 
 /**
  * Reads a body as JSON (RFC 8259).
@@ -15,7 +15,7 @@ const deepest = 512;
 export function parseJson(bytes: Uint8Array): JsonText {
   const text = textOf(bytes);
   if (text === undefined) return { flaw: 'The body is not UTF-8 (RFC 8259, section 8.1).' };
-  if (text.length > 2 * deepest && isDeeperThan(deepest, text)) return { flaw: `The body is nested deeper than ${deepest} levels.` };
+  if (text.length > 2 * mostLevels && isDeeperThan(mostLevels, text)) return { flaw: `The body is nested deeper than ${mostLevels} levels.` };
   try {
     return { text, value: JSON.parse(text) as Json };
   } catch (error) {

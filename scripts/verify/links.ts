@@ -13,7 +13,7 @@ import type { Answer } from './wire.ts';
 const most = { requests: 60, items: 6, steps: 12 } as const;
 
 /** An answer that links may start from. */
-type Source = { operation: Operation; view: RequestParts; body: Json; steps: number; path: string };
+type Answered = { operation: Operation; view: RequestParts; body: Json; steps: number; path: string };
 
 /** What following links needs from the run. */
 export type Follow = {
@@ -32,7 +32,7 @@ export type Follow = {
  * @returns what was found at the other end of each link
  */
 export async function followLinks(follow: Follow, results: Result[]): Promise<Result[]> {
-  const queue: Source[] = results.flatMap(({ check, judgement, answer }) => {
+  const queue: Answered[] = results.flatMap(({ check, judgement, answer }) => {
     const { operation, view } = check;
     const isPassing = operation.exchanges.some(({ name, state }) => name === check.about && state === 'passing');
     if (isPassing || judgement.outcome === 'broken' || answer?.body === undefined || view === undefined || check.kind !== 'exchange') return [];
@@ -59,9 +59,9 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   return found;
 }
 
-type Linked = { check: Check; next: Omit<Source, 'body'> };
+type Linked = { check: Check; next: Omit<Answered, 'body'> };
 
-function linkedChecks(follow: Follow, source: Source): Linked[] {
+function linkedChecks(follow: Follow, source: Answered): Linked[] {
   const response = source.operation.responses.find(({ status }) => status.startsWith('2'));
   const links = response?.links ?? [];
   const isStep = (link: Link): boolean => typeof link.extensions['x-step'] === 'number';
@@ -73,7 +73,7 @@ function linkedChecks(follow: Follow, source: Source): Linked[] {
   return [...direct.flatMap(({ checks }) => checks), ...stepping];
 }
 
-function checksOf({ measure, target, samples }: Follow, source: Source, link: Link): Linked[] {
+function checksOf({ measure, target, samples }: Follow, source: Answered, link: Link): Linked[] {
   const operation = [...samples.keys()].find(({ id }) => id === (link.operation ?? link.elsewhere));
   const sample = operation === undefined ? undefined : samples.get(operation);
   if (operation === undefined || sample === undefined) return [];
@@ -103,7 +103,7 @@ function checksOf({ measure, target, samples }: Follow, source: Source, link: Li
 function judgeLinked(
   measure: Measure,
   asked: { operation: Operation; view: RequestParts; answer: Answer },
-  source: Source,
+  source: Answered,
   link: Link,
   item: number,
 ): Judgement {
@@ -129,7 +129,7 @@ function forItem(value: Json, item: number): Json {
   return value;
 }
 
-function linkedView(operation: Operation, sample: RequestParts, link: Link, source: Source, item: number, step: number): RequestParts | undefined {
+function linkedView(operation: Operation, sample: RequestParts, link: Link, source: Answered, item: number, step: number): RequestParts | undefined {
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
     const value = evaluate(forItem(written, item), source);
@@ -161,7 +161,7 @@ function rpcView({ rpc }: Operation, sample: RequestParts, values: Map<string, J
 }
 
 /** OpenAPI's runtime expressions; `undefined` where one leads nowhere or to null. */
-function evaluate(written: Json, source: Source): Json | undefined {
+function evaluate(written: Json, source: Answered): Json | undefined {
   if (Array.isArray(written)) {
     const items = written.map((one) => evaluate(one, source));
     return items.some((one) => one === undefined) ? undefined : items.map((one) => one ?? null);
@@ -183,7 +183,7 @@ function evaluate(written: Json, source: Source): Json | undefined {
   return texts.reduce((text, [whole, value]) => text.replace(whole, () => String(value)), written);
 }
 
-function valueOf(expression: string, { view, body }: Source): Json | undefined {
+function valueOf(expression: string, { view, body }: Answered): Json | undefined {
   const [, side, part = '', rest = ''] = /^\$(request|response)\.(body|query|path|header)(.*)$/.exec(expression) ?? [];
   const pointer = rest.replace(/^[#.]/, '');
   if (part === 'body') {

@@ -1,3 +1,4 @@
+import { verbs } from '../verbs.ts';
 import { escape, isObject, type Json, type JsonObject } from '../json.ts';
 
 /**
@@ -92,8 +93,6 @@ for (const name of ['items', 'dependency']) Object.assign(schema[name] ?? {}, { 
 const server = {
   server: { what: 'a server', required: ['url'], members: { url: 'string', variables: 'object{}' } },
 } satisfies { [name: string]: Rule };
-
-const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 const paths: { [name: string]: Rule } = {
   paths: { what: 'an object of paths', rest: 'pathItem' },

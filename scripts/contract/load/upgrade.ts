@@ -1,5 +1,6 @@
 import { get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
 import { fromFragment } from '../refs.ts';
+import { verbs } from '../verbs.ts';
 import { openapi3, swagger2, walk, type Slot } from './shapes.ts';
 
 /** A document of OpenAPI 3.1 that was an older one, with the way back. */
@@ -38,7 +39,6 @@ const grammars = { swagger: swagger2, openapi: openapi3 };
 
 // Swagger 2
 
-const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 const forms = new Set(['multipart/form-data', 'application/x-www-form-urlencoded']);
 
 function prepareSwagger(document: JsonObject): void {

@@ -59,7 +59,7 @@ const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
 };
 
 /** Deeper than any specification goes, and shallower than what the call stack of a reader takes. */
-export const deepest = 500;
+export const mostLevels = 500;
 
 function parse(text: string, lines: LineCounter, at: (offset: number) => string): Document {
   const { Composer, Document: EmptyDocument, Lexer, Parser } = yaml();
@@ -69,8 +69,8 @@ function parse(text: string, lines: LineCounter, at: (offset: number) => string)
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme);
       // The parser goes down without recursion; nobody after it does.
-      if (parser.stack.length <= 2 * deepest) continue;
-      throw new ContractError([`${at(parser.offset)}: the document is nested deeper than ${deepest} levels; flatten it.`]);
+      if (parser.stack.length <= 2 * mostLevels) continue;
+      throw new ContractError([`${at(parser.offset)}: the document is nested deeper than ${mostLevels} levels; flatten it.`]);
     }
     yield* parser.end();
   }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonSchema } from '../json.ts';
-import type { Params, RpcError } from './parts.ts';
+import type { DocumentedError } from '../operation.ts';
+import type { Params } from './parts.ts';
 
 const idSchema = { type: ['integer', 'string', 'null'], description: 'Ties the response to its request (JSON-RPC 2.0, section 4).' };
 const versionSchema = { type: 'string', const: '2.0', description: 'Version of the JSON-RPC protocol.' };
@@ -60,7 +61,7 @@ function paramsSchema({ structure, list }: Params): JsonObject {
  * @param errors - the documented errors; each becomes a constant among the codes
  * @returns the schema
  */
-export function responseSchema(result: JsonSchema, errors: RpcError[]): JsonSchema {
+export function responseSchema(result: JsonSchema, errors: DocumentedError[]): JsonSchema {
   const code: JsonObject = { type: 'integer', description: 'Kind of the error; other codes than the documented ones may come, too.' };
   if (errors.length > 0) {
     code['anyOf'] = [...errors.map(({ code, message }) => ({ const: code, title: message })), { type: 'integer' }];

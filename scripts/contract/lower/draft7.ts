@@ -2,7 +2,7 @@ import { ContractError } from '../errors.ts';
 import { isObject, split, type Json, type JsonObject } from '../json.ts';
 import { child, children, fromFragment, items, type Place, type Refs } from '../refs.ts';
 import { unexpected } from './expect.ts';
-import { identifiersOf, isAddress, type Identifiers, type Site } from './identifiers.ts';
+import { identifiersOf, isAddress, type Identifiers, type RootedPlace } from './identifiers.ts';
 import { gates, lists, maps, singles } from './keywords.ts';
 import { componentNames } from './names.ts';
 
@@ -53,14 +53,14 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     return name;
   };
 
-  const lift = ({ place, root }: Site, wish: string): JsonObject => {
+  const lift = ({ place, root }: RootedPlace, wish: string): JsonObject => {
     const { pointer } = place;
     // The name is taken before the schema is rewritten: a schema that refers to itself finds it.
     if (!liftedByPointer.has(pointer)) components.set(reserve(place, wish), rewrite({ place, root }));
     return liftedByPointer.get(pointer) ?? {};
   };
 
-  const rewrite = ({ place, root }: Site): JsonObject => {
+  const rewrite = ({ place, root }: RootedPlace): JsonObject => {
     const schema = place.value;
     // OpenAPI tools know boolean schemas in few places, though OpenAPI 3.1 allows them in all.
     if (typeof schema === 'boolean') return schema ? {} : { not: {} };
@@ -71,7 +71,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     return rewriteMembers({ schema, place, root: here, rewrite, refer });
   };
 
-  const refer = (ref: string, from: Site): JsonObject => {
+  const refer = (ref: string, from: RootedPlace): JsonObject => {
     const known = liftedByRef.get(ref);
     if (known !== undefined) return known;
     const ofDocument = inDocument(ref);
@@ -84,14 +84,14 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   };
 
   /** What `#/…` means when it starts from the document. `#` alone means a schema: the document around it is none. */
-  const inDocument = (ref: string): Site | undefined => {
+  const inDocument = (ref: string): RootedPlace | undefined => {
     if (!ref.startsWith('#/')) return undefined;
     const place = refs.at(fromFragment(ref));
     return place.value === undefined ? undefined : { place, root: refs.at(outermost(place.pointer)) };
   };
 
   /** What a `$ref` means to the schema in which it stands; `undefined` when that is in another document. */
-  const targetOf = (ref: string, from: Site): Site | undefined => {
+  const targetOf = (ref: string, from: RootedPlace): RootedPlace | undefined => {
     const [address = '', fragment = ''] = ref.split('#');
     const start = address === '' ? from.root : identified(address, from.root)?.place;
     if (start === undefined) return undefined;
@@ -104,7 +104,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     return site;
   };
 
-  const identified = (ref: string, base: Place): Site | undefined => {
+  const identified = (ref: string, base: Place): RootedPlace | undefined => {
     identifiers ??= identifiersOf(refs);
     return identifiers.find(ref, base);
   };
@@ -134,10 +134,10 @@ function withReference(schema: JsonObject, reference: JsonObject): JsonObject {
 }
 
 /** A schema that is being rewritten, and how others are. */
-type Step = Site & {
+type Step = RootedPlace & {
   schema: JsonObject;
-  rewrite: (site: Site) => JsonObject;
-  refer: (ref: string, from: Site) => JsonObject;
+  rewrite: (site: RootedPlace) => JsonObject;
+  refer: (ref: string, from: RootedPlace) => JsonObject;
 };
 
 /** What stands in the outcome for one member of a schema. */

@@ -3,7 +3,7 @@ import { child, children, type Place, type Refs } from '../refs.ts';
 import { gates, lists, maps, singles } from './keywords.ts';
 
 /** Where a schema stands, and the one that `#/…` inside it starts from when it does not start from the document. */
-export type Site = { place: Place; root: Place };
+export type RootedPlace = { place: Place; root: Place };
 
 /** The schemas of a document that have an address (`$id`) or a name (`$anchor`, in draft-07 an `$id` that begins with `#`). */
 export type Identifiers = {
@@ -14,7 +14,7 @@ export type Identifiers = {
    * @param base - the schema whose address the reference starts from
    * @returns where it stands; `undefined` where no schema of the document has that address or name
    */
-  find: (ref: string, base: Place) => Site | undefined;
+  find: (ref: string, base: Place) => RootedPlace | undefined;
 };
 
 /** What addresses in a document start from, which has none itself. */
@@ -27,10 +27,10 @@ const documentAddress = 'openrpc://document/';
  * @returns what finds a schema by them
  */
 export function identifiersOf(refs: Refs): Identifiers {
-  const sites = new Map<string, Site>();
+  const sites = new Map<string, RootedPlace>();
   const addresses = new Map<string, string>();
 
-  const learn = (address: string, site: Site): void => {
+  const learn = (address: string, site: RootedPlace): void => {
     if (!sites.has(address)) sites.set(address, site);
   };
   const visit = (place: Place, outer: Place, outerAddress: string): void => {

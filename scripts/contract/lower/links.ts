@@ -2,7 +2,7 @@ import { isObject, join, type Json, type JsonObject } from '../json.ts';
 import { extensionsOf } from '../refs.ts';
 import { anyListAt, anyObjectAt, anyTextAt, present, textAt, type ObjectPlace } from './expect.ts';
 import { componentNames } from './names.ts';
-import type { Params, Source } from './parts.ts';
+import type { Params, Lowering } from './parts.ts';
 import { lowerServer } from './servers.ts';
 
 /**
@@ -14,7 +14,7 @@ import { lowerServer } from './servers.ts';
  * @returns the links by name; `undefined` where there are none
  * @throws ContractError when they are no list of links to a method each
  */
-export function linksAt({ refs }: Source, method: ObjectPlace, params: Params): JsonObject | undefined {
+export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params): JsonObject | undefined {
   const freeName = componentNames();
   const links = anyListAt(refs, method, 'links', 'a link, an object with method,').map((place): [string, JsonObject] => {
     const target = textAt(place, 'method');

@@ -3,7 +3,7 @@ import { join, split, type Json, type JsonObject, type JsonSchema } from '../jso
 import { child, children, extensionsOf, type Place } from '../refs.ts';
 import { anyListAt, anyObjectAt, anyTextAt, isMissing, listAt, objectAt, textAt, unexpected, type ObjectPlace } from './expect.ts';
 import { exampleNames } from './names.ts';
-import { placeOf, type Params, type Source } from './parts.ts';
+import { placeOf, type Params, type Lowering } from './parts.ts';
 
 /** Named examples on both sides of an operation; a side without any is left out. */
 export type Examples = { requests: JsonObject | undefined; responses: JsonObject | undefined };
@@ -20,7 +20,7 @@ export type CalledMethod = { place: ObjectPlace; name: string; params: Params; i
  * @returns the examples, in the order of the pairings
  * @throws ContractError when they are no list of pairings, or one speaks of a param that the method does not have
  */
-export function lowerPairings(source: Source, method: CalledMethod): Examples {
+export function lowerPairings(source: Lowering, method: CalledMethod): Examples {
   const freeName = exampleNames();
   const requests: [string, JsonObject][] = [];
   const responses: [string, JsonObject][] = [];
@@ -54,7 +54,7 @@ type Pairing = {
   extensions: JsonObject;
 };
 
-function pairingAt(source: Source, place: ObjectPlace, params: Params): Pairing {
+function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairing {
   const exchange = anyObjectAt(place, 'x-exchange', 'an object');
   const result = exampleIn(source, place, 'result');
   const example = exampleIn(source, place, 'error');
@@ -76,7 +76,7 @@ function pairingAt(source: Source, place: ObjectPlace, params: Params): Pairing 
   };
 }
 
-function exampleIn({ refs }: Source, pairing: ObjectPlace, name: string): Example | undefined {
+function exampleIn({ refs }: Lowering, pairing: ObjectPlace, name: string): Example | undefined {
   if (isMissing(pairing, name)) return undefined;
   return exampleAt(objectAt(refs.resolve(child(pairing, name)), 'an example, an object with value,'));
 }
@@ -141,7 +141,7 @@ function paramValues({ structure, list }: Params, given: Example[]): Json {
 }
 
 /** From params by name, as an OpenRPC author writes of them, to the HTTP request body in which they travel. */
-function lowerExchange(source: Source, exchange: ObjectPlace, params: Params): JsonObject {
+function lowerExchange(source: Lowering, exchange: ObjectPlace, params: Params): JsonObject {
   const { error: _, ...lowered } = exchange.value;
   const when = child(exchange, 'when');
   if (when.value !== undefined) lowered['when'] = lowerCondition(source, child(when, 'params'), params);
@@ -164,7 +164,7 @@ function lowerEcho(from: Json, place: Place, params: Params): string {
 }
 
 /** A param that a condition names has to be there, unless its schema is `false`: then it must not. */
-function lowerCondition(source: Source, place: Place, params: Params): JsonSchema {
+function lowerCondition(source: Lowering, place: Place, params: Params): JsonSchema {
   const conditions = children(place).map(([name, schema]) => {
     return { place: placeOf(params, name, place.pointer), schema: source.schemas.rewrite(schema), isNeeded: schema.value !== false };
   });

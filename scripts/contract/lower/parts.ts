@@ -2,11 +2,12 @@ import type { ParamStructure } from '../documents.ts';
 import { ContractError } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { child, extensionsOf, type Refs } from '../refs.ts';
+import type { DocumentedError } from '../operation.ts';
 import type { SchemaRewriter } from './draft7.ts';
 import { anyBooleanAt, anyListAt, anyTextAt, listAt, present, textAt, unexpected, type ObjectPlace } from './expect.ts';
 
 /** The document that is being lowered, and its schemas in the dialect of OpenAPI 3.1. */
-export type Source = { refs: Refs; schemas: SchemaRewriter };
+export type Lowering = { refs: Refs; schemas: SchemaRewriter };
 
 /** A content descriptor, of a param or a result; its schema carries what the descriptor says around it. */
 export type Descriptor = {
@@ -21,9 +22,6 @@ export type Descriptor = {
 /** A method's params together: what the request schema, the examples and the exchanges need to know. */
 export type Params = { structure: ParamStructure; list: Descriptor[] };
 
-/** A documented error; extensions stay on it. */
-export type RpcError = { code: number; message: string; data?: Json };
-
 /**
  * Reads a content descriptor.
  *
@@ -32,7 +30,7 @@ export type RpcError = { code: number; message: string; data?: Json };
  * @returns what it says, its schema rewritten
  * @throws ContractError when it lacks a name or a schema
  */
-export function descriptorAt(source: Source, place: ObjectPlace): Descriptor {
+export function descriptorAt(source: Lowering, place: ObjectPlace): Descriptor {
   const said = {
     summary: anyTextAt(place, 'summary'),
     description: anyTextAt(place, 'description'),
@@ -57,7 +55,7 @@ export function descriptorAt(source: Source, place: ObjectPlace): Descriptor {
  * @returns its params
  * @throws ContractError when they are no list of content descriptors, or two that go by name have the same
  */
-export function paramsAt(source: Source, method: ObjectPlace): Params {
+export function paramsAt(source: Lowering, method: ObjectPlace): Params {
   const places = listAt(source.refs, method, 'params', 'a param, an object with name and schema,');
   const params = { structure: structureAt(method), list: places.map((place) => descriptorAt(source, place)) };
   const names = new Set<string>();
@@ -111,7 +109,7 @@ export function placeOf({ structure, list }: Params, name: string, pointer: stri
  * @returns the errors, in order
  * @throws ContractError when one lacks its code or message
  */
-export function errorsAt({ refs }: Source, method: ObjectPlace): RpcError[] {
+export function errorsAt({ refs }: Lowering, method: ObjectPlace): DocumentedError[] {
   return anyListAt(refs, method, 'errors', 'an error, an object with code and message,').map((place) => {
     const { code, data } = place.value;
     if (typeof code !== 'number') throw unexpected(child(place, 'code'), 'a number');

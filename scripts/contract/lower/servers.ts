@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { children, extensionsOf } from '../refs.ts';
 import { anyListAt, anyObjectAt, anyTextAt, objectAt, present, textAt, type ObjectPlace } from './expect.ts';
-import type { Source } from './parts.ts';
+import type { Lowering } from './parts.ts';
 
 /**
  * Lowers the servers of a document or a method.
@@ -11,7 +11,7 @@ import type { Source } from './parts.ts';
  * @returns them as OpenAPI writes them; `undefined` where there are none
  * @throws ContractError when they are no list of servers with an address each
  */
-export function serversAt({ refs }: Source, place: ObjectPlace): JsonObject[] | undefined {
+export function serversAt({ refs }: Lowering, place: ObjectPlace): JsonObject[] | undefined {
   const servers = anyListAt(refs, place, 'servers', 'a server, an object with url,').map(lowerServer);
   return servers.length === 0 ? undefined : servers;
 }

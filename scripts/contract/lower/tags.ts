@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { extensionsOf } from '../refs.ts';
 import { anyListAt, anyObjectAt, anyTextAt, present, textAt, type ObjectPlace } from './expect.ts';
-import type { Source } from './parts.ts';
+import type { Lowering } from './parts.ts';
 
 /** The tags of all methods, by name, in the order in which they are met. */
 export type Tags = Map<string, JsonObject>;
@@ -16,7 +16,7 @@ export type Tags = Map<string, JsonObject>;
  * @returns names of the method's tags, each once; `undefined` where it has none
  * @throws ContractError when they are no list of tags with a name each
  */
-export function tagsAt({ refs }: Source, method: ObjectPlace, tags: Tags): string[] | undefined {
+export function tagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
   const names = anyListAt(refs, method, 'tags', 'a tag, an object with name,').map((place) => {
     const name = textAt(place, 'name');
     tags.set(name, { ...lowerTag(place, name), ...tags.get(name) });
