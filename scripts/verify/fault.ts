@@ -32,9 +32,6 @@ export type Judgement = {
   fields: string[];
 };
 
-/** Nothing is known yet. */
-export const unjudged: Judgement = { outcome: 'broken', faults: [], notes: [], exchanges: [], fields: [] };
-
 /**
  * Puts a fault into one sentence.
  *
