@@ -366,6 +366,8 @@ export interface components {
             creator: string;
             /** @description Detached signature (RFC 7515, appendix F). */
             jws: string;
+            /** @description What the signature is for, e.g. `assertionMethod`. Verifiers find no proof without it. */
+            proofPurpose?: string;
             /** @description Kind of proof, e.g. `JsonWebSignature2020`. */
             type: string;
             /** @description The key that checks the signature, as a DID URL. */

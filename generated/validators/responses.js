@@ -773,21 +773,25 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
       let err6 = { instancePath: instancePath + "/jws", schemaPath: "#/properties/jws/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
     }
-    if (data.type !== void 0 && typeof data.type != "string") {
-      let err7 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (data.proofPurpose !== void 0 && typeof data.proofPurpose != "string") {
+      let err7 = { instancePath: instancePath + "/proofPurpose", schemaPath: "#/properties/proofPurpose/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
     }
-    if (data.verificationMethod !== void 0 && typeof data.verificationMethod != "string") {
-      let err8 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (data.type !== void 0 && typeof data.type != "string") {
+      let err8 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
     }
+    if (data.verificationMethod !== void 0 && typeof data.verificationMethod != "string") {
+      let err9 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    }
   } else {
-    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+    let err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
   }
   return validate51.errors = vErrors, errors === 0;
 }
-validate51.evaluated = { props: { created: !0, creator: !0, jws: !0, type: !0, verificationMethod: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate51.evaluated = { props: { created: !0, creator: !0, jws: !0, proofPurpose: !0, type: !0, verificationMethod: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate54.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
