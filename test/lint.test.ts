@@ -91,6 +91,18 @@ const openapiMistakes: Mistake[] = [
     /: exampleOnly of createVC\/createdFromConfig leads nowhere: \/Data\/prof\. \(fresh\)$/,
   ],
   ['a pagination that leads nowhere', 'total: /data/total', 'total: /data/count', /: x-pagination response\.total of listAllFundedTransactions leads nowhere/],
+  [
+    'a link that leads nowhere',
+    'operationId: eth_getTransactionByHash',
+    'operationId: nowhere',
+    /: the link transaction of signAndSubmitGaslessTx leads to no operation of the contract; .+ \(links\)$/,
+  ],
+  [
+    'a probe of an exchange that is not there',
+    'exchange: mintFT/minted',
+    'exchange: mintFT/nobody',
+    /: x-probe sends the request of mintFT\/nobody, .+ \(probes\)$/,
+  ],
   ['a keyword that JSON Schema does not know', 'description: Amount to mint', 'minLenght: 1\n          description: Amount to mint', /:\d+:\d+: .*minLenght/],
   [
     'a regular expression that is none',

@@ -73,8 +73,6 @@ function compareOperations(before: Operation, after: Operation, note: Note): voi
   compareResponses(before, after, place, note);
 }
 
-// ---- what callers send --------------------------------------------------------------------------------------------------
-
 const wireName = ({ scheme: { type, http, travels, key } }: Requirement): string =>
   [type, http, travels?.in, travels?.name.toLowerCase() ?? key].filter(Boolean).join(' ');
 
@@ -206,8 +204,6 @@ function compareParams(before: Operation, old: RpcMethod, after: Operation, now:
   for (const code of codes) if (!newCodes.includes(code)) note('minor', `${place}/errors`, `The error ${code} is no longer documented.`);
   for (const code of newCodes) if (!codes.includes(code)) note('minor', `${place}/errors`, `The error ${code} was added.`);
 }
-
-// ---- what callers get ---------------------------------------------------------------------------------------------------
 
 function compareResponses(before: Operation, after: Operation, place: string, note: Note): void {
   for (const old of before.responses) {

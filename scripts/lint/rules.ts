@@ -5,6 +5,7 @@ import type { RequestValidators, ResponseValidators, SchemaRules } from '../cont
 import { checkExchanges, checkLoneExamples } from './examples.ts';
 import { checkChoice, checkConditions, checkCovered, checkEcho, checkFresh, checkPairs } from './exchanges.ts';
 import { checkExtensions, checkSpelling } from './extensions.ts';
+import { checkLinks, checkProbes } from './links.ts';
 import { checkEnvelope, checkHeaderExamples, checkMissingEnvelope, checkPagination, checkSafeToRepeat } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
 import { perOperation, type Check, type Finding, type Written } from './rule.ts';
@@ -25,6 +26,8 @@ const rules: Rule[] = [
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
+  { name: 'links', of: 'house', severity: 'error', check: checkLinks },
+  { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
   { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
   { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },
   { name: 'envelope', of: 'anyone', severity: 'warning', check: checkMissingEnvelope },

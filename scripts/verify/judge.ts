@@ -43,8 +43,6 @@ export function judgeAnswer(measure: Measure, asked: Asked): Judgement {
 
 const broken = (faults: Fault[]): Judgement => ({ outcome: 'broken', faults, notes: [], exchanges: [], fields: [] });
 
-// ---- HTTP -----------------------------------------------------------------------------------------------------------
-
 function judgeHttp(measure: Measure, asked: Asked): Judgement {
   const { expected } = asked;
   if (expected.kind === 'refusal') return judgeRefusal(measure, asked, expected.exchange);
@@ -431,8 +429,6 @@ function kindOf(value: Json): string {
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'array';
   return value === null ? 'null' : typeof value;
 }
-
-// ---- JSON-RPC ---------------------------------------------------------------------------------------------------------
 
 /** Codes whose meaning JSON-RPC 2.0 defines (section 5.1). */
 export const definedCodes = { parse: -32700, request: -32600, method: -32601, params: -32602, internal: -32603 } as const;

@@ -34,8 +34,6 @@ const found = (faults: Fault[], notes: string[] = []): Judgement => {
   return { outcome, faults, notes, exchanges: [], fields: [] };
 };
 
-// ---- JSON-RPC 2.0 -----------------------------------------------------------------------------------------------------
-
 type RpcCheck = { about: string; body: string; judge: (answer: Answer, operation: Operation) => Judgement };
 
 function rpcChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
@@ -161,8 +159,6 @@ function refusal(answer: Answer, codes: number[], ids: Json[], others: number[])
   if (others.some((one) => one === code)) return found([], [`the code is ${shown(code)}, where ${codes.join(' or ')} is usual`]);
   return found([{ rule: 'error-code', pointer: '/error/code', expected: due, got: shown(code) }]);
 }
-
-// ---- HTTP and JSON ------------------------------------------------------------------------------------------------------
 
 function httpChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
   if (sample === undefined) return [];

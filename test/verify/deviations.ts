@@ -253,8 +253,6 @@ const messageDeviations: Deviation[] = messages.flatMap(([name, change]) =>
   })),
 );
 
-// ---- the node -----------------------------------------------------------------------------------------------------------
-
 function rpc(name: string, change: (answer: JsonObject, method: string, params: Json[], id: Json) => JsonObject): Deviation {
   return { name: `node: ${name}`, rpc: (answer, { method, params, id }) => change(answer, method, params, id) };
 }
