@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Starts a mock, waits until it is ready, and tells later steps where it is.
+set -euo pipefail
+
+command=(npx --yes "twinspec@${MOCK_VERSION:-latest}")
+if [ -x node_modules/.bin/twinspec ]; then command=(node_modules/.bin/twinspec); fi
+# For those who try this script without a published package.
+if [ -n "${MOCK_COMMAND:-}" ]; then read -ra command <<<"$MOCK_COMMAND"; fi
+
+flags=(--log json --port "${MOCK_PORT:-0}")
+[ -z "${MOCK_OPENAPI:-}" ] || flags+=(--openapi "$MOCK_OPENAPI")
+[ -z "${MOCK_OPENRPC:-}" ] || flags+=(--openrpc "$MOCK_OPENRPC")
+while IFS= read -r flag; do
+  [ -z "$flag" ] || flags+=("$flag")
+done <<<"${MOCK_FLAGS:-}"
+
+log=$(mktemp "${RUNNER_TEMP:-/tmp}/twinspec-mock.XXXXXX")
+nohup "${command[@]}" mock "${flags[@]}" </dev/null >"$log" 2>"$log.errors" &
+mock=$!
+
+for _ in $(seq 600); do
+  if grep -q '"event":"ready"' "$log"; then break; fi
+  if ! kill -0 "$mock" 2>/dev/null; then
+    echo "::error::The mock did not start: $(tr '\n' ' ' <"$log.errors")"
+    exit 1
+  fi
+  sleep 0.1
+done
+address() { sed -n "s/.*\"event\":\"ready\".*\"$1\":\"\([^\"]*\)\".*/\1/p" "$log" | head -n 1; }
+url=$(address url)
+rpc_url=$(address rpcUrl)
+if [ -z "$url" ]; then
+  kill "$mock"
+  echo '::error::The mock was not ready within a minute.'
+  exit 1
+fi
+
+echo "TWINSPEC_URL=$url" >>"$GITHUB_ENV"
+echo "TWINSPEC_RPC_URL=$rpc_url" >>"$GITHUB_ENV"
+echo "url=$url" >>"$GITHUB_OUTPUT"
+echo "rpc-url=$rpc_url" >>"$GITHUB_OUTPUT"
+echo "The mock is ready: $url (process $mock, log $log)"
