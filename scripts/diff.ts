@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, UsageError } from './contract/errors.ts';
 import { asObject, asText } from './contract/json.ts';
+import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
 import { impacts, type Change } from './diff/change.ts';
@@ -22,6 +23,12 @@ export const flags = {
   markdown: { help: 'print the changes as an entry of a changelog' },
 } satisfies Flags;
 
+/** What is not among the operations that callers call. */
+const notCompared: Unserved = {
+  webhook: 'webhooks are not compared: callers take them, they do not call them',
+  callback: 'callbacks are not compared: callers take them, they do not call them',
+};
+
 /**
  * Runs `twinspec diff`.
  *
@@ -35,6 +42,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     const specs = specFiles(values);
     // What is wrong with the user's own files is said before anything is said of git.
     const revision = await loadContract(specs);
+    for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
     const base = await loadContract(await baseFiles(values, specs, folder));
     const report = reportOf(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
     const lines = values.json ? [JSON.stringify(report, undefined, 2)] : values.markdown ? markdownOf(report) : linesOf(report);

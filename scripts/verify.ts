@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, UsageError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
+import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
 import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -49,6 +50,14 @@ export const flags = {
   html: { value: 'FILE', help: 'write the report as one HTML file' },
 } satisfies Flags;
 
+/** What no request to a server can show. */
+const notVerified: Unserved = {
+  webhook: 'webhooks are not verified: the server sends them, and nobody is there to take them',
+  callback: 'callbacks are not verified: the server sends them, and nobody is there to take them',
+  mutualTLS: 'mutualTLS is not verified: no certificate is sent',
+  stream: 'streams are not verified item by item',
+};
+
 /**
  * Runs `twinspec verify`. Credentials are taken from the environment, so that no shell history keeps them: the security
  * scheme `apiKey` from `TWINSPEC_API_KEY`, `dappId` from `TWINSPEC_DAPP_ID`, and so on.
@@ -60,6 +69,7 @@ export const flags = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values['update-baseline'] && values.baseline === undefined) throw new UsageError('--update-baseline needs --baseline FILE, the file to write.');
   const documented = await loadContract(specFiles(values));
+  for (const line of unservedIn(documented, notVerified)) process.stderr.write(`note: ${line}\n`);
   const target = targetOf(values, documented);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, await readData('values', values.values), process.env);
   const known = values.baseline === undefined || values['update-baseline'] ? new Map<string, string>() : await readBaseline(values.baseline);

@@ -19,3 +19,14 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
 export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
+
+/**
+ * Takes a template apart.
+ *
+ * @param template - text with names in braces
+ * @returns its own text around the names: one piece more than there are names
+ * @example literalsIn('/pets/{id}/toys') // ['/pets/', '/toys']
+ */
+export function literalsIn(template: string): string[] {
+  return template.split(/\{[^{}]*\}/);
+}

@@ -1,6 +1,7 @@
 import { asList, asObject, escape, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Api, Header, MediaType, Operation, Parameter, Requirement, Response, RpcMethod } from '../contract/operation.ts';
+import { fillTemplate, namesIn } from '../contract/template.ts';
 import { impacts, type Change, type Impact, type Note } from './change.ts';
 import { compareSchemas, type Direction } from './schemas.ts';
 
@@ -45,7 +46,7 @@ export function compareContracts(base: Contract, revision: Contract): Change[] {
 
 /** What a caller sends an operation to; the name of a path parameter is no part of it. */
 function keyOf({ api, method, path, rpc }: Operation): string {
-  return rpc === undefined ? `${api} ${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}` : `${api} ${rpc.method}`;
+  return rpc === undefined ? `${api} ${method} ${fillTemplate(path, () => '{}')}` : `${api} ${rpc.method}`;
 }
 
 function placeOf({ path, method }: Operation): string {
@@ -124,7 +125,7 @@ function compareParameters(before: Operation, after: Operation, place: string, n
 }
 
 function positionOf({ path }: Operation, { name }: Parameter): number {
-  return [...path.matchAll(/\{([^{}]*)\}/g)].findIndex(([, found]) => found === name);
+  return namesIn(path).indexOf(name);
 }
 
 function compareRequests(before: Operation, after: Operation, place: string, note: Note): void {

@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
+import { literalsIn, namesIn } from '../contract/template.ts';
 
 /** A path with what stands in the place of its templates, still percent-encoded. */
 export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
@@ -51,17 +52,9 @@ function matchTemplate<Endpoint>(templates: Template<Endpoint>[], path: string):
 }
 
 function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | 'literals'> {
-  const names: string[] = [];
-  let literals = 0;
-  const source = path.split(/(\{[^{}]*\})/).map((part) => {
-    if (part.startsWith('{') && part.endsWith('}')) {
-      names.push(part.slice(1, -1));
-      return '([^/]+)';
-    }
-    literals += part.length;
-    return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  });
-  return { names, pattern: new RegExp(`^${source.join('')}$`), literals };
+  const literals = literalsIn(path);
+  const source = literals.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)');
+  return { names: namesIn(path), pattern: new RegExp(`^${source}$`), literals: literals.join('').length };
 }
 
 /**
@@ -76,9 +69,9 @@ function pathsOf({ servers, path }: Operation): string[] {
 /** The path as a client sends it (URL Standard, path percent-encode set), but for its templates. */
 function encoded(path: string): string {
   const bytesOf = (sign: string): string => [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-  return path
-    .split(/(\{[^{}]*\})/)
-    .map((part) => (part.startsWith('{') ? part : part.replaceAll(/[^!-~]|["<>^`]/gu, bytesOf)))
+  const names = namesIn(path);
+  return literalsIn(path)
+    .map((text, i) => text.replaceAll(/[^!-~]|["<>^`]/gu, bytesOf) + (i < names.length ? `{${names[i] ?? ''}}` : ''))
     .join('');
 }
 

@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json } from '../contract/json.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
+import { literalsIn, namesIn } from '../contract/template.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Result } from './check.ts';
 import { judgeAnswer, type Measure } from './judge.ts';
@@ -78,16 +79,14 @@ export function operationAt(
   const sent = pathOf(url);
   const candidates = operations.filter((operation) => operation.rpc === undefined && operation.method === method.toUpperCase());
   // The template with the most of its own text is meant.
-  const sorted = candidates.toSorted((a, b) => b.path.replaceAll(/\{[^{}]*\}/g, '').length - a.path.replaceAll(/\{[^{}]*\}/g, '').length);
+  const sorted = candidates.toSorted((a, b) => literalsIn(b.path).join('').length - literalsIn(a.path).join('').length);
   for (const operation of sorted) {
-    const pattern = operation.path
-      .split(/\{[^{}]*\}/)
+    const pattern = literalsIn(operation.path)
       .map((text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`))
       .join('([^/]+)');
     const found = new RegExp(`${pattern}$`).exec(sent);
     if (found === null) continue;
-    const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-    return { operation, path: Object.fromEntries(names.map((name, i) => [name, decoded(found[i + 1] ?? '')])) };
+    return { operation, path: Object.fromEntries(namesIn(operation.path).map((name, i) => [name, decoded(found[i + 1] ?? '')])) };
   }
   return undefined;
 }
