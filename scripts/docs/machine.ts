@@ -43,7 +43,7 @@ function factLines(site: Site, { id, path, operation }: OperationEntry): string 
   const facts = [
     `Operation: ${code(id)}.`,
     told ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
-    operation.weightage === undefined ? '' : `Weightage: ${operation.weightage}.`,
+    operation.weightage === undefined ? '' : `Weightage: ${operation.weightage} (a call counts as ${operation.weightage} where calls are counted).`,
   ];
   return `${code(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
 }
