@@ -109,6 +109,8 @@ function clientCall(subject: SampleSubject, { headers, body }: Call): ClientCall
     if (option === undefined) extra[name] = text;
     else credentials[option] = text;
   }
+  // A client asks for what its operation needs before it sends anything; a call without it can only be shown as it is.
+  if (Object.values(subject.credentials).some((option) => !(option in credentials))) return undefined;
   const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
   if (!subject.rpc) {
     const settings = literal({ baseUrl: subject.server, ...credentials, ...more });

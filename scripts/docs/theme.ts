@@ -188,6 +188,8 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
 .pane { min-height: 0; overflow-y: auto; scrollbar-width: thin; padding: 2px; }
 .pane > :last-child { margin-bottom: 0; }
 .row { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); align-items: center; gap: .5rem; margin-bottom: .35rem; }
+.credential-row { grid-template-columns: 9.5rem minmax(0, 1fr) auto; }
+.credential-row .check { margin: 0; }
 .row label { overflow-wrap: anywhere; line-height: 1.3; }
 .extra-row { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto auto; }
 .extra-row select { width: auto; }
@@ -261,6 +263,7 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
   .top { padding: 0 .75rem; }
   h1 { font-size: 1.55rem; }
   .row { grid-template-columns: 8rem minmax(0, 1fr); }
+  .credential-row { grid-template-columns: 8rem minmax(0, 1fr) auto; }
   .extra-row { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto; }
   .extra-row select { grid-column: 1 / 3; }
   .neighbours { flex-direction: column; }

@@ -155,6 +155,32 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(await page.locator('[data-code] .masked').textContent()).toBe('provider-key');
   });
 
+  it('sends the key of the example for an empty field, and none at all where the reader says so: on every page, in every sample', async () => {
+    await page.goto(`${mock.url}/operations/createVC.html`);
+    const sentKey = async (): Promise<string | null> => {
+      const [request] = await Promise.all([page.waitForRequest(`${mock.url}/api/**`), page.locator('.console [type=submit]').click()]);
+      return request.headerValue('Authorization');
+    };
+    expect(await sentKey()).toBe('demo-api-key');
+    await page.getByRole('checkbox', { name: 'Send no Authorization' }).check();
+    expect(await page.locator('[data-header=Authorization]').isDisabled()).toBe(true);
+    expect(await sentKey()).toBeNull();
+    for (const kind of ['curl', 'typescript', 'python', 'go', 'php']) {
+      await page.locator(`[data-kind=${kind}]`).click();
+      const code = await page.locator('[data-code] code').textContent();
+      expect(code, kind).toMatch(/createVC|DappId/);
+      expect(code, kind).not.toMatch(/Authorization|apiKey|demo-api-key/);
+    }
+    await page.goto(`${mock.url}/operations/mintFT.html`);
+    expect(await sentKey()).toBeNull();
+    await page.locator('.top [data-settings]').click();
+    await page.locator('dialog.settings').getByRole('checkbox', { name: 'Send no Authorization' }).uncheck();
+    await page.keyboard.press('Escape');
+    expect(await sentKey()).toBe('demo-api-key');
+    // What is sent without a key is answered with 401, which Chromium reports.
+    expect(watched.complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
   it('says why nothing is sent to a server that was not chosen when the pages were served', async () => {
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.locator('.top [data-settings]').click();

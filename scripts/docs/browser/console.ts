@@ -11,8 +11,8 @@ import { makeFields, type Fields } from './fields.ts';
 import { late } from './load.ts';
 import { mask } from './mask.ts';
 import type { Fault, Judge } from './judge.ts';
-import { credentialKey, extraHeaders, keep, onChoice, recall, maySendTo, serverOf, session, choose, site } from './session.ts';
-import { extraPart, refusal } from './settings.ts';
+import { credentialKey, extraHeaders, isWithheld, keep, onChoice, recall, maySendTo, serverOf, session, choose, site } from './session.ts';
+import { extraPart, refusal, withholdBox } from './settings.ts';
 import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
@@ -188,6 +188,7 @@ function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): str
 function headersNow(data: ConsoleData, exchange: Exchange, draft: Draft): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, scheme } of data.headers) {
+    if (scheme !== undefined && isStandard(data, exchange, name, scheme) && isWithheld(credentialKey(data.api, scheme))) continue;
     const typed = typedHeader(data, exchange, draft, name);
     const value = scheme === undefined ? (draft.headers[name] ?? exchange.headers[name]) : typed || exchange.headers[name];
     if (value !== undefined && value !== '') headers[name] = value;
@@ -249,7 +250,11 @@ function fillRequest(
       if (kept) choose({ credentials: { ...session().credentials, [credentialKey(data.api, scheme)]: input.value } });
       else redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) });
     });
-    return rowOf(input, name);
+    const row = rowOf(input, name);
+    if (!kept) return row;
+    row.classList.add('credential-row');
+    row.append(withholdBox(credentialKey(data.api, scheme), name, input));
+    return row;
   });
   const parameterRows = data.parameters.map((parameter, i) => {
     const key = `${parameter.in}:${parameter.name}`;

@@ -10,6 +10,8 @@ export type Session = {
   servers: Partial<Record<ApiName, string>>;
   /** Credentials by API and scheme; see {@link credentialKey}. */
   credentials: Record<string, string>;
+  /** Credentials that are not sent at all, not even as the example has them; by {@link credentialKey}. */
+  withheld: string[];
   extra: ExtraHeader[];
   /** Whether secrets are shown in clear. */
   revealed: boolean;
@@ -26,7 +28,7 @@ export const site: SiteData = globalThis.twinspecSite ?? {
 
 const key = `twinspec ${new URL(document.documentElement.dataset['root'] ?? '', location.href).href}`;
 const listeners: (() => void)[] = [];
-let current: Session = { servers: {}, credentials: {}, extra: [], revealed: false, ...recall<Partial<Session>>(key) };
+let current: Session = { servers: {}, credentials: {}, withheld: [], extra: [], revealed: false, ...recall<Partial<Session>>(key) };
 
 /**
  * Tells what the reader chose.
@@ -66,6 +68,16 @@ export function onChoice(listener: () => void): void {
  */
 export function credentialKey(api: ApiName, scheme: string): string {
   return `${api} ${scheme}`;
+}
+
+/**
+ * Tells whether the reader wants a credential to be left out of every call.
+ *
+ * @param name - see {@link credentialKey}
+ * @returns true when it is not sent
+ */
+export function isWithheld(name: string): boolean {
+  return current.withheld.includes(name);
 }
 
 /**

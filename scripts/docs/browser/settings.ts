@@ -1,6 +1,6 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { element } from './element.ts';
-import { allowedOrigins, choose, credentialKey, maySendTo, onChoice, serverOf, session, site, type ExtraHeader } from './session.ts';
+import { allowedOrigins, choose, credentialKey, isWithheld, maySendTo, onChoice, serverOf, session, site, type ExtraHeader } from './session.ts';
 
 /** Lets the reader choose servers, credentials and headers once for all pages. */
 export function prepareSettings(): void {
@@ -48,7 +48,7 @@ function fill(dialog: HTMLDialogElement): void {
   const actions = element('p', { class: 'actions' });
   const forget = element('button', { type: 'button' }, 'Forget all');
   forget.addEventListener('click', () => {
-    choose({ servers: {}, credentials: {}, extra: [], revealed: false });
+    choose({ servers: {}, credentials: {}, withheld: [], extra: [], revealed: false });
     fill(dialog);
   });
   actions.append(element('button', { type: 'submit', class: 'primary' }, 'Done'), forget);
@@ -117,7 +117,7 @@ function credentialPart(): HTMLElement {
   part.append(element('legend', {}, 'Credentials'));
   for (const { api, scheme, header, example } of site.credentials) {
     const name = credentialKey(api, scheme);
-    const row = element('div', { class: 'row' });
+    const row = element('div', { class: 'row credential-row' });
     const input = element('input', {
       id: `credential-${name.replaceAll(/\W/g, '-')}`,
       type: 'password',
@@ -133,12 +133,37 @@ function credentialPart(): HTMLElement {
       if (input.value !== value) input.value = value;
       input.type = session().revealed ? 'text' : 'password';
     });
-    row.append(element('label', { for: input.id }, header), input);
+    row.append(element('label', { for: input.id }, header), input, withholdBox(name, header, input));
     part.append(row);
   }
   if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents ask for none.'));
-  else part.append(revealBox(), element('p', { class: 'muted' }, 'An empty one sends the value of the example.'));
+  else part.append(revealBox(), element('p', { class: 'muted' }, 'An empty field sends the value of the example; “none” leaves the header out.'));
   return part;
+}
+
+/**
+ * Makes the box that leaves a credential out of every call: an empty field stands for the example's value.
+ *
+ * @param name - see `credentialKey`
+ * @param header - that it travels in
+ * @param input - where it is typed; of no use while none is sent
+ * @returns the box with its label
+ */
+export function withholdBox(name: string, header: string, input: HTMLInputElement): HTMLElement {
+  const label = element('label', { class: 'check' });
+  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Send no ${header}` });
+  const show = (): void => {
+    box.checked = isWithheld(name);
+    input.disabled = box.checked;
+  };
+  box.addEventListener('change', () => {
+    const others = session().withheld.filter((other) => other !== name);
+    choose({ withheld: box.checked ? [...others, name] : others });
+  });
+  onChoice(show);
+  show();
+  label.append(box, 'none');
+  return label;
 }
 
 function revealBox(): HTMLElement {
