@@ -1,0 +1,6 @@
+import { blocks, cases, prepareSamples, testCompiling, testRunning } from './sampling.ts';
+
+prepareSamples();
+testCompiling(cases, blocks);
+// The guides run in `samples.test.ts`.
+testRunning(cases, []);

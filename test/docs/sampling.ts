@@ -1,0 +1,191 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asObject, type Json } from '../../scripts/contract/json.ts';
+import { readGuides } from '../../scripts/docs/guides.ts';
+import { directivesOf } from '../../scripts/docs/directives.ts';
+import { referenceOf } from '../../scripts/docs/model.ts';
+import type { ExchangeEntry, OperationEntry } from '../../scripts/docs/entries.ts';
+import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
+import type { Sample } from '../../scripts/docs/samples.ts';
+import { choicesOf } from '../../scripts/docs/servers.ts';
+import { controlTable } from '../../scripts/serve/control-document.ts';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { contract, validators } from '../support/contract.ts';
+
+const address = 'http://127.0.0.1:4010';
+/** The contract as the pages show it. */
+export const reference = referenceOf(contract);
+const site: SampleSite = {
+  reference,
+  choices: choicesOf(contract, { mock: { platform: address, node: `${address}/rpc` } }),
+  clientPackage: 'twinspec',
+  isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
+};
+/** The kinds that the operations of this contract have. */
+export const kinds = ['curl', 'typescript', 'viem', 'python', 'go', 'php'];
+/** One sample of one exchange. */
+export type SampleCase = { name: string; entry: OperationEntry; exchange: ExchangeEntry; sample: Sample };
+
+/** Every sample of every exchange. */
+export const cases: SampleCase[] = reference.operations.flatMap((entry) =>
+  entry.exchanges.flatMap((exchange) =>
+    kinds.flatMap((kind) => {
+      const sample = sampleOfExchange(kind, site, entry, exchange);
+      return sample === undefined ? [] : [{ name: `${entry.id} ${exchange.name} ${kind}`, entry, exchange, sample }];
+    }),
+  ),
+);
+
+const guides = await readGuides('specs/guides', directivesOf(contract, site, { 'mock-control': controlTable }));
+/** A piece of TypeScript of a guide. */
+export type Block = { name: string; code: string };
+
+/** All of them. */
+export const blocks: Block[] = guides.flatMap(({ source, markdown }) =>
+  [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({ name: `${source} ${i + 1}`, code })),
+);
+
+let mock: Mock;
+let folder: string;
+
+/** What breaks its schema is refused by the compiler, as the sample says. */
+function typedOf(chosen: SampleCase[]): SampleCase[] {
+  return chosen.filter(({ entry, exchange, sample }) => sample.language === 'ts' && site.isValid(entry, exchange));
+}
+
+/** Starts what the tests of samples share, and ends it with them. */
+export function prepareSamples(): void {
+  beforeAll(async () => {
+    mock = await startMock({ contract });
+    // Inside the project, so that packages are found from there.
+    await mkdir('node_modules/.cache', { recursive: true });
+    folder = await mkdtemp(resolve('node_modules/.cache/samples-'));
+  });
+  afterAll(async () => {
+    await mock.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/**
+ * Registers the test that compiles samples.
+ *
+ * @param chosen - the samples
+ * @param texts - pieces of guides, which are held to the same
+ */
+export function testCompiling(chosen: SampleCase[], texts: Block[]): void {
+  it('compiles under the strictest settings', async () => {
+    const sources = [...typedOf(chosen).map(({ name, sample }) => ({ name, code: sample.code })), ...texts];
+    expect(sources.length).toBeGreaterThan(0);
+    expect(await compile(sources)).toEqual([]);
+  }, 120_000);
+}
+
+/**
+ * Registers the tests that send samples to the mock.
+ *
+ * @param chosen - the samples
+ * @param texts - pieces of guides, which are held to the same
+ */
+export function testRunning(chosen: SampleCase[], texts: Block[]): void {
+  describe('run against the mock', () => {
+    it.each(typedOf(chosen))('$name', async ({ name, entry, exchange, sample }) => {
+      const logged = await runModule(name, sample.code);
+      expect(logged).toEqual([expectedOf(entry, exchange, sample)]);
+    });
+
+    it.each(texts)('$name', async ({ name, code }) => {
+      const logged = await runModule(name, code);
+      expect(logged.length).toBeGreaterThan(0);
+      // What is there to be shown is there.
+      expect(logged.flat()).not.toContain(undefined);
+    });
+
+    const python = canRun('python3', ['-c', 'import requests']);
+    if (!python) process.stderr.write('SKIPPED: Python with requests is not installed, so no Python sample was run.\n');
+    it.skipIf(!python)('each Python sample gets the exchange it is made of', async () => {
+      const own = chosen.filter(({ sample: { kind } }) => kind === 'python');
+      const file = join(folder, 'samples.json');
+      await writeFile(file, JSON.stringify(own.map(({ sample }) => readdress(sample.code))));
+      const runner = `import json\nfor code in json.load(open(${JSON.stringify(file)})): exec(code, {})`;
+      const { stdout } = await promisify(execFile)('python3', ['-c', runner]);
+      const answers = stdout.trim().split('\n');
+      expect(answers).toHaveLength(own.length);
+      for (const [i, { name, exchange }] of own.entries()) {
+        const [, status, body = ''] = /^(\d+) (.*)$/.exec(answers[i] ?? '') ?? [];
+        expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({ status: exchange.response.status, body: exchange.response.body });
+      }
+    });
+
+    const curl = canRun('curl');
+    if (!curl) process.stderr.write('SKIPPED: curl is not installed, so no curl sample was run.\n');
+    it.skipIf(!curl)('each curl line gets the exchange it is made of', async () => {
+      for (const { name, exchange, sample } of chosen.filter(({ sample: { kind } }) => kind === 'curl')) {
+        const command = readdress(sample.code).replace(/^curl /, String.raw`curl -sS -w '\n%{http_code}' `);
+        const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
+        const [status, body] = [stdout.slice(stdout.lastIndexOf('\n') + 1), stdout.slice(0, stdout.lastIndexOf('\n'))];
+        expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({ status: exchange.response.status, body: exchange.response.body });
+      }
+    });
+  });
+}
+
+/** What a sample prints: the payload, or what is known of the failure. */
+function expectedOf(entry: OperationEntry, { failure, response }: ExchangeEntry, { kind }: Sample): unknown[] {
+  const body = asObject(response.body);
+  const { code, message } = asObject(body['error']);
+  if (!failure) return [entry.rpc === undefined ? body[entry.envelope?.payload ?? ''] : body['result']];
+  if (kind === 'viem') return [code, message];
+  if (entry.rpc !== undefined) return ['RpcError', 200, code, message];
+  const name = response.status === 401 ? 'UnauthorizedError' : 'PlatformError';
+  return [name, response.status, body['Code'], expect.stringContaining(String(body['Message'] ?? body['message']))];
+}
+
+/** Runs a module as a reader would, with the mock's address and this project in place of the package. */
+async function runModule(name: string, code: string): Promise<unknown[][]> {
+  const file = join(folder, `${name.replaceAll(/\W+/g, '-')}-run.ts`);
+  const from = (path: string): string => `'${relative(folder, resolve(path))}'`;
+  await writeFile(file, readdress(code).replaceAll("'twinspec'", from('src/index.ts')).replaceAll("'twinspec/mock'", from('scripts/mock/start.ts')));
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    await import(pathToFileURL(file).href);
+    return log.mock.calls;
+  } finally {
+    log.mockRestore();
+  }
+}
+
+function readdress(code: string): string {
+  return code.replaceAll('http://127.0.0.1:4010', mock.url);
+}
+
+/** Compiles sources as a project of their own that imports the package by its name. */
+async function compile(sources: { name: string; code: string }[]): Promise<string[]> {
+  const files = sources.map(({ name, code }) => ({ file: join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`), name, code }));
+  await Promise.all(files.map(({ file, code }) => writeFile(file, code)));
+  const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
+  const { options: settings } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
+  const program = ts.createProgram(
+    files.map(({ file }) => file),
+    { ...settings, noEmit: true, types: ['node'], paths: { twinspec: [resolve('src/index.ts')], 'twinspec/mock': [resolve('scripts/mock/start.ts')] } },
+  );
+  return files.flatMap(({ file, name }) => {
+    const source = program.getSourceFile(file);
+    const found = source === undefined ? [] : [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return found.map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+  });
+}
+
+function canRun(command: string, parameters = ['--version']): boolean {
+  try {
+    execFileSync(command, parameters, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
