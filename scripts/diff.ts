@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Contract } from './contract/contract.ts';
-import { ContractError, UsageError } from './contract/errors.ts';
+import { ContractError, CommandError } from './contract/errors.ts';
 import { asObject, asText } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
@@ -34,10 +34,10 @@ const notCompared: Unserved = {
  *
  * @param values - the command line
  * @returns when nothing breaks for a caller that is not accepted
- * @throws UsageError when there is nothing to compare with; ContractError with the number of breaking changes
+ * @throws CommandError when there is nothing to compare with; ContractError with the number of breaking changes
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  if (values.json && values.markdown) throw new UsageError('--json and --markdown are two forms of one output; choose one.');
+  if (values.json && values.markdown) throw new CommandError('--json and --markdown are two forms of one output; choose one.');
   await inTemporaryFolder(async (folder) => {
     const specs = specFiles(values);
     // What is wrong with the user's own files is said before anything is said of git.
@@ -101,12 +101,12 @@ function reportOf(base: Contract, revision: Contract, accepted: Map<string, stri
 
 async function readAccepted(file: string): Promise<Map<string, string>> {
   const { accepted } = asObject(await readData('accept', file));
-  if (!Array.isArray(accepted)) throw new UsageError(`--accept ${file}: a list "accepted" was expected, of { id, reason }; --json prints each id.`);
+  if (!Array.isArray(accepted)) throw new CommandError(`--accept ${file}: a list "accepted" was expected, of { id, reason }; --json prints each id.`);
   return new Map(
     accepted.map((entry, i) => {
       const [id, reason] = [asText(asObject(entry)['id']), asText(asObject(entry)['reason'])];
-      if (id === undefined) throw new UsageError(`--accept ${file}: entry ${i + 1} has no id; --json prints each id.`);
-      if (reason === undefined || reason.trim() === '') throw new UsageError(`--accept ${file}: ${id} has no reason; say why it is accepted.`);
+      if (id === undefined) throw new CommandError(`--accept ${file}: entry ${i + 1} has no id; --json prints each id.`);
+      if (reason === undefined || reason.trim() === '') throw new CommandError(`--accept ${file}: ${id} has no reason; say why it is accepted.`);
       return [id, reason];
     }),
   );

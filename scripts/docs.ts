@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { UsageError } from './contract/errors.ts';
+import { CommandError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import type { Table } from './docs/directives.ts';
 import { redocPage } from './docs/redoc.ts';
@@ -30,7 +30,7 @@ export const flags = {
  *
  * @param values - the command line
  * @returns when it is done
- * @throws UsageError, ContractError: see {@link docs}
+ * @throws CommandError, ContractError: see {@link docs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   await docs({
@@ -97,7 +97,7 @@ const redoc = { path: 'redoc.html', label: 'Redoc' };
  *
  * @param options - see {@link DocsOptions}
  * @returns when the files are written
- * @throws UsageError for a file or folder that cannot be used; ContractError for a broken spec or guide
+ * @throws CommandError for a file or folder that cannot be used; ContractError for a broken spec or guide
  * @example await docs({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated/docs', print: console.log });
  */
 export async function docs(options: DocsOptions): Promise<void> {
@@ -117,7 +117,7 @@ export async function docs(options: DocsOptions): Promise<void> {
  *
  * @param options - what the docs are made of, and the paths at which this server answers for each API
  * @returns a handler that answers requests for the site's files
- * @throws UsageError, ContractError: see {@link docs}
+ * @throws CommandError, ContractError: see {@link docs}
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
 export async function docsSite(options: DocsSources & Pick<DocsOptions, 'sandbox' | 'allow'> & { mock: ServedAt }): Promise<SiteHandler> {
@@ -136,7 +136,7 @@ function siteOptions({ guides, clientPackage, tables, mock, sandbox, allow }: Pl
  *
  * @param addresses - with commas between them
  * @returns the origin of each
- * @throws UsageError for one that is no address of the web
+ * @throws CommandError for one that is no address of the web
  */
 export function allowed(addresses: string | undefined): string[] {
   const list = addresses?.split(',').map((address) => address.trim()) ?? [];
@@ -150,7 +150,7 @@ function servedAt(flag: string, address: string): ServedAt {
 
 function webAddress(flag: string, what: string, address: string): string {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new UsageError(`--${flag} takes the address of ${what}, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`);
+    throw new CommandError(`--${flag} takes the address of ${what}, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`);
   }
   return address.replace(/\/$/, '');
 }

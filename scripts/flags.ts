@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './contract/errors.ts';
+import { CommandError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 
 /**
@@ -28,13 +28,13 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * @param flags - the flags that the verb knows
  * @param parameters - the command line behind the verb
  * @returns the values, defaults filled in
- * @throws UsageError for an unknown flag, a missing value or a stray word
+ * @throws CommandError for an unknown flag, a missing value or a stray word
  * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
   const given = parse(flags, withBareValues(flags, parameters));
   for (const [name, { value }] of Object.entries(flags)) {
-    if ([given[name]].flat().includes('')) throw new UsageError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
+    if ([given[name]].flat().includes('')) throw new CommandError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
   }
   const values = Object.entries(flags).map(([name, flag]) => [name, given[name] ?? valueOfNone(flag)]);
   return Object.fromEntries(values) as FlagValues<F>;
@@ -65,7 +65,7 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(sentenceFor(flags, error.message));
+    if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
     throw error;
   }
 }
@@ -88,12 +88,12 @@ function sentenceFor(flags: Flags, message: string): string {
  * @param text - its value
  * @param range - smallest and largest number allowed
  * @returns the number
- * @throws UsageError when it is no whole number of the range
+ * @throws CommandError when it is no whole number of the range
  */
 export function integer(name: string, text: string, [least, most]: [number, number]): number {
   const number = Number(text);
   if (!/^-?\d+$/.test(text) || number < least || number > most) {
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+    throw new CommandError(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
   }
   return number;
 }

@@ -35,7 +35,7 @@ export const flags = {
  *
  * @param values - the command line
  * @returns when it is done
- * @throws UsageError, ContractError: see {@link generate}
+ * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   // A run is over before V8's optimizing compiler has paid for itself: without it this takes a third less, on large documents too.
@@ -82,7 +82,7 @@ export type GenerateOptions = {
  *
  * @param options - see {@link GenerateOptions}
  * @returns when the files are written, or found to be up to date
- * @throws UsageError for a file that cannot be read or a folder that cannot be written; ContractError for a broken spec,
+ * @throws CommandError for a file that cannot be read or a folder that cannot be written; ContractError for a broken spec,
  *   and with `check` naming each stale file
  * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000, print: console.log });
  */

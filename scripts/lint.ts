@@ -21,7 +21,7 @@ export const flags = {
  *
  * @param values - the command line
  * @returns when the specs are in order
- * @throws UsageError, ContractError: see {@link lint}
+ * @throws CommandError, ContractError: see {@link lint}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const specs = specFiles(values);
@@ -47,7 +47,7 @@ export type LintOptions = {
  * @param specs - the spec files; either may be left out
  * @param options - see {@link LintOptions}
  * @returns the number of warnings, when nothing is wrong
- * @throws UsageError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each problem
+ * @throws CommandError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each problem
  * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function lint(specs: ContractFiles, { ruleSet = 'house', print = () => undefined }: LintOptions = {}): Promise<number> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from './contract/errors.ts';
+import { CommandError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { linesTo } from './mock/output.ts';
@@ -35,7 +35,7 @@ export const flags = {
  *
  * @param values - the command line
  * @returns when the mock is ready; it runs until SIGINT or SIGTERM
- * @throws UsageError for a value that makes no sense; see also {@link startMock}
+ * @throws CommandError for a value that makes no sense; see also {@link startMock}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const running = await mock(optionsOf(values));
@@ -49,11 +49,11 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  * @param values - the command line before `--`
  * @param command - the command and its parameters
  * @returns the exit code of the command; 128 and the number of the signal that ended it
- * @throws UsageError when there is no such command; see also {@link startMock}
+ * @throws CommandError when there is no such command; see also {@link startMock}
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
   const [program, ...parameters] = command;
-  if (program === undefined) throw new UsageError('A command has to follow --, as in twinspec mock -- pytest -q.');
+  if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
   const running = await mock({ ...optionsOf({ ...values, port: values.port ?? '0' }), output: 'stderr' });
   try {
     return await exitCodeOf(program, parameters, { TWINSPEC_URL: running.url, TWINSPEC_RPC_URL: running.rpcUrl });
@@ -73,7 +73,7 @@ async function exitCodeOf(program: string, parameters: string[], environment: No
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'there is no such command' : `it cannot be run (${code ?? 'unknown reason'})`;
-    throw new UsageError(`${program}: ${reason}.`);
+    throw new CommandError(`${program}: ${reason}.`);
   } finally {
     for (const signal of signals) process.off(signal, pass);
   }
@@ -84,7 +84,7 @@ async function exitCodeOf(program: string, parameters: string[], environment: No
  *
  * @param options - see {@link MockOptions}
  * @returns the running mock
- * @throws UsageError, ContractError: see {@link startMock}
+ * @throws CommandError, ContractError: see {@link startMock}
  * @example await mock({ port: 4010, log: 'pretty' });
  */
 export async function mock(options: MockOptions): Promise<Mock> {
@@ -112,7 +112,7 @@ export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
  *
  * @param values - the command line
  * @returns the options
- * @throws UsageError for a value that makes no sense
+ * @throws CommandError for a value that makes no sense
  */
 export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
   return {
@@ -147,38 +147,38 @@ function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?:
 
 function engineOf(text: string): EngineName {
   const engine = engines.find((one) => one === text);
-  if (engine === undefined) throw new UsageError(`--engine takes ${engines.join(' or ')}, not ${JSON.stringify(text)}.`);
+  if (engine === undefined) throw new CommandError(`--engine takes ${engines.join(' or ')}, not ${JSON.stringify(text)}.`);
   return engine;
 }
 
 function logStyle(text: string): LogStyle {
   const style = logStyles.find((one) => one === text);
-  if (style === undefined) throw new UsageError(`--log takes ${logStyles.join(', ')}, not ${JSON.stringify(text)}.`);
+  if (style === undefined) throw new CommandError(`--log takes ${logStyles.join(', ')}, not ${JSON.stringify(text)}.`);
   return style;
 }
 
 function originOf(text: string): string {
   const isOrigin = text === '*' || text === 'null' || (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text));
-  if (!isOrigin) throw new UsageError(`--cors takes an origin, e.g. https://app.example, or * for all, not ${JSON.stringify(text)}.`);
+  if (!isOrigin) throw new CommandError(`--cors takes an origin, e.g. https://app.example, or * for all, not ${JSON.stringify(text)}.`);
   return text;
 }
 
 /** The value may be a real key, so no error repeats it. */
 function credentialOf(text: string): [scheme: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1 || at === text.length - 1) throw new UsageError('--credential takes a security scheme and a value, e.g. apiKey=secret.');
+  if (at < 1 || at === text.length - 1) throw new CommandError('--credential takes a security scheme and a value, e.g. apiKey=secret.');
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function delayOf(text: string): Delay {
   const found = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text);
   const [least, most] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])];
-  if (found === null || least > most) throw new UsageError(`--delay takes milliseconds, e.g. 100 or 50-200, not ${JSON.stringify(text)}.`);
+  if (found === null || least > most) throw new CommandError(`--delay takes milliseconds, e.g. 100 or 50-200, not ${JSON.stringify(text)}.`);
   return [least, most];
 }
 
 function failureOf(text: string): Failure {
   const found = /^([45]\d\d):(0(?:\.\d+)?|\.\d+|1(?:\.0+)?)$/.exec(text.trim());
-  if (found === null) throw new UsageError(`--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not ${JSON.stringify(text)}.`);
+  if (found === null) throw new CommandError(`--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not ${JSON.stringify(text)}.`);
   return { status: Number(found[1]), rate: Number(found[2]) };
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContractError, UsageError } from './contract/errors.ts';
+import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -26,7 +26,7 @@ export const flags = {
  *
  * @param values - the command line
  * @returns when it was ended and everything that passed kept the contract
- * @throws UsageError without any address; ContractError when something that passed broke the contract
+ * @throws CommandError without any address; ContractError when something that passed broke the contract
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const contract = await loadContract(specFiles(values));
@@ -42,7 +42,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     target.headers[api] = headers;
   }
   if (Object.keys(target.addresses).length === 0)
-    throw new UsageError('record needs a server to hand on to: --url for the platform, --rpc for the node, or both.');
+    throw new CommandError('record needs a server to hand on to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const mask = maskOf(contract, target);
   const told = (seen: Seen, judged: Judged): void => linesOf(seen, judged).forEach((line) => print(mask.text(line)));

@@ -19,7 +19,7 @@ export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, all
  *
  * @param values - the command line
  * @returns when both are ready; they run until SIGINT or SIGTERM
- * @throws UsageError for a value that makes no sense or a taken port; ContractError for a broken spec
+ * @throws CommandError for a value that makes no sense or a taken port; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);

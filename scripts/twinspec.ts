@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ContractError, UsageError } from './contract/errors.ts';
+import { ContractError, CommandError } from './contract/errors.ts';
 import { parseFlags, type Flags, type FlagValues } from './flags.ts';
 import { systemReason } from './system-errors.ts';
 
@@ -111,7 +111,7 @@ async function main([name, ...parameters]: string[]): Promise<number> {
 
 function verbNamed(name: string): Entry {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb === undefined) throw new UsageError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
+  if (verb === undefined) throw new CommandError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
   return verb;
 }
 
@@ -143,7 +143,7 @@ function print(text: string): void {
 }
 
 function complain(error: unknown, needs: string[]): number {
-  if (error instanceof UsageError) {
+  if (error instanceof CommandError) {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.usage;
   }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Contract } from './contract/contract.ts';
-import { ContractError, UsageError } from './contract/errors.ts';
+import { ContractError, CommandError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
@@ -64,10 +64,10 @@ const notVerified: Unserved = {
  *
  * @param values - the command line
  * @returns when the server keeps the contract
- * @throws UsageError without any address; ContractError when something is broken that no baseline lists
+ * @throws CommandError without any address; ContractError when something is broken that no baseline lists
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  if (values['update-baseline'] && values.baseline === undefined) throw new UsageError('--update-baseline needs --baseline FILE, the file to write.');
+  if (values['update-baseline'] && values.baseline === undefined) throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
   const documented = await loadContract(specFiles(values));
   for (const line of unservedIn(documented, notVerified)) process.stderr.write(`note: ${line}\n`);
   const target = targetOf(values, documented);
@@ -142,13 +142,13 @@ function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target 
     target.headers[api] = { ...headers, ...common };
   }
   if (Object.keys(target.addresses).length === 0 && values.har === undefined)
-    throw new UsageError('verify needs a server: --url for the platform, --rpc for the node, or both.');
+    throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
   return target;
 }
 
 function headerOf(text: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new UsageError('--header takes "Name: value".');
+  if (name === undefined || value === undefined) throw new CommandError('--header takes "Name: value".');
   return [name, value];
 }
 
@@ -180,20 +180,20 @@ function namesIn(flag: string, text: string | undefined, { operations }: Contrac
     .filter((name) => name !== '');
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return new Set(names);
-  throw new UsageError(`--${flag}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`);
+  throw new CommandError(`--${flag}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`);
 }
 
 async function brokenIn(file: string): Promise<Set<string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--replay ${file}: the file cannot be read (${error.code ?? error.message}).`);
+    throw new CommandError(`--replay ${file}: the file cannot be read (${error.code ?? error.message}).`);
   });
   const cases = asObject(parsed(text))['cases'];
-  if (!Array.isArray(cases)) throw new UsageError(`--replay ${file}: it is no report of verify; --json prints one.`);
+  if (!Array.isArray(cases)) throw new CommandError(`--replay ${file}: it is no report of verify; --json prints one.`);
   const broken = asList(cases).flatMap((one) => {
     const { id, outcome } = asObject(one);
     return outcome === 'broken' ? (asText(id) ?? []) : [];
   });
-  if (broken.length === 0) throw new UsageError(`--replay ${file}: nothing was broken in that report, so there is nothing to run again.`);
+  if (broken.length === 0) throw new CommandError(`--replay ${file}: nothing was broken in that report, so there is nothing to run again.`);
   return new Set(broken);
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractError, UsageError } from '../scripts/contract/errors.ts';
+import { ContractError, CommandError } from '../scripts/contract/errors.ts';
 import * as diff from '../scripts/diff.ts';
 import * as docs from '../scripts/docs.ts';
 import { parseFlags, type Flags, type FlagValues } from '../scripts/flags.ts';
@@ -111,8 +111,8 @@ const needed = (): Record<string, string[]> => ({
 async function sentenceOf(name: string, parameters: string[]): Promise<string> {
   const outcome: unknown = await (run[name] ?? (() => Promise.resolve()))([...(needed()[name] ?? []), ...parameters]).catch((error: unknown) => error);
   if (outcome instanceof ContractError) return outcome.problems.join('\n').replaceAll(`${folder}/`, '');
-  expect(outcome, `${name} ${parameters.join(' ')}`).toBeInstanceOf(UsageError);
-  return outcome instanceof UsageError ? outcome.message.replaceAll(`${folder}/`, '') : '';
+  expect(outcome, `${name} ${parameters.join(' ')}`).toBeInstanceOf(CommandError);
+  return outcome instanceof CommandError ? outcome.message.replaceAll(`${folder}/`, '') : '';
 }
 
 describe.each(verbs)('a mistake in the flags of %s', (name) => {

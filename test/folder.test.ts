@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../scripts/contract/errors.ts';
+import { CommandError } from '../scripts/contract/errors.ts';
 import { replaceFolder, type Written } from '../scripts/folder/replace.ts';
 import { addForeign, buildWriter, folderAt, runWriter, startWriter } from './support/folders.ts';
 
@@ -60,9 +60,9 @@ async function refusal(attempt: () => Promise<unknown>): Promise<string> {
     () => 'it was not refused',
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(UsageError);
+  expect(error).toBeInstanceOf(CommandError);
   expect(folderAt(place), 'nothing has changed').toEqual(before);
-  return (error as UsageError).message;
+  return (error as CommandError).message;
 }
 
 describe('a folder that is written again', () => {
@@ -379,7 +379,7 @@ describe('two runs at once', () => {
   it('that begin at the same moment leave one whole folder', async () => {
     const words = ['a', 'b', 'c', 'd'];
     const ends = await Promise.all(words.map((word) => write({ 'one.ts': word, 'two.ts': word }).catch((error: unknown) => error)));
-    for (const end of ends) if (end !== 2) expect(end).toBeInstanceOf(UsageError);
+    for (const end of ends) if (end !== 2) expect(end).toBeInstanceOf(CommandError);
     const { 'one.ts': one, 'two.ts': two } = contents();
     expect(words).toContain(one);
     expect(two).toBe(one);
@@ -399,7 +399,9 @@ describe('a folder that may not be written', () => {
     const child = startWriter(writer, [out, 'two'], {}, nobody);
     const said = await text(child.stderr);
     chmodSync(place, 0o755);
-    expect(said).toMatch(/UsageError: --out \S+: it cannot be written: \S+: this user has no permission for it \(EACCES\); what was in it is still there\.$/m);
+    expect(said).toMatch(
+      /CommandError: --out \S+: it cannot be written: \S+: this user has no permission for it \(EACCES\); what was in it is still there\.$/m,
+    );
     expect(folderAt(place)).toEqual(before);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsPlugin from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ContractError, UsageError } from '../scripts/contract/errors.ts';
+import { ContractError, CommandError } from '../scripts/contract/errors.ts';
 import type { JsonObject } from '../scripts/contract/json.ts';
 import { parseFlags } from '../scripts/flags.ts';
 import { startMock, type Mock } from '../scripts/mock/start.ts';
@@ -39,7 +39,7 @@ async function ran(...parameters: string[]): Promise<{ code: number; stdout: str
     return { code: 0, stdout: said.join(''), stderr: '' };
   } catch (error) {
     if (error instanceof ContractError) return { code: 1, stdout: said.join(''), stderr: error.problems.join('\n') };
-    if (error instanceof UsageError) return { code: 2, stdout: said.join(''), stderr: error.message };
+    if (error instanceof CommandError) return { code: 2, stdout: said.join(''), stderr: error.message };
     throw error;
   } finally {
     written.mockRestore();

@@ -37,6 +37,6 @@ export function gather<Item, Result>(items: readonly Item[], work: (item: Item) 
 }
 
 /** The command was used wrongly. The command line prints the sentence and exits with 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }

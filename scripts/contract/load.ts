@@ -35,7 +35,7 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
  * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or JSON;
  *   each may refer to further files
  * @returns the contract
- * @throws UsageError when a file cannot be read; ContractError when it is no such document
+ * @throws CommandError when a file cannot be read; ContractError when it is no such document
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
-import { ContractError, UsageError } from './errors.ts';
+import { ContractError, CommandError } from './errors.ts';
 import { escape, type Json } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
 import { mostLevels, parseYaml } from './load/yaml-text.ts';
@@ -24,13 +24,13 @@ export type Source = {
  *
  * @param file - path of the file
  * @returns its data, and `locate`, which turns a JSON pointer into `file:line:column`
- * @throws UsageError when the file cannot be read; ContractError with file:line:column when its syntax is broken
+ * @throws CommandError when the file cannot be read; ContractError with file:line:column when its syntax is broken
  * @example (await readSource('specs/openapi.yaml')).locate('/info/title') // 'specs/openapi.yaml:3:3'
  */
 export async function readSource(file: string): Promise<Source> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     const remedy = 'name an existing YAML or JSON file';
-    throw new UsageError(`${file}: cannot be read (${error.code ?? error.message}); ${remedy}.`);
+    throw new CommandError(`${file}: cannot be read (${error.code ?? error.message}); ${remedy}.`);
   });
   return sourceOf(bytes, resolve(file), shortPath(file));
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ContractError, UsageError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/errors.ts';
 
 /** One guide: Markdown kept beside the specs. */
 export type Guide = {
@@ -23,11 +23,11 @@ export type Directives = Record<string, (...parameters: string[]) => string | un
  * @param folder - holds `*.md`; each begins with its title as a `#` heading
  * @param directives - what may be filled in
  * @returns the guides
- * @throws UsageError when the folder cannot be read; ContractError for a guide without title or with an unknown directive
+ * @throws CommandError when the folder cannot be read; ContractError for a guide without title or with an unknown directive
  */
 export async function readGuides(folder: string, directives: Directives): Promise<Guide[]> {
   const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${path}: cannot be read (${error.code ?? error.message}); name a folder with Markdown files.`);
+    throw new CommandError(`${path}: cannot be read (${error.code ?? error.message}); name a folder with Markdown files.`);
   };
   const names = await readdir(folder).catch(unreadable(folder));
   const files = names.filter((name) => name.endsWith('.md')).toSorted();

@@ -51,7 +51,7 @@ export type SiteFiles = Map<string, string>;
  * @param contract - the contract
  * @param options - see {@link SiteOptions}
  * @returns the files by path below the site's root
- * @throws UsageError when the guides cannot be read; ContractError when a guide asks for what the contract does not have
+ * @throws CommandError when the guides cannot be read; ContractError when a guide asks for what the contract does not have
  * @example (await buildSite(contract, options)).get('operations/mintFT.html')
  */
 export async function buildSite(contract: Contract, options: SiteOptions): Promise<SiteFiles> {

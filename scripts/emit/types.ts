@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Contract } from '../contract/contract.ts';
-import { ContractError, UsageError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
 import { typable } from './typable.ts';
@@ -67,7 +67,7 @@ const options = {
  * Starts the thread. TypeScript takes longer to load than most of the work takes, so do it before anything else.
  *
  * @returns the thread; the caller closes it
- * @throws UsageError when the TypeScript beside openapi-typescript is not one that it works with
+ * @throws CommandError when the TypeScript beside openapi-typescript is not one that it works with
  * @example
  * const types = startTypes();
  * const [platform, node] = await types.emit(contract).finally(types.close);
@@ -107,7 +107,7 @@ function requireCompiler(openapiTypescript: string): void {
   const manifest: { version?: unknown } = createRequire(openapiTypescript)('typescript/package.json');
   const version = String(manifest.version);
   if (Number.parseInt(version, 10) < 7) return;
-  throw new UsageError(
+  throw new CommandError(
     `generate writes types by the JavaScript API of TypeScript 5, and TypeScript ${version} has none; ` +
       'run `npm install --save-dev typescript@5`, and compile with 7 under another name (`npm install --save-dev typescript-7@npm:typescript@7`).',
   );

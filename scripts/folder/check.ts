@@ -10,7 +10,7 @@ import { requireFolderName } from './target.ts';
  * @param written - the folder
  * @param files - what would be written, by path
  * @returns a sentence for each file that differs, is missing or is no longer written
- * @throws UsageError when it is no folder, or its manifest is broken
+ * @throws CommandError when it is no folder, or its manifest is broken
  */
 export function differences({ out, verb }: Pick<Written, 'out' | 'verb'>, files: ReadonlyMap<string, string>): string[] {
   const target = requireFolderName(out);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from './owner.ts';
 
 /** The claim of one run on a folder: a folder beside it, in which the run makes the new one. */
@@ -23,7 +23,7 @@ export const draftName = 'draft';
  * @param target - the real path of the folder
  * @param out - what the user calls it
  * @returns the claim; the caller releases it
- * @throws UsageError while another run writes to the folder or to one that holds it
+ * @throws CommandError while another run writes to the folder or to one that holds it
  */
 export async function claimFolder(target: string, out: string): Promise<Claim> {
   const parent = dirname(target);
@@ -63,9 +63,9 @@ export function isLiveWorkshop(path: string): boolean {
  * @param workshop - where the other run works
  * @returns the error to throw
  */
-export function busy(out: string, workshop: string): UsageError {
+export function busy(out: string, workshop: string): CommandError {
   const [pid] = (markOf(basename(workshop)) ?? '').split('-');
-  return new UsageError(
+  return new CommandError(
     `--out ${out}: another run of twinspec is writing there (process ${pid ?? ''}, at work in ${relative(process.cwd(), workshop)}); wait until it has ended, and run again.`,
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 
 /** What a verb wrote into a folder: the hash of each file by its path below the folder. */
 export type Manifest = { writtenBy: string; files: ReadonlyMap<string, string> };
@@ -28,7 +28,7 @@ export function manifestText(writtenBy: string, files: ReadonlyMap<string, strin
  *
  * @param folder - path of the folder
  * @returns the manifest; `undefined` when the folder has none
- * @throws UsageError when it is no manifest
+ * @throws CommandError when it is no manifest
  */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestName);
@@ -63,8 +63,8 @@ function parse(text: string, file: string): { writtenBy?: unknown; files?: unkno
   throw broken(file);
 }
 
-function broken(file: string): UsageError {
-  return new UsageError(
+function broken(file: string): CommandError {
+  return new CommandError(
     `${file}: the list of the files that twinspec wrote was expected; restore that list, or remove the files that were generated and run again.`,
   );
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { systemReason } from '../system-errors.ts';
 import { busy, claimFolder } from './claim.ts';
 import { foldersAbove, ownersIn, survey, type Contents, type Recognize } from './contents.ts';
@@ -28,7 +28,7 @@ export type Written = {
  * @param written - the folder, see {@link Written}
  * @param make - makes the files, by path below the folder with slashes; it runs when the folder is known to be usable
  * @returns how many files were made
- * @throws UsageError when the folder cannot be used, another run is at work, or somebody's file is in the way: then the
+ * @throws CommandError when the folder cannot be used, another run is at work, or somebody's file is in the way: then the
  *   folder is as it was; and what `make` throws
  * @example await replaceFolder({ out: 'generated', verb: 'generate', recognize, discardEdits: false }, async () => files)
  */
@@ -75,7 +75,7 @@ function ownersFor({ recognize, discardEdits }: Written): OwnersAt {
 function requireSameVerb(target: string, { out, verb }: Written): void {
   const writtenBy = readManifest(target)?.writtenBy ?? verb;
   if (writtenBy !== verb) {
-    throw new UsageError(`--out ${out}: holds what \`twinspec ${writtenBy}\` wrote; name another folder for \`twinspec ${verb}\`.`);
+    throw new CommandError(`--out ${out}: holds what \`twinspec ${writtenBy}\` wrote; name another folder for \`twinspec ${verb}\`.`);
   }
 }
 
@@ -87,12 +87,12 @@ function refuseObstacles({ entries, folders }: Contents, files: ReadonlyMap<stri
   const { out, verb } = written;
   const inTheWay = [...foreign, ...folders.filter((path) => files.has(path))];
   if (inTheWay.length > 0) {
-    throw new UsageError(
+    throw new CommandError(
       `--out ${out}: ${listed(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; move it away, or name another folder.`,
     );
   }
   if (edited.length > 0) {
-    throw new UsageError(
+    throw new CommandError(
       `--out ${out}: ${listed(edited)} was edited since \`twinspec ${verb}\` wrote it, and would be overwritten; keep a copy elsewhere if you need it, and run again with --discard-edits.`,
     );
   }
@@ -123,5 +123,5 @@ function explained(out: string, error: unknown): unknown {
   const reason = systemReason(error);
   if (reason === undefined) return error;
   const path = (error as NodeJS.ErrnoException).path ?? '';
-  return new UsageError(`--out ${out}: it cannot be written: ${reason.replace(path, relative(process.cwd(), path))}; what was in it is still there.`);
+  return new CommandError(`--out ${out}: it cannot be written: ${reason.replace(path, relative(process.cwd(), path))}; what was in it is still there.`);
 }

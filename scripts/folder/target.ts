@@ -1,23 +1,23 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 
 /**
  * Finds the folder that `--out` means, and refuses what may not be replaced as a whole.
  *
  * @param out - the value of `--out`
  * @returns the real path: a symbolic link stays, and the folder that it leads to is the one that is replaced
- * @throws UsageError for an empty name, a file, a mount point, the working directory and what holds it
+ * @throws CommandError for an empty name, a file, a mount point, the working directory and what holds it
  */
 export function requireTarget(out: string): string {
   const target = requireFolderName(out);
   if (isWithin(realpathSync(process.cwd()), target)) {
-    throw new UsageError(`--out ${out}: you are working in that folder or below it, and it would be replaced; name one below.`);
+    throw new CommandError(`--out ${out}: you are working in that folder or below it, and it would be replaced; name one below.`);
   }
   const mounted = mountIn(target);
-  if (mounted === target) throw new UsageError(`--out ${out}: is a mount point, which cannot be replaced; name a folder in it.`);
+  if (mounted === target) throw new CommandError(`--out ${out}: is a mount point, which cannot be replaced; name a folder in it.`);
   if (mounted !== undefined) {
-    throw new UsageError(`--out ${out}: ${mounted} is mounted in it, so it cannot be replaced; name another folder.`);
+    throw new CommandError(`--out ${out}: ${mounted} is mounted in it, so it cannot be replaced; name another folder.`);
   }
   return target;
 }
@@ -27,12 +27,12 @@ export function requireTarget(out: string): string {
  *
  * @param out - the value of `--out`
  * @returns its real path; it need not exist
- * @throws UsageError for an empty name or a file
+ * @throws CommandError for an empty name or a file
  */
 export function requireFolderName(out: string): string {
-  if (out.trim() === '') throw new UsageError('--out: a name was expected and an empty one found; name a folder.');
+  if (out.trim() === '') throw new CommandError('--out: a name was expected and an empty one found; name a folder.');
   const target = realPathOf(resolve(out), out);
-  if (statOf(target)?.isDirectory() === false) throw new UsageError(`--out ${out}: is a file; name a folder.`);
+  if (statOf(target)?.isDirectory() === false) throw new CommandError(`--out ${out}: is a file; name a folder.`);
   return target;
 }
 
@@ -42,10 +42,10 @@ function realPathOf(path: string, out: string): string {
     return realpathSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTDIR') throw new UsageError(`--out ${out}: a part of its path is a file; name a folder.`);
+    if (code === 'ENOTDIR') throw new CommandError(`--out ${out}: a part of its path is a file; name a folder.`);
     if (code !== 'ENOENT') throw error;
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-      throw new UsageError(
+      throw new CommandError(
         `--out ${out}: the symbolic link ${path} leads to ${readlinkSync(path)}, which does not exist; make that folder or remove the link.`,
       );
     }

@@ -12,7 +12,7 @@ import type { Compiled } from './mock.ts';
  *
  * @param files - an OpenAPI document, an OpenRPC document, or both
  * @returns the contract, ready to be served
- * @throws UsageError when a file cannot be read; ContractError naming each place that is broken or does not compile
+ * @throws CommandError when a file cannot be read; ContractError naming each place that is broken or does not compile
  */
 export async function compileFiles(files: ContractFiles): Promise<Compiled> {
   const { loadContract } = await import('../contract/load.ts');

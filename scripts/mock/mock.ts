@@ -1,4 +1,4 @@
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
@@ -69,7 +69,7 @@ export type MockControl = {
    *
    * @param operationId - the operation or JSON-RPC method, e.g. `mintFT`
    * @param exchange - name of the exchange, e.g. `subIdMismatch`
-   * @throws UsageError when there is no such operation or exchange
+   * @throws CommandError when there is no such operation or exchange
    */
   next: (operationId: string, exchange: string) => void;
   /** Forgets received requests and exchanges that were asked for, and starts over: call it between tests. */
@@ -115,7 +115,7 @@ const [mostRemembered, mostOfBatch] = [32 * 1024 * 1024, 16 * 1024 * 1024];
  * @param options - see {@link AnswerOptions}
  * @param surroundings - see {@link Surroundings}
  * @returns the mock
- * @throws UsageError when a credential is of no security scheme
+ * @throws CommandError when a credential is of no security scheme
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: Surroundings): MockCore {
   const seed = options.seed ?? '1';
@@ -211,16 +211,16 @@ function acceptedOf({ apis }: Contract, credentials: { [scheme: string]: string 
   const keys = apis.flatMap(({ securitySchemes }) => securitySchemes.map(({ key }) => key));
   const unknown = Object.keys(credentials).find((key) => !keys.includes(key));
   if (unknown === undefined) return new Map(Object.entries(credentials));
-  throw new UsageError(`The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ${suggestion(unknown, keys)}`);
+  throw new CommandError(`The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ${suggestion(unknown, keys)}`);
 }
 
 function requireExchange({ operations }: Contract, operationId: string, exchange: string): void {
   const operation = operations.find(({ id }) => id === operationId);
   if (operation === undefined) {
     const ids = operations.map(({ id }) => id);
-    throw new UsageError(`There is no operation ${JSON.stringify(operationId)}. ${suggestion(operationId, ids)}`);
+    throw new CommandError(`There is no operation ${JSON.stringify(operationId)}. ${suggestion(operationId, ids)}`);
   }
   const names = operation.exchanges.map(({ name }) => name);
   if (names.includes(exchange)) return;
-  throw new UsageError(`${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`);
+  throw new CommandError(`${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`);
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import { fillTemplate } from '../contract/template.ts';
@@ -43,7 +43,7 @@ type PrismPackage = {
  * Loads stock Prism.
  *
  * @returns its package
- * @throws UsageError when it is not installed
+ * @throws CommandError when it is not installed
  */
 export function loadPrism(): PrismPackage {
   try {
@@ -51,7 +51,7 @@ export function loadPrism(): PrismPackage {
     return createRequire(import.meta.url)('@stoplight/prism-http') as PrismPackage;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new UsageError('--engine prism needs a package that is not installed. Run: npm install --save-dev @stoplight/prism-http');
+    throw new CommandError('--engine prism needs a package that is not installed. Run: npm install --save-dev @stoplight/prism-http');
   }
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ContractError, UsageError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { guarded, rpcPath } from '../serve/core.ts';
@@ -71,7 +71,7 @@ export type Mock = MockControl & {
  *
  * @param options - see {@link MockOptions}
  * @returns the running mock
- * @throws UsageError when the port is taken or a file cannot be read; ContractError when a document is broken
+ * @throws CommandError when the port is taken or a file cannot be read; ContractError when a document is broken
  * @example
  * const mock = await startMock();
  * mock.next('mintFT', 'subIdMismatch');
@@ -115,7 +115,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  *
  * @param options - which contract, and how it is answered
  * @returns the mock
- * @throws UsageError when a file cannot be read; ContractError when a document is broken
+ * @throws CommandError when a file cannot be read; ContractError when a document is broken
  * @example
  * const mock = await createMock();
  * const response = await mock.fetch(new Request('http://mock/rpc', { method: 'POST', headers, body }));
@@ -166,7 +166,7 @@ async function watch(files: ContractFiles, serve: (compiled: Compiled) => void, 
 
 /** Whoever edits a spec breaks it now and then, also in ways that nobody thought of: none may end the mock. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ContractError || error instanceof UsageError) return error.message;
+  if (error instanceof ContractError || error instanceof CommandError) return error.message;
   return `The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 

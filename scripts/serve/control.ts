@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../contract/json.ts';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { byOther, type Answer } from './answer.ts';
 import type { Cors } from './cors.ts';
 import { parseJson } from './json-text.ts';
@@ -19,7 +19,7 @@ export type Command = { method: 'GET' | 'POST'; run: (body: Json | undefined) =>
 /**
  * Prepares the control of a server: what `startMock` offers a JavaScript test, for tests in any language.
  *
- * @param commands - by name, e.g. `health`; one that returns nothing answers 204, a UsageError of it 422
+ * @param commands - by name, e.g. `health`; one that returns nothing answers 204, a CommandError of it 422
  * @param cors - pages that may not read answers may not give orders either
  * @returns answers the requests
  */
@@ -53,7 +53,7 @@ async function run(name: string, command: Command, { body }: PlainRequest): Prom
     if (result === undefined) return { status: 204, body: '', by };
     return { status: 200, contentType: 'application/json', body: JSON.stringify(result), headers: ['Cache-Control', 'no-store'], by };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     return problem('invalid-request', error.message);
   }
 }
@@ -64,13 +64,13 @@ async function run(name: string, command: Command, { body }: PlainRequest): Prom
  * @param body - of the command
  * @param names - its members
  * @returns their values, in order
- * @throws UsageError when one is missing or no text
+ * @throws CommandError when one is missing or no text
  */
 export function textsIn(body: Json | undefined, ...names: string[]): string[] {
   const members = isObject(body) ? body : {};
   return names.map((name) => {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    throw new UsageError(`The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ${name} is not there.`);
+    throw new CommandError(`The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ${name} is not there.`);
   });
 }

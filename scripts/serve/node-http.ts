@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
 import { problem } from './problem.ts';
 
@@ -125,7 +125,7 @@ export type Address = { host: string; port: number };
  * @param server - see {@link serverOf}
  * @param address - port 0 takes any free one
  * @returns the port
- * @throws UsageError when it is taken, or not for this user, or the host is none of this machine's
+ * @throws CommandError when it is taken, or not for this user, or the host is none of this machine's
  */
 export function listen(server: Server, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -147,7 +147,7 @@ function unusable({ host, port }: Address, error: NodeJS.ErrnoException): Error 
     ENOTFOUND: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
   };
   const sentence = sentences[error.code ?? ''];
-  return sentence === undefined ? error : new UsageError(sentence);
+  return sentence === undefined ? error : new CommandError(sentence);
 }
 
 /** How long a closing server waits for answers that are on their way, in milliseconds. */

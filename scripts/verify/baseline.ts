@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { asList, asObject, asText } from '../contract/json.ts';
 import type { Report } from './report.ts';
 import { readData } from './values.ts';
@@ -9,11 +9,11 @@ import { readData } from './values.ts';
  *
  * @param file - YAML or JSON: `{ known: [{ id, reason }] }`
  * @returns the reason of each, by the id of its cause
- * @throws UsageError when the file is none
+ * @throws CommandError when the file is none
  */
 export async function readBaseline(file: string): Promise<Map<string, string>> {
   const { known } = asObject(await readData('baseline', file));
-  if (!Array.isArray(known)) throw new UsageError(`--baseline ${file}: a list "known" was expected; --update-baseline writes one.`);
+  if (!Array.isArray(known)) throw new CommandError(`--baseline ${file}: a list "known" was expected; --update-baseline writes one.`);
   return new Map(
     asList(known).flatMap((entry): [string, string][] => {
       const { id, reason } = asObject(entry);

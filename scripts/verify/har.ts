@@ -1,5 +1,5 @@
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { describedPlaces } from './described.ts';
@@ -166,11 +166,11 @@ function cleaned(value: Json, clean: (text: string) => string): Json {
  * @param file - its path, for errors
  * @param document - what it holds
  * @returns the exchanges, in order
- * @throws UsageError when it is no HAR
+ * @throws CommandError when it is no HAR
  */
 export function seenIn(file: string, document: Json): Seen[] {
   const { entries } = asObject(asObject(document)['log']);
-  if (!Array.isArray(entries)) throw new UsageError(`--har ${file}: it is no HAR file: a list log.entries was expected.`);
+  if (!Array.isArray(entries)) throw new CommandError(`--har ${file}: it is no HAR file: a list log.entries was expected.`);
   return entries.map((entry): Seen => {
     const { request, response, time } = asObject(entry);
     const { method, url, headers, postData } = asObject(request);

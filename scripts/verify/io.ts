@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ContractError, UsageError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/errors.ts';
 import { asObject, isObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { checkId, type Check, type Result } from './check.ts';
@@ -19,14 +19,14 @@ export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: b
  *
  * @param folder - searched with what is below it
  * @returns the round trips, by file
- * @throws UsageError when there is no such folder or file; ContractError for a line that is no JSON
+ * @throws CommandError when there is no such folder or file; ContractError for a line that is no JSON
  */
 export async function readRoundTrips(folder: string): Promise<RoundTrip[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--cases ${folder}: the folder cannot be read (${error.code ?? error.message}).`);
+    throw new CommandError(`--cases ${folder}: the folder cannot be read (${error.code ?? error.message}).`);
   });
   const files = names.filter((name) => name.endsWith('.io')).sort();
-  if (files.length === 0) throw new UsageError(`--cases ${folder}: it holds no .io files.`);
+  if (files.length === 0) throw new CommandError(`--cases ${folder}: it holds no .io files.`);
   const texts = await Promise.all(files.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const));
   return texts.flatMap(([file, text]) => roundTripsIn(relative(folder, file).replace(/\.io$/, ''), file, text));
 }

@@ -1,4 +1,4 @@
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
@@ -22,11 +22,11 @@ export type Target = {
  * @param flag - name of the flag
  * @param value - an http or https address, with or without `user:password@`
  * @returns the address without them, and the header that carries them
- * @throws UsageError for anything else; it never repeats a password
+ * @throws CommandError for anything else; it never repeats a password
  */
 export function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
-    throw new UsageError(`--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`);
+    throw new CommandError(`--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`);
   }
   const url = new URL(value);
   const { username, password } = url;

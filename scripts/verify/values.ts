@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { isFailure } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
-import { UsageError } from '../contract/errors.ts';
+import { CommandError } from '../contract/errors.ts';
 import { asObject, get, isObject, join, put, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 
@@ -12,16 +12,16 @@ import type { Exchange, Operation } from '../contract/operation.ts';
  * @param flag - the flag that named it, for errors
  * @param file - its path
  * @returns what it holds
- * @throws UsageError when it cannot be read or is no YAML
+ * @throws CommandError when it cannot be read or is no YAML
  */
 export async function readData(flag: string, file: string): Promise<Json> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--${flag} ${file}: the file cannot be read (${error.code ?? error.message}).`);
+    throw new CommandError(`--${flag} ${file}: the file cannot be read (${error.code ?? error.message}).`);
   });
   try {
     return parse(text) as Json;
   } catch (error) {
-    throw new UsageError(`--${flag} ${file}: it is neither YAML nor JSON: ${(error as Error).message.split('\n')[0] ?? ''}`);
+    throw new CommandError(`--${flag} ${file}: it is neither YAML nor JSON: ${(error as Error).message.split('\n')[0] ?? ''}`);
   }
 }
 
@@ -40,7 +40,7 @@ type OwnValue = { operation: Operation; exchange: string | undefined; pointer: s
  * @param data - what the file holds
  * @param environment - `process.env`
  * @returns the operations with their own requests
- * @throws UsageError for a name that the contract does not have, or a variable that is not set
+ * @throws CommandError for a name that the contract does not have, or a variable that is not set
  */
 export function withValues(contract: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): Contract {
   const own = ownValues(contract, file, data, environment);
@@ -52,7 +52,7 @@ export function withValues(contract: Contract, file: string, data: Json, environ
 }
 
 function ownValues({ operations }: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): OwnValue[] {
-  const wrong = (sentence: string): UsageError => new UsageError(`--values ${file}: ${sentence}.`);
+  const wrong = (sentence: string): CommandError => new CommandError(`--values ${file}: ${sentence}.`);
   if (data === null) return [];
   if (!isObject(data)) throw wrong('an object was expected, with the names of operations');
   return Object.entries(data).flatMap(([name, said]) => {
@@ -98,7 +98,7 @@ function viewOf(request: Exchange['request']): JsonObject {
   return { headers, query, path, cookies, ...(body !== undefined && { body }) };
 }
 
-function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: (sentence: string) => UsageError): Json {
+function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: (sentence: string) => CommandError): Json {
   if (Array.isArray(value)) return value.map((one) => filled(one, environment, wrong));
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));
   if (typeof value !== 'string') return value;

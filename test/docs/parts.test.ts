@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
+import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { find } from '../../scripts/docs/browser/find.ts';
 import { readGuides } from '../../scripts/docs/guides.ts';
@@ -237,7 +237,7 @@ describe('guides', () => {
     await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(/03-c\.md:3: there is nothing to fill in for "nothing"; the directives are say\./);
     await put('03-c.md', 'No title\n');
     await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(ContractError);
-    await expect(readGuides(join(folder, 'none'), {})).rejects.toThrow(UsageError);
+    await expect(readGuides(join(folder, 'none'), {})).rejects.toThrow(CommandError);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
+import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import type { ContractFiles } from '../../scripts/contract/load.ts';
 import { dice, hurtText, hurtTree } from './mutations.ts';
@@ -37,7 +37,7 @@ export async function flawOf(work: () => Promise<unknown>): Promise<string | und
     await work();
     return undefined;
   } catch (error) {
-    if (error instanceof UsageError) return sentenceFlaw(error.message);
+    if (error instanceof CommandError) return sentenceFlaw(error.message);
     if (error instanceof ContractError) return error.problems.map(sentenceFlaw).find((flaw) => flaw !== undefined);
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/errors.ts';
 import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
 import { call, post, raw, send } from './send.ts';
 
@@ -32,7 +32,7 @@ describe('startMock', () => {
     const { url } = await start();
     const port = Number(new URL(url).port);
     await expect(startMock({ port })).rejects.toThrow(
-      new UsageError(`Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`),
+      new CommandError(`Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`),
     );
   });
 
@@ -202,7 +202,7 @@ describe('mock.next', () => {
 
   it('refuses what is not there and names what is', async () => {
     const mock = await start();
-    expect(() => mock.next('mintNFT', 'minted')).toThrow(new UsageError('There is no operation "mintNFT". Did you mean mintFT?'));
+    expect(() => mock.next('mintNFT', 'minted')).toThrow(new CommandError('There is no operation "mintNFT". Did you mean mintFT?'));
     expect(() => mock.next('constructor', 'minted')).toThrow('There is no operation "constructor".');
     expect(() => mock.next('mintFT', 'burnt')).toThrow(/^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/);
   });

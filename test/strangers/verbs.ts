@@ -1,4 +1,4 @@
-import { ContractError, UsageError } from '../../scripts/contract/errors.ts';
+import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { docs } from '../../scripts/docs.ts';
@@ -57,7 +57,7 @@ export async function complaints(verb: keyof typeof verbs, stranger: Stranger, f
     return await verbs[verb](stranger, folder);
   } catch (error) {
     if (error instanceof ContractError) return error.problems;
-    if (error instanceof UsageError) return [error.message];
+    if (error instanceof CommandError) return [error.message];
     throw error;
   }
 }

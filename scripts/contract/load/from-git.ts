@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '../errors.ts';
+import { CommandError } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { isLocal } from '../refs.ts';
 import { readSource } from '../source.ts';
@@ -14,7 +14,7 @@ import { readSource } from '../source.ts';
  * @param file - path of the spec in the working tree
  * @param folder - an empty folder, where the copies go
  * @returns path of the copy
- * @throws UsageError when git does not have the spec
+ * @throws CommandError when git does not have the spec
  */
 export async function fromGit(revision: string, file: string, folder: string): Promise<string> {
   const copied = new Set<string>();
@@ -40,7 +40,7 @@ export async function fromGit(revision: string, file: string, folder: string): P
     const { stderr, message } = error as Error & { stderr?: string };
     const [reason = ''] = (stderr ?? message).split('\n');
     const remedy = 'name a revision that has it, or files with --base-openapi and --base-openrpc';
-    throw new UsageError(`--base ${revision}: git does not give ${file} (${reason}); ${remedy}.`);
+    throw new CommandError(`--base ${revision}: git does not give ${file} (${reason}); ${remedy}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/errors.ts';
 import { asObject, asText, type Json } from '../../contract/json.ts';
 import { quote } from '../text.ts';
 
@@ -17,16 +17,16 @@ export const namesMark = '// Names: ';
  * @param text - an emitted `client.ts`; undefined where there is none
  * @param wanted - names that are given now
  * @returns all names
- * @throws UsageError for a name that is none
+ * @throws CommandError for a name that is none
  */
 export function namesFor(text: string | undefined, wanted: Partial<ClientNames>): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
   const names = { ...defaultNames, ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
   for (const flag of ['platformClient', 'nodeClient'] as const) {
     if (/^[A-Za-z_$][\w$]*$/.test(names[flag]) && !used.has(names[flag])) continue;
-    throw new UsageError(`${quote(names[flag])} cannot name a client: take a word such as ${defaultNames[flag]}.`);
+    throw new CommandError(`${quote(names[flag])} cannot name a client: take a word such as ${defaultNames[flag]}.`);
   }
-  if (names.platformClient === names.nodeClient) throw new UsageError(`Both clients cannot be called ${names.platformClient}.`);
+  if (names.platformClient === names.nodeClient) throw new CommandError(`Both clients cannot be called ${names.platformClient}.`);
   return names;
 }
 
