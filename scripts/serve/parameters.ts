@@ -20,6 +20,8 @@ export type ParameterReader = {
   name: string;
   in: ParameterPlace;
   required: boolean;
+  /** An empty text in the query stands for the parameter without a value (OpenAPI, `allowEmptyValue`). */
+  mayBeEmpty: boolean;
   read: (sources: ParameterSources) => Json | undefined;
   validate: Validate | undefined;
 };
@@ -44,6 +46,7 @@ export function parametersOf(operation: Operation, validators: Record<string, Va
     name: parameter.name,
     in: parameter.in,
     required: parameter.required,
+    mayBeEmpty: parameter.in === 'query' && parameter.allowEmptyValue,
     read: readerOf(parameter, operation.schemaAt),
     validate: validators[`${parameter.in}:${parameter.name}`],
   }));
@@ -64,7 +67,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     violations: [],
   };
   const members = { query: values.query, querystring: values.query, path: values.path, cookie: values.cookies };
-  for (const { name, in: where, required, read, validate } of readers) {
+  for (const { name, in: where, required, mayBeEmpty, read, validate } of readers) {
     const value = read(sources);
     const report = (pointer: string, message: string): unknown => values.violations.push({ in: where, pointer: join(name) + pointer, message });
     if (value === undefined) {
@@ -72,6 +75,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
       continue;
     }
     if (where !== 'header') members[where][name] = value;
+    if (mayBeEmpty && sources.query.get(name) === '') continue;
     if (validate !== undefined && !validate(value)) {
       for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);
     }

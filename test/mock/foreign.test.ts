@@ -264,3 +264,17 @@ it('a path with signs that an address cannot hold is found as clients send it', 
     await spaced.close();
   }
 });
+
+it('a parameter may be empty where the document allows it', async () => {
+  const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'integer' } });
+  const parameters = [{ ...parameter('a'), allowEmptyValue: true }, parameter('b')];
+  const paths = { '/x': { get: { parameters, responses: { 200: { description: '' } } } } };
+  const small = await startMock({ contract: contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }) });
+  try {
+    for (const [query, status] of Object.entries({ 'a=': 200, 'a=1': 200, 'a=x': 422, 'b=': 422 })) {
+      expect((await send(`${small.url}/x?${query}`)).status, query).toBe(status);
+    }
+  } finally {
+    await small.close();
+  }
+});
