@@ -327,5 +327,7 @@ export type Api = {
   externalDocs?: ExternalDocs;
   /** Requests that the API sends to its users (OpenAPI, `webhooks`). */
   webhooks: Operation[];
+  /** The schemas that the document gives a name to (`components.schemas`): their JSON pointers, by name. */
+  schemas: Map<string, string>;
   schemaAt: SchemaAt;
 };

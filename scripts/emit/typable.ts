@@ -22,8 +22,7 @@ import { isVerb } from '../contract/verbs.ts';
  */
 export function typable(api: Api, operations: Operation[], marker: (schema: JsonObject) => JsonObject): JsonObject {
   const schemas = schemaWriter(api.schemaAt, marker, schemasTaken(operations));
-  const names = Object.keys(asObject(asObject(api.document['components'])['schemas']));
-  const described = names.map((name) => [name, schemas.write(join('components', 'schemas', name))]);
+  const described = [...api.schemas].map(([name, pointer]) => [name, schemas.write(pointer)]);
   const operationIds = new Set<string>();
   const paths = pathsOf(operations, schemas.write, operationIds);
   const webhooks = pathsOf(api.webhooks, schemas.write, operationIds);

@@ -45,6 +45,7 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
     tags: reader.tags,
     securitySchemes: [...reader.schemes.values()],
     webhooks: operationsAt(reader, child(root, 'webhooks')).map((one) => readOperation(reader, one)),
+    schemas: new Map(children(child(child(root, 'components'), 'schemas')).map(([schema, { pointer }]) => [schema, pointer])),
     schemaAt: reader.schemaAt,
   };
   const externalDocs = externalDocsAt(root);
