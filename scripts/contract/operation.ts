@@ -40,6 +40,10 @@ export type NamedExample = {
   description: string;
   /** The value; `undefined` where the document only names another file (`externalValue`) or a text (`serializedValue`). */
   value?: Json;
+  /** Address of the value, where the document does not hold it (`externalValue`). */
+  address?: string;
+  /** The value as it is written over the wire (`serializedValue`, OpenAPI 3.2). */
+  written?: string;
   /** `x-exchange`: what ties the example to the requests it answers. */
   exchange: JsonObject;
 };

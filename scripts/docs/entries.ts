@@ -18,7 +18,7 @@ export type ApiChapter = {
   webhooks: OutgoingEntry[];
   externalDocs?: ExternalDocs;
   /** Operations by their first tag, in the order of the document. */
-  groups: { name: string; description: string; questions: string[]; operations: OperationEntry[] }[];
+  groups: { name: string; description: string; questions: string[]; externalDocs?: ExternalDocs; operations: OperationEntry[] }[];
 };
 
 /** One operation with everything that its page says. */
@@ -38,8 +38,8 @@ export type OperationEntry = {
   server: string;
   path: string;
   headers: HeaderEntry[];
-  parameters: { name: string; in: ParameterPlace; required: boolean; description: string; questions: string[]; view?: SchemaView }[];
-  bodies: { contentType: string; view?: SchemaView }[];
+  parameters: { name: string; in: ParameterPlace; required: boolean; description: string; questions: string[]; view?: SchemaView; unseen: UnseenExample[] }[];
+  bodies: { contentType: string; view?: SchemaView; unseen: UnseenExample[] }[];
   rpc?: RpcEntry;
   responses: ResponseEntry[];
   envelope?: Envelope;
@@ -50,6 +50,9 @@ export type OperationEntry = {
   externalDocs?: ExternalDocs;
   exchanges: ExchangeEntry[];
 };
+
+/** An example whose value the document does not hold as data: it is elsewhere, or only written as it is sent. */
+export type UnseenExample = { name: string; summary: string; address?: string; written?: string };
 
 /** A header of a request. */
 export type HeaderEntry = { name: string; required: boolean; description: string; example: string | undefined; questions: string[]; scheme?: string };
@@ -79,6 +82,8 @@ export type ResponseEntry = {
   view?: SchemaView;
   /** The other media types that it may have. */
   others: { contentType: string; view?: SchemaView }[];
+  /** Examples of any of them. */
+  unseen: UnseenExample[];
   headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
   /** Which calls its members lead to. */
   links: { name: string; operation: string; description: string; parameters: { name: string; value: string }[] }[];

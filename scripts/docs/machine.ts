@@ -1,6 +1,7 @@
 import type { Json } from '../contract/json.ts';
+import type { ExternalDocs } from '../contract/operation.ts';
 import { code, fence, markdownTable } from './directives.ts';
-import type { ExchangeEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry } from './entries.ts';
+import type { ExchangeEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from './entries.ts';
 import { firstSentence } from './markdown.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
@@ -26,6 +27,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, write: (bod
     `# ${entry.title}`,
     factLines(site, entry),
     entry.description,
+    moreLine(entry.externalDocs),
     questions(entry.questions),
     entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
     entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
@@ -86,6 +88,18 @@ function outgoingPart(title: string, requests: OutgoingEntry[]): string | false 
   return parts.length > 0 && `## ${title}\n\n${parts.join('\n\n')}`;
 }
 
+function moreLine(page: ExternalDocs | undefined): string {
+  return page === undefined ? '' : `${page.description || 'More about it'}: ${page.url}`;
+}
+
+function unseenLines(unseen: UnseenExample[]): string {
+  return unseen
+    .map(({ name, address = '', written }) =>
+      written === undefined ? `Example ${code(name)}, not shown here: ${address}` : `Example ${code(name)}, as it is written:\n\n${fence(written, '')}`,
+    )
+    .join('\n\n');
+}
+
 function linkLines(links: ResponseEntry['links']): string {
   const lines = links.map(({ name, operation, description, parameters }) => {
     const given = parameters.map(({ name: parameter, value }) => `${parameter} = ${code(value)}`).join(', ');
@@ -96,14 +110,15 @@ function linkLines(links: ResponseEntry['links']): string {
 
 function httpParts({ bodies, responses }: OperationEntry): string[] {
   return [
-    ...bodies.map(({ contentType, view }) => `## Request body (${contentType})\n\n${outline(view)}`),
-    ...responses.map(({ status, description, questions: open, view, others, links }) =>
+    ...bodies.map(({ contentType, view, unseen }) => blocks(`## Request body (${contentType})`, outline(view), unseenLines(unseen))),
+    ...responses.map(({ status, description, questions: open, view, others, links, unseen }) =>
       blocks(
         `## Response ${status}`,
         description,
         questions(open),
         outline(view),
         ...others.map((other) => `Or as ${code(other.contentType)}:\n\n${outline(other.view)}`),
+        unseenLines(unseen),
         linkLines(links),
       ),
     ),
@@ -280,10 +295,11 @@ export function llmsFull(site: Site): string {
 export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
-    ...site.reference.apis.map(({ name, title, version, description, questions: open, webhooks, groups }) =>
+    ...site.reference.apis.map(({ name, title, version, description, questions: open, webhooks, groups, externalDocs }) =>
       blocks(
         `## ${title}${version === '' ? '' : ` (${version})`}`,
         description,
+        moreLine(externalDocs),
         `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
         questions(open),
         outgoingPart('Webhooks', webhooks),
@@ -291,6 +307,7 @@ export function overviewMarkdown(site: Site): string {
           blocks(
             `### ${groupName(group.name)}`,
             group.description,
+            moreLine(group.externalDocs),
             questions(group.questions),
             group.operations.map((entry) => `- [${entry.id}](${markdownPath(pathOf(entry))}): ${entry.title}`).join('\n'),
           ),

@@ -2,8 +2,8 @@ import { isFailure } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
-import type { Api, Exchange, Operation, Response, SecurityScheme } from '../contract/operation.ts';
-import type { ApiChapter, OperationEntry, OutgoingEntry, Reference, ResponseEntry, RpcEntry } from './entries.ts';
+import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../contract/operation.ts';
+import type { ApiChapter, OperationEntry, OutgoingEntry, Reference, ResponseEntry, RpcEntry, UnseenExample } from './entries.ts';
 import { viewOf } from './schema.ts';
 import { startersOf } from './starter.ts';
 
@@ -21,14 +21,16 @@ export function referenceOf(contract: Contract): Reference {
 
 function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
   const own = entries.filter((entry) => entry.api === api.name);
-  const names = [...new Set([...api.tags.map(({ name }) => name), ...own.map(tagOf)])];
+  const groupOf = grouping(own);
+  const names = [...new Set([...api.tags.map(({ name }) => name), ...own.map(groupOf)])];
   const groups = names.map((name) => {
     const tag = api.tags.find((candidate) => candidate.name === name);
     return {
       name,
       description: tag?.description ?? '',
       questions: tag?.questions ?? [],
-      operations: own.filter((entry) => tagOf(entry) === name),
+      ...(tag?.externalDocs !== undefined && { externalDocs: tag.externalDocs }),
+      operations: own.filter((entry) => groupOf(entry) === name),
     };
   });
   return {
@@ -41,12 +43,36 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     places: api.servers,
     webhooks: api.webhooks.map((operation) => outgoingOf(operation.path, operation)),
     ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
-    groups: groups.filter(({ operations }) => operations.length > 0),
+    // What belongs nowhere comes last.
+    groups: groups.filter(({ operations }) => operations.length > 0).toSorted((a, b) => Number(a.name === '') - Number(b.name === '')),
   };
 }
 
 function tagOf({ operation }: OperationEntry): string {
   return operation.tags[0] ?? '';
+}
+
+/** Up to so many operations without tags are read as one list. */
+const few = 40;
+
+/** Operations are grouped by their first tag; many that have none, by what their names or paths begin with. */
+function grouping(entries: OperationEntry[]): (entry: OperationEntry) => string {
+  const untagged = entries.filter((entry) => tagOf(entry) === '');
+  if (untagged.length <= few) return tagOf;
+  const counts = new Map<string, number>();
+  for (const entry of untagged) counts.set(beginningOf(entry), (counts.get(beginningOf(entry)) ?? 0) + 1);
+  return (entry) => {
+    const beginning = beginningOf(entry);
+    // A group of one is no help.
+    return tagOf(entry) || ((counts.get(beginning) ?? 0) > 1 ? beginning : '');
+  };
+}
+
+/** `eth_` of a method, `/pets` of a path: what comes first and is no version. */
+function beginningOf({ id, rpc, path }: OperationEntry): string {
+  if (rpc !== undefined) return /^[^_./]+[_./]/.exec(id)?.[0] ?? '';
+  const segment = path.split('/').find((part) => part !== '' && !/^(?:api|v\d[\d.]*|\{.*\})$/.test(part));
+  return segment === undefined ? '' : `/${segment}`;
 }
 
 function entryOf(operation: Operation, slug: string): OperationEntry {
@@ -67,16 +93,18 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
     headers: operation.headers.map((header) => ({ ...header, example: header.example })),
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
-      .map(({ name, in: where, required, description, questions, schema }) => ({
+      .map(({ name, in: where, required, description, questions, schema, examples }) => ({
         name,
         in: where,
         required,
         description,
         questions,
+        unseen: unseenOf(examples),
         ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
       })),
-    bodies: (operation.request?.bodies ?? []).map(({ contentType, schema }) => ({
+    bodies: (operation.request?.bodies ?? []).map(({ contentType, schema, examples }) => ({
       contentType,
+      unseen: unseenOf(examples),
       ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
     })),
     ...(rpc !== undefined && { rpc }),
@@ -94,6 +122,18 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
   return { ...entry, exchanges: [...entry.exchanges, ...startersOf(operation)] };
 }
 
+/** What can be shown of an example without a value: where it is, or how it is written. */
+function unseenOf(examples: NamedExample[]): UnseenExample[] {
+  return examples
+    .filter(({ value, address, written }) => value === undefined && (address ?? written) !== undefined)
+    .map(({ name, summary, address, written }) => ({
+      name,
+      summary,
+      ...(address !== undefined && { address }),
+      ...(written !== undefined && { written }),
+    }));
+}
+
 function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry {
   const { status, description, questions, bodies, headers, links } = response;
   const body = preferredBody(bodies);
@@ -106,6 +146,7 @@ function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry 
     others: bodies
       .filter((other) => other !== body)
       .map(({ contentType, schema }) => ({ contentType, ...(schema !== undefined && { view: viewOf(schemaAt, schema) }) })),
+    unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
     headers: headers.map(({ name, required, description: meaning, schema }) => ({
       name,
       required,

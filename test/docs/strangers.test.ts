@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import { brokenLinks } from './links.ts';
@@ -47,6 +49,97 @@ describe("anyone's documents", () => {
     const site = await siteOf('3.0/json/uspto.json');
     const page = site.get('operations/list-data-sets.html') ?? '';
     expect(page).toContain('"outcome":"200"');
+  });
+});
+
+describe('what a document names and does not hold', () => {
+  let site: SiteFiles;
+  beforeAll(async () => {
+    const openapi = {
+      openapi: '3.2.0',
+      info: { title: 'Pictures', version: '1' },
+      externalDocs: { url: 'https://pictures.example/manual', description: 'The manual' },
+      tags: [{ name: 'albums', externalDocs: { url: 'https://pictures.example/albums' } }],
+      paths: {
+        '/albums/{id}': {
+          put: {
+            operationId: 'putAlbum',
+            tags: ['albums'],
+            externalDocs: { url: 'https://pictures.example/put', description: 'About putting' },
+            parameters: [
+              { name: 'id', in: 'path', required: true, schema: { type: 'string' }, examples: { far: { externalValue: 'https://pictures.example/id.txt' } } },
+            ],
+            requestBody: {
+              content: {
+                'application/xml': {
+                  schema: { type: 'object' },
+                  examples: { written: { serializedValue: '<album><b>1</b></album>' }, beside: { externalValue: 'examples/album.xml', summary: 'a file' } },
+                },
+              },
+            },
+            responses: {
+              200: {
+                description: 'ok',
+                content: { 'image/png': { schema: {}, examples: { picture: { externalValue: 'https://pictures.example/a.png?x=1&y=2' } } } },
+              },
+            },
+          },
+        },
+      },
+    };
+    site = await buildSite(contractOf({ openapi }), options);
+  });
+
+  it('is named with its address, or stands as it is written', () => {
+    const page = (site.get('operations/putAlbum.html') ?? '').replaceAll(/\s+/g, ' ');
+    const picture = 'https://pictures.example/a.png?x=1&amp;y=2';
+    expect(page).toContain(`Example <code>picture</code>, not shown here: <a href="${picture}" rel="noopener noreferrer">${picture}</a>`);
+    expect(page).toContain('Example <code>beside</code> (a file), not shown here: <code>examples/album.xml</code>');
+    expect(page).toContain('not shown here: <a href="https://pictures.example/id.txt"');
+    expect(page).toContain('Example <code>written</code>, as it is written:');
+    expect(page).toContain('&lt;album&gt;&lt;b&gt;1&lt;/b&gt;&lt;/album&gt;');
+    const text = site.get('operations/putAlbum.md') ?? '';
+    for (const words of ['not shown here: https://pictures.example/a.png?x=1&y=2', '<album><b>1</b></album>', 'https://pictures.example/put']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('links pages elsewhere: those of the API, of a tag and of an operation', () => {
+    expect(site.get('index.html')).toContain('<a href="https://pictures.example/manual" rel="noopener noreferrer">The manual</a>');
+    expect(site.get('index.html')).toContain('<a href="https://pictures.example/albums" rel="noopener noreferrer">More about it</a>');
+    expect(site.get('index.md')).toContain('The manual: https://pictures.example/manual');
+    expect(site.get('operations/putAlbum.html')).toContain('<a href="https://pictures.example/put" rel="noopener noreferrer">About putting</a>');
+  });
+});
+
+describe('many operations without tags', () => {
+  const navOf = (site: SiteFiles, path: string): string => {
+    const page = site.get(path) ?? '';
+    return page.slice(page.indexOf('<nav'), page.indexOf('</nav>'));
+  };
+  const groupsOf = (nav: string): string[] => [...nav.matchAll(/<summary>([^<]*?) </g)].map(([, name = '']) => name);
+
+  it('are grouped by what their names begin with, under names that take one line', async () => {
+    const metamask = JSON.parse(
+      await readFile(createRequire(import.meta.url).resolve('@metamask/api-specs/dist/build/openrpc.json'), 'utf8'),
+    ) as OpenrpcDocument;
+    const methods = metamask.methods.map((method) => ({ ...method, tags: [] }));
+    const openrpc = { ...metamask, methods };
+    const nav = navOf(await buildSite(contractOf({ openrpc }), options), 'operations/eth_call.html');
+    expect(groupsOf(nav)).toEqual(['wallet_', 'eth_', 'Others']);
+    const titles = [...nav.matchAll(/<a [^>]*>([^<]+)/g)].map(([, title = '']) => title);
+    expect(titles).toContain('eth_getTransactionByBlockHashAndIndex');
+    expect(titles).toContain('eth_call');
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('are grouped by the first part of their paths that says something', async () => {
+    const paths = Array.from({ length: 60 }, (_, i) => [
+      `/api/v2/${['cats', 'dogs', 'birds'][i % 3] ?? ''}/${i}`,
+      { get: { operationId: `get${i}`, responses: { 200: { description: 'ok' } } } },
+    ]);
+    const openapi = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, paths: Object.fromEntries(paths) };
+    expect(groupsOf(navOf(await buildSite(contractOf({ openapi }), options), 'operations/get4.html'))).toEqual(['/cats', '/dogs', '/birds']);
   });
 });
 

@@ -29,6 +29,9 @@ function namedExample(name: string, { pointer, value }: Place): NamedExample {
   // OpenAPI 3.2 calls the value `dataValue` where it is told apart from how it is written.
   const shown = node['value'] ?? node['dataValue'];
   if (shown !== undefined) example.value = shown;
+  const [address, written] = [asText(node['externalValue']), asText(node['serializedValue'])];
+  if (address !== undefined) example.address = address;
+  if (written !== undefined) example.written = written;
   return example;
 }
 

@@ -19,7 +19,7 @@ export function navigation(site: Site, path: string): Html {
   const { apis, operations } = site.reference;
   const link = (to: string, label: Html): Html => markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
   const row = (entry: OperationEntry): Html => {
-    const title = shortTitle(entry);
+    const title = operations.length > few ? nameAmongMany(entry) : shortTitle(entry);
     return link(pathOf(entry), markup`${title}${title !== entry.id && markup`<code>${entry.id}</code>`}`);
   };
   const group = (chapter: ApiChapter, index: number): Html => {
@@ -62,7 +62,7 @@ export function navigationData({ reference }: Site): NavigationData | undefined 
     reference.apis.flatMap((chapter) =>
       chapter.groups.map(({ operations }, i) => [
         groupId(chapter, i),
-        operations.map((entry) => ({ path: pathOf(entry), title: shortTitle(entry), id: entry.id })),
+        operations.map((entry) => ({ path: pathOf(entry), title: nameAmongMany(entry), id: entry.id })),
       ]),
     ),
   );
@@ -89,9 +89,14 @@ export function groupName(name: string): string {
   return name === '' ? 'Others' : name;
 }
 
+/** Sentences about methods begin alike; their names are made to be told apart, and take one line. */
+function nameAmongMany(entry: OperationEntry): string {
+  return entry.rpc === undefined ? shortTitle(entry) : entry.id;
+}
+
 /** A title is a name, not a sentence: one that goes on says what it is in its first words. */
 function shortTitle({ title, id }: OperationEntry): string {
   const [line = ''] = title.split(/\n|(?<=\S)\. /);
-  if (line.length <= 48) return line;
+  if (line.length <= 48) return line.replace(/\.$/, '');
   return line.includes(' ') ? `${line.slice(0, 48).replace(/\s+\S*$/, '')} …` : id;
 }

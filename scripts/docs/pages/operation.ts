@@ -1,11 +1,11 @@
 import { markup, type Html } from '../html.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
-import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry } from '../entries.ts';
+import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
 import { markdownContext, pageTools, type Page } from './layout.ts';
 import { pathOf, type Site } from './site.ts';
-import { anchor, formatSection, questionNote, schemaSection, typeLabel, valueBody, type Showing } from './schema.ts';
+import { anchor, formatSection, moreAbout, questionNote, schemaSection, typeLabel, valueBody, type Showing } from './schema.ts';
 
 /**
  * Makes the page of an operation: what it is for, a console with every exchange, and the reference.
@@ -50,7 +50,7 @@ export function operationParts(site: Site, entry: OperationEntry, path: string):
 <p class="endpoint"><span class="verb">${entry.operation.method}</span> <code>${baseOf(site, entry)}${entry.path}</code>${entry.title !== entry.id && markup` <code class="id">${entry.id}</code>`}</p>
 <p class="badges">${badges(entry)}</p>
 ${markdown(entry.description, context)}
-${entry.externalDocs !== undefined && markdown(`[${entry.externalDocs.description || 'More about it'}](${entry.externalDocs.url})`, context)}
+${moreAbout(entry.externalDocs, context)}
 ${entry.questions.map((question) => questionNote(question, context))}`;
   const reference = markup`${securitySection(entry)}
 ${rpc === undefined ? requestSections(entry, showing) : paramSection(rpc, showing)}
@@ -94,10 +94,10 @@ ${
   markup`<section>${heading('parameters', markup`Parameters`, 'the parameters')}
 <ul class="fields">${parameters.map((parameter) => parameterRow(parameter, showing))}</ul></section>`
 }
-${bodies.map(({ contentType, view }, i) => {
+${bodies.map(({ contentType, view, unseen }, i) => {
   const id = bodyId(i);
   return markup`<section>${heading(id, markup`Request body <span class="muted">${contentType}</span>`, 'the request body')}
-${view !== undefined && described(view, showing.context)}${view !== undefined && schemaOrType(view, id, showing)}</section>`;
+${view !== undefined && described(view, showing.context)}${view !== undefined && schemaOrType(view, id, showing)}${unseenExamples(unseen)}</section>`;
 })}`;
 }
 
@@ -110,12 +110,12 @@ ${questions.map((question) => questionNote(question, context))}</li>`;
 }
 
 function parameterRow(parameter: OperationEntry['parameters'][number], showing: Showing): Html {
-  const { name, in: where, required, description, questions, view } = parameter;
+  const { name, in: where, required, description, questions, view, unseen } = parameter;
   const { context } = showing;
   const id = `${where}.${name}`;
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
 ${view !== undefined && typeLabel(view, showing)} <span class="muted">in the ${where}</span>${requiredMark(required)}${anchor(id, name)}</div>
-${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, showing)}
+${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, showing)}${unseenExamples(unseen)}
 ${questions.map((question) => questionNote(question, context))}</li>`;
 }
 
@@ -133,7 +133,7 @@ export function bodyId(index: number): string {
 }
 
 function responseSection(response: ResponseEntry, showing: Showing): Html {
-  const { status, description, questions, contentType, view, others, headers } = response;
+  const { status, description, questions, contentType, view, others, headers, unseen } = response;
   const { context } = showing;
   const id = `response-${status}`;
   const title = markup`<span class="status s${status[0] ?? ''}">${status}</span> Response
@@ -151,7 +151,19 @@ ${
       markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, showing)}${requiredMark(required)} ${inlineMarkdown(meaning, context)}</li>`,
   )}</ul>`
 }
-${view !== undefined && schemaOrType(view, id, showing)}${more}${linkList(response.links, context)}</section>`;
+${view !== undefined && schemaOrType(view, id, showing)}${more}${unseenExamples(unseen)}${linkList(response.links, context)}</section>`;
+}
+
+/** An example that is elsewhere is not loaded: the reader gets its address. One that is only written stands as it is. */
+function unseenExamples(unseen: UnseenExample[]): Html[] {
+  return unseen.map(({ name, summary, address, written }) => {
+    const title = markup`Example <code>${name}</code>${summary !== '' && markup` (${summary})`}`;
+    if (written !== undefined) return markup`<p class="facts">${title}, as it is written:</p>${codeBlock(written, 'text')}`;
+    const link = /^https?:/i.test(address ?? '')
+      ? markup`<a href="${address ?? ''}" rel="noopener noreferrer">${address}</a>`
+      : markup`<code>${address}</code>`;
+    return markup`<p class="facts">${title}, not shown here: ${link}</p>`;
+  });
 }
 
 function linkList(links: ResponseEntry['links'], context: MarkdownContext): Html | false {

@@ -5,7 +5,7 @@ import { markdownContext, type Page } from './layout.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 import { groupId, groupName } from './navigation.ts';
 import { outgoingRequests } from './operation.ts';
-import { anchor, questionNote } from './schema.ts';
+import { anchor, moreAbout, questionNote } from './schema.ts';
 
 /**
  * Makes the first page: what the APIs are, where to start, every operation.
@@ -47,11 +47,12 @@ function startCards(site: Site, path: string): Html {
 }
 
 function chapter(site: Site, api: ApiChapter, path: string): Html {
-  const { name, title, version, description, questions, servers, groups, webhooks } = api;
+  const { name, title, version, description, questions, servers, groups, webhooks, externalDocs } = api;
   const context = markdownContext(site, path);
   const addresses = servers.map((server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`);
   return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}${anchor(name, title)}</h2>
 ${markdown(description, context)}
+${moreAbout(externalDocs, context)}
 ${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
 ${
@@ -71,6 +72,6 @@ function groupSection(site: Site, group: ApiChapter['groups'][number], id: strin
 <span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
   );
   return markup`<h3 id="${id}">${groupName(group.name)}${anchor(id, groupName(group.name))}</h3>
-${markdown(group.description, context)}${group.questions.map((question) => questionNote(question, context))}
+${markdown(group.description, context)}${moreAbout(group.externalDocs, context)}${group.questions.map((question) => questionNote(question, context))}
 <ul class="operations">${rows}</ul>`;
 }

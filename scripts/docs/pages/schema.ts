@@ -1,4 +1,4 @@
-import type { SchemaAt } from '../../contract/operation.ts';
+import type { ExternalDocs, SchemaAt } from '../../contract/operation.ts';
 import { markup, type Html } from '../html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
 import { viewOf, type Field, type SchemaView } from '../schema.ts';
@@ -71,6 +71,17 @@ export function membersOf(view: SchemaView, id: string): { id: string; field: Fi
  */
 export function questionNote(question: string, context: MarkdownContext): Html {
   return markup`<p class="question"><strong>Open question</strong> ${inlineMarkdown(question, context)}</p>`;
+}
+
+/**
+ * Links the page elsewhere that a document names for a part of it.
+ *
+ * @param page - the page, if there is one
+ * @param context - keeps links to what a link may lead to
+ * @returns the link
+ */
+export function moreAbout(page: ExternalDocs | undefined, context: MarkdownContext): Html | undefined {
+  return page && markdown(`[${page.description || 'More about it'}](${page.url})`, context);
 }
 
 /**
