@@ -3,16 +3,21 @@ import { late, siteAddress } from './load.ts';
 
 /** Fills a group of the contents when it is opened: on a site of many operations each page has its own group only. */
 export function prepareNavigation(): void {
-  for (const name of document.querySelectorAll('#nav a > code')) makeBreakable(name);
+  makeBreakable(document.querySelectorAll(names));
   for (const group of document.querySelectorAll<HTMLDetailsElement>('#nav details[data-group]:not([open])')) {
     group.addEventListener('toggle', () => void fill(group), { once: true });
   }
 }
 
+/** Where a name of an operation stands alone in the contents: beneath its title, or in its place. */
+const names = '#nav a > code, #nav a:not(:has(*))';
+
 /** Long names break between their words. */
-function makeBreakable(name: Element): void {
-  const words = (name.textContent ?? '').split(/(?<=[a-z0-9_])(?=[A-Z])/);
-  name.replaceChildren(...words.flatMap((word, i) => (i > 0 ? [document.createElement('wbr'), word] : [word])));
+function makeBreakable(places: Iterable<Element>): void {
+  for (const place of places) {
+    const words = (place.textContent ?? '').split(/(?<=[a-z0-9_])(?=[A-Z])/);
+    place.replaceChildren(...words.flatMap((word, i) => (i > 0 ? [document.createElement('wbr'), word] : [word])));
+  }
 }
 
 async function fill(group: HTMLDetailsElement): Promise<void> {
@@ -31,4 +36,5 @@ async function fill(group: HTMLDetailsElement): Promise<void> {
     }),
   );
   group.querySelector('ul')?.replaceWith(list);
+  makeBreakable(group.querySelectorAll(names));
 }
