@@ -4,10 +4,9 @@ import { performance } from 'node:perf_hooks';
 import { CommandError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import type { Table } from './docs/directives.ts';
-import { redocPage } from './docs/redoc.ts';
-import { siteHandler, type SiteHandler } from './docs/serve.ts';
+import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
-import { buildSite, type SiteOptions } from './docs/site.ts';
+import type { SiteOptions } from './docs/site.ts';
 import type { Recognize } from './folder/contents.ts';
 import { replaceFolder } from './folder/replace.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -106,8 +105,11 @@ export async function docs(options: DocsOptions): Promise<void> {
   const beside = extras.includes('redoc') ? [redoc] : [];
   const count = await replaceFolder({ out, verb: 'docs', recognize, discardEdits }, async () => {
     const contract = await loadContract(options.specs);
+    const { buildSite } = await import('./docs/site.ts');
     const files = await buildSite(contract, siteOptions(options, beside));
-    return beside.length === 0 ? files : files.set(redoc.path, await redocPage(contract));
+    if (beside.length === 0) return files;
+    const { redocPage } = await import('./docs/redoc.ts');
+    return files.set(redoc.path, await redocPage(contract));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
@@ -121,6 +123,7 @@ export async function docs(options: DocsOptions): Promise<void> {
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
 export async function docsSite(options: DocsSources & Pick<DocsOptions, 'sandbox' | 'allow'> & { mock: ServedAt }): Promise<SiteHandler> {
+  const [{ buildSite }, { siteHandler }] = await Promise.all([import('./docs/site.ts'), import('./docs/serve.ts')]);
   const contract = await loadContract(options.specs);
   return siteHandler(await buildSite(contract, siteOptions(options, [])));
 }

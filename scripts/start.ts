@@ -18,15 +18,17 @@ export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, all
  * origin.
  *
  * @param values - the command line
- * @returns when both are ready; they run until SIGINT or SIGTERM
+ * @returns when the mock is ready; both run until SIGINT or SIGTERM
  * @throws CommandError for a value that makes no sense or a taken port; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
   const sources = docsOptions(values);
   const contract = await loadContract(sources.specs);
-  const site = await docsSite({ ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) });
-  const mock = await startMock({ ...options, ...sources.specs, site });
+  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) };
+  let site: ReturnType<typeof docsSite> | undefined;
+  // Whoever came for the mock does not wait for the pages: they are built when somebody asks for one.
+  const mock = await startMock({ ...options, ...sources.specs, contract, site: async (request) => (await (site ??= docsSite(pages)))(request) });
   endWithProcess(mock.close);
   warnOfOpenness(options);
   const { url, rpcUrl } = mock;
