@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,6 +21,10 @@ const { values: flags } = parseArgs({
     requests: { type: 'string', default: '3000' },
     starts: { type: 'string', default: '5' },
     million: { type: 'boolean', default: false },
+    /** Only these operations, with commas between them. */
+    operations: { type: 'string', default: '' },
+    /** Leaves the peers out, e.g. where they are not installed. */
+    alone: { type: 'boolean', default: false },
     only: { type: 'string', default: 'cpu,start,memory' },
     /** The command as it is published: what `npm run build` writes. */
     command: { type: 'string', default: 'dist/scripts/twinspec.js' },
@@ -32,14 +36,6 @@ const connections = 8;
 /** Rounds before anything counts. */
 const warmUps = 2;
 
-/** What the second request of a scenario has in place of the example's value. */
-const changes: Record<string, [string, string]> = {
-  mintFT: ['"100"', '"250"'],
-  createVC: ['Bachelor of Science', 'Bachelor of Arts'],
-  eth_getBlockByNumber: ['0x1c9c382', '0x1c9c383'],
-  eth_estimateGas: ['0x2386f26fc10000', '0x2386f26fc10001'],
-};
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const built = resolve(root, flags.command);
@@ -47,6 +43,9 @@ if (!existsSync(built)) throw new Error('Run npm run build first: the command is
 
 const { contract } = await compiledContract();
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
+const answersFile = join(folder, 'answers.json');
+const answers = contract.operations.map(({ id, exchanges }) => [id, exchanges[0]?.response.body] as const);
+await writeFile(answersFile, JSON.stringify({ answers: Object.fromEntries(answers) }));
 try {
   const parts: Record<string, () => Promise<void>> = { cpu, start: startUp, memory: () => memory(flags.million ? 1_000_000 : 100_000) };
   for (const part of flags.only.split(',')) await parts[part]?.();
@@ -62,10 +61,13 @@ function scenario(operationId: string): Request[] {
   const { headers } = exchange.request;
   const path = operation.rpc === undefined ? operation.path : '/rpc';
   const example = JSON.stringify(exchange.request.body);
-  const [here, there] = changes[operationId] ?? ['', ''];
-  const changed = example.replace(here, there);
-  if (changed === example) throw new Error(`The example of ${operationId} has no ${here}.`);
-  return [example, changed].map((body) => ({ path, headers, body }));
+  return [example, changedOnce(example)].map((body) => ({ path, headers, body }));
+}
+
+/** Another value in the place of the last one that can be another and still be valid: a digit that is neither first nor 0. */
+function changedOnce(example: string): string {
+  const changed = example.replace(/([1-8])(?=[^1-8]*$)/, (digit) => String(Number(digit) + 1));
+  return changed === example ? example.replace(/"\}$/, '-2"}') : changed;
 }
 
 function ours(log: string, ...more: string[]): Command {
@@ -83,8 +85,8 @@ function mockServer(document: string): Command {
 }
 
 function floor(operationId: string): Command {
-  const program = join(root, 'bench/support/floor.ts');
-  return { name: 'the floor', command: (port) => ['--import', 'tsx', program, String(port), operationId], probe };
+  const program = join(root, 'bench/support/floor.mjs');
+  return { name: 'the floor', command: (port) => [program, String(port), operationId], environment: { FLOOR_ANSWERS: answersFile }, probe };
 }
 
 /** Any reply tells that a server is there. */
@@ -93,18 +95,23 @@ function probe(url: string): ReturnType<Command['probe']> {
   return { url: `${url}/`, init: { method: 'POST', headers: { 'content-type': 'application/json' }, body } };
 }
 
+/** One row of the table: what is asked, and which peer can be asked the same. */
+type Scenario = { title: string; operationId: string; asked: Request[]; peer?: Command; own?: Command[] };
+
 async function cpu(): Promise<void> {
   const openapi = join(root, 'generated/openapi.json');
   const openrpc = join(root, 'specs/openrpc.json');
+  const peers: Record<string, Command> = flags.alone ? {} : { mintFT: prism(openapi), createVC: prism(openapi), eth_estimateGas: mockServer(openrpc) };
+  const chosen = contract.operations.filter(({ id }) => flags.operations === '' || flags.operations.split(',').includes(id));
+  const scenarios: Scenario[] = chosen.map(({ id }) => {
+    const peer = peers[id];
+    return { title: id, operationId: id, asked: scenario(id), ...(peer !== undefined && { peer }) };
+  });
+  const single: number[] = [];
+  const logged: number[] = [];
   const rows: string[][] = [];
-  for (const { operationId, peer } of [
-    { operationId: 'mintFT', peer: prism(openapi) },
-    { operationId: 'createVC', peer: prism(openapi) },
-    { operationId: 'eth_getBlockByNumber', peer: mockServer(openrpc) },
-    { operationId: 'eth_estimateGas', peer: mockServer(openrpc) },
-  ]) {
-    const asked = scenario(operationId);
-    const contenders = [floor(operationId), ours('silent'), ours('pretty'), peer];
+  for (const { title, operationId, asked, peer } of [...scenarios, batchOf('eth_getUncleCountByBlockNumber', 20), madeUp('mintFT')]) {
+    const contenders = [floor(operationId), ours('silent'), ours('pretty'), ...(peer === undefined ? [] : [peer])];
     const children: Child[] = [];
     try {
       for (const contender of contenders) children.push(await startChild(contender));
@@ -113,19 +120,48 @@ async function cpu(): Promise<void> {
         // mock-server answers at its root.
         contenders.map((contender) => asked.map((request) => (contender === peer && request.path === '/rpc' ? { ...request, path: '/' } : request))),
       );
-      const names = ['the floor', 'twinspec mock --log silent', 'twinspec mock', peer.name];
-      figures.forEach(({ cpu: spent, ratio, rate }, i) =>
-        rows.push([i === 0 ? `${operationId}: ${names[i]}` : (names[i] ?? ''), (spent * 1e6).toFixed(1), `${ratio.toFixed(2)} ×`, rate.toFixed(0)]),
+      const names = ['the floor', 'twinspec mock --log silent', 'twinspec mock', peer?.name ?? ''];
+      figures.forEach(({ cpu: spent, ratio, least, most, rate }, i) =>
+        rows.push([
+          i === 0 ? `${title}: ${names[i]}` : (names[i] ?? ''),
+          (spent * 1e6).toFixed(1),
+          `${ratio.toFixed(2)} ×`,
+          `${least.toFixed(2)} to ${most.toFixed(2)}`,
+          rate.toFixed(0),
+        ]),
       );
+      if (scenarios.some((one) => one.title === title)) {
+        single.push(figures[1]?.ratio ?? NaN);
+        logged.push(figures[2]?.ratio ?? NaN);
+      }
     } finally {
       await Promise.all(children.map((child) => child.stop()));
     }
   }
-  print('CPU a request and throughput', table(['', 'CPU a request, µs', 'to the floor', 'requests a second'], rows));
+  rows.push(
+    ['mean of all operations: silent', '', `${mean(single).toFixed(2)} ×`, '', ''],
+    ['mean of all operations: with the log', '', `${mean(logged).toFixed(2)} ×`, '', ''],
+  );
+  print('CPU a request and throughput', table(['', 'CPU a request, µs', 'to the floor', 'spread', 'requests a second'], rows));
 }
 
-/** What a request costs, in seconds, and beside the first contender in the same round. */
-type Figures = { cpu: number; ratio: number; rate: number };
+function mean(figures: number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+}
+
+function batchOf(operationId: string, count: number): Scenario {
+  const [first, second] = scenario(operationId);
+  const calls = Array.from({ length: count }, (_, id) => ({ ...(JSON.parse((id % 2 === 0 ? first : second)?.body ?? '{}') as object), id }));
+  return { title: `a batch of ${count}`, operationId, asked: [{ path: '/rpc', headers: {}, body: JSON.stringify(calls) }] };
+}
+
+function madeUp(operationId: string): Scenario {
+  const asked = scenario(operationId).map((request) => ({ ...request, headers: { ...request.headers, Prefer: 'dynamic=true' } }));
+  return { title: `${operationId}, made up`, operationId, asked };
+}
+
+/** What a request costs, in seconds, beside the first contender, and how far that went apart in the rounds. */
+type Figures = { cpu: number; ratio: number; least: number; most: number; rate: number };
 
 /** Each round drives every contender once, in another order than the round before. */
 async function drive(children: Child[], requestsFor: Request[][]): Promise<Figures[]> {
@@ -142,12 +178,18 @@ async function drive(children: Child[], requestsFor: Request[][]): Promise<Figur
       sample.rate.push(requests / seconds);
     }
   }
-  const floor = samples[0]?.cpu ?? [];
-  return samples.map(({ cpu: spent, rate }) => ({
-    cpu: median(spent),
-    ratio: median(spent.map((seconds, round) => seconds / (floor[round] ?? NaN))),
-    rate: median(rate),
-  }));
+  const floors = samples[0]?.cpu ?? [];
+  return samples.map(({ cpu: spent, rate }) => {
+    const ratios = spent.map((seconds, round) => seconds / (floors[round] ?? NaN));
+    return {
+      cpu: median(spent),
+      // Of the very times that the table shows, so that one column cannot contradict the other.
+      ratio: median(spent) / median(floors),
+      least: Math.min(...ratios),
+      most: Math.max(...ratios),
+      rate: median(rate),
+    };
+  });
 }
 
 async function startUp(): Promise<void> {

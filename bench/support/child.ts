@@ -20,6 +20,8 @@ export type Command = {
   name: string;
   /** Parameters of `node`. */
   command: (port: number) => string[];
+  /** Beside the environment of the bench. */
+  environment?: NodeJS.ProcessEnv;
   probe: (url: string) => { url: string; init: RequestInit };
 };
 
@@ -30,11 +32,11 @@ export type Command = {
  * @returns the running child
  * @throws Error when it does not answer within a minute
  */
-export async function startChild({ name, command, probe }: Command): Promise<Child> {
+export async function startChild({ name, command, environment, probe }: Command): Promise<Child> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } });
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
   await firstReply(child, probe(url), () => `${name} did not start: ${complaint}`);
