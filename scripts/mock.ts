@@ -26,7 +26,7 @@ export const flags = {
   seed: { value: 'TEXT', default: '1', help: 'what delays, failures and made-up data are drawn from' },
   'body-limit': { value: 'BYTES', default: '1048576', help: 'the largest body that is read' },
   'batch-limit': { value: 'COUNT', default: '1000', help: 'the most requests of a JSON-RPC batch' },
-  remember: { value: 'COUNT', default: '1000', help: 'how many requests GET /_twinspec/requests tells of' },
+  remember: { value: 'COUNT', default: '200', help: 'how many requests GET /_twinspec/requests tells of' },
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
 

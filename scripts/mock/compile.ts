@@ -56,7 +56,7 @@ export async function compiledContract(): Promise<Compiled> {
   return {
     contract: contractOf({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
     validators: { ...requests, ...conditions },
-    answerValidators: () => load<ResponseValidators>('generated/validators/responses.js'),
+    answerValidators: kept(() => load<ResponseValidators>('generated/validators/responses.js')),
     discover: async () => JSON.stringify(await readJson('specs/openrpc.json')),
   };
 }
@@ -68,4 +68,16 @@ async function readJson(path: string): Promise<Json> {
 /** Imported by address, so that these modules can be checked before anything is generated. */
 function load<Module>(path: string): Promise<Module> {
   return importLate<Module>(new URL(path, home).href);
+}
+
+/** What was loaded stays; what could not be loaded is tried again. */
+function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    if (made === undefined) {
+      made = make();
+      made.catch(() => (made = undefined));
+    }
+    return made;
+  };
 }

@@ -67,11 +67,21 @@ function another(value: Json, { random, count }: Sequence): Json {
 /** Other hex digits, but at the places that are kept; in upper case where the text is. */
 function drawn(text: string, random: () => number, kept: number[]): string {
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
+  let digits = '';
   let made = '';
   for (let i = 0; i < text.length; i++) {
     const sign = text.charAt(i);
-    const digit = Math.floor(random() * 16).toString(16);
-    made += sign === '-' || kept.includes(i) ? sign : isUpper ? digit.toUpperCase() : digit;
+    if (sign === '-' || kept.includes(i)) made += sign;
+    else {
+      // Each number that is drawn has eight digits.
+      if (digits === '')
+        digits = Math.floor(random() * 2 ** 32)
+          .toString(16)
+          .padStart(8, '0');
+      made += digits.charAt(0);
+      digits = digits.slice(1);
+    }
   }
+  if (isUpper) return made.toUpperCase();
   return made;
 }

@@ -21,7 +21,13 @@ export type Call = {
 };
 
 /** One operation call, of which a JSON-RPC batch has many; without operation when it called none that there is. */
-export type Note = { operation: Operation | undefined; body?: Json | undefined; status: number; exchange?: string | undefined; why: string };
+export type Note = {
+  operation: Operation | undefined;
+  body?: (() => Json | undefined) | undefined;
+  status: number;
+  exchange?: string | undefined;
+  why: string;
+};
 
 /** One JSON-RPC call that is to be answered. */
 export type RpcCall = {

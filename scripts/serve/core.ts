@@ -1,3 +1,4 @@
+import type { Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { attributionHeader, type Answer } from './answer.ts';
 import type { Call, Note } from './call.ts';
@@ -10,6 +11,7 @@ import { suggestion } from './nearest.ts';
 import { preferenceOf } from './prefer.ts';
 import { problem } from './problem.ts';
 import type { Observation } from './record.ts';
+import type { Redaction } from './redaction.ts';
 import { answerRpc, type BatchLimits } from './rpc.ts';
 import type { Endpoint, Service } from './service.ts';
 
@@ -227,13 +229,17 @@ function observe(tell: (request: Observation) => void, passage: Passage, answer:
       details: () => ({
         query: redaction.query(search),
         headers: redaction.headers(headers),
-        ...(operation !== undefined && body !== undefined && { body: redaction.body(operation, body) }),
+        ...bodyOf(redaction, operation, body?.()),
       }),
     };
     if (operation !== undefined) observation.operationId = operation.id;
     if (exchange !== undefined) observation.exchange = exchange;
     tell(observation);
   }
+}
+
+function bodyOf(redaction: Redaction, operation: Operation | undefined, body: Json | undefined): { body?: Json } {
+  return operation === undefined || body === undefined ? {} : { body: redaction.body(operation, body) };
 }
 
 /** What a request takes to remember: its values take more room than its text, and so do the names around them. */

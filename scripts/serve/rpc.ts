@@ -178,7 +178,7 @@ function replyToCall(call: Call, method: Method, sent: Json[] | JsonObject | und
   // The contract's schema speaks of an id; which one makes no difference to the params.
   const body: JsonObject = { jsonrpc: '2.0', method: rpc.method, params: isReadable ? arranged.params : (sent ?? null), id: 0 };
   // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
-  if (id === undefined) return noted(call, operation, bodyToNote(body, id), silence(operation, 'a notification is not answered'));
+  if (id === undefined) return noted(call, operation, () => bodyToNote(body, id), silence(operation, 'a notification is not answered'));
   const rpcCall: RpcCall = {
     view: { headers: {}, body: isReadable ? body : null },
     violations: isReadable
@@ -188,9 +188,9 @@ function replyToCall(call: Call, method: Method, sent: Json[] | JsonObject | und
     http: call,
   };
   const made = method.answer(rpcCall);
-  if (made instanceof Promise) return made.then((answer) => noted(call, operation, bodyToNote(body, id), replyFrom(answer, id)));
+  if (made instanceof Promise) return made.then((answer) => noted(call, operation, () => bodyToNote(body, id), replyFrom(answer, id)));
   const reply = replyFrom(made, id);
-  return call.notes === undefined ? reply : noted(call, operation, bodyToNote(body, id), reply);
+  return call.notes === undefined ? reply : noted(call, operation, () => bodyToNote(body, id), reply);
 }
 
 function replyFrom(answer: RpcAnswer, id: string): Reply {
@@ -203,7 +203,7 @@ function bodyToNote({ jsonrpc, method, params }: JsonObject, id: string | undefi
   return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id: JSON.parse(id) as Json }), method: method ?? null, params: params ?? null };
 }
 
-function noted({ notes }: Call, operation: Operation | undefined, body: Json | undefined, reply: Reply): Reply {
+function noted({ notes }: Call, operation: Operation | undefined, body: (() => Json) | undefined, reply: Reply): Reply {
   const { exchange, why } = reply.by;
   notes?.push({ operation, body, status: reply.text === undefined ? 204 : 200, exchange, why });
   return reply;

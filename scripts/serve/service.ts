@@ -75,7 +75,7 @@ function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, acce
     if (call.notes === undefined) return made;
     const note = (ready: Answer): Answer => {
       const { exchange, why } = ready.by;
-      call.notes?.push({ operation, body: reading.view.body, status: ready.status, exchange, why });
+      call.notes?.push({ operation, body: () => reading.view.body, status: ready.status, exchange, why });
       return ready;
     };
     return made instanceof Promise ? made.then(note) : note(made);
