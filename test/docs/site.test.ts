@@ -84,6 +84,18 @@ describe('the built site', () => {
     expect(read('operations/eth_getBlockByNumber.html')).toMatch(/When <code>hydrated<\/code> is <code>true<\/code>/);
   });
 
+  it('leads from each operation to the one before and the one after', () => {
+    const linksOf = (text: string): string[] => [...text.matchAll(/ href="([^"]*operations\/[^"]*\.html)"/g)].map(([, to = '']) => to);
+    for (const { id } of contract.operations) {
+      const page = read(`operations/${id}.html`);
+      const contents = linksOf(page.slice(page.indexOf('<nav'), page.indexOf('</nav>')));
+      expect(contents, id).toHaveLength(contract.operations.length);
+      const at = contents.findIndex((to) => to.endsWith(`/${id}.html`));
+      const shown = page.slice(page.indexOf('<p class="neighbours">'));
+      expect(linksOf(shown.slice(0, shown.indexOf('</p>'))), id).toEqual([contents[at - 1], contents[at + 1]].filter((to) => to !== undefined));
+    }
+  });
+
   it('shows every open question at its place and in the list', () => {
     const list = plain(read('guides/open-questions.html'));
     const elsewhere = plain(

@@ -1,8 +1,8 @@
-import { markup, type Html } from '../html.ts';
+import { markup } from '../html.ts';
 import type { Guide } from '../guides.ts';
 import { firstSentence, headingsOf, markdown } from '../markdown.ts';
-import { markdownContext, type Page } from './layout.ts';
-import { hrefOf, type Site } from './site.ts';
+import { markdownContext, neighbourLinks, type Page } from './layout.ts';
+import type { Site } from './site.ts';
 
 /**
  * Makes the page of a guide, with links to the guides before and after it.
@@ -16,16 +16,13 @@ export function guidePage(site: Site, guide: Guide): Page {
   const [previous, next] = [site.guides[at - 1], site.guides[at + 1]];
   const headings = headingsOf(guide.markdown).filter(({ level }) => level === 2 || level === 3);
   const contents = headings.map(({ text, slug, level }) => markup`<li class="level-${level}"><a href="#${slug}">${text}</a></li>`);
-  const neighbour = (other: Guide | undefined, rel: 'prev' | 'next'): Html | false =>
-    other !== undefined &&
-    markup`<a href="${hrefOf(guide.path, other.path)}" rel="${rel}"><span class="muted">${rel === 'prev' ? '← Previous' : 'Next →'}</span> ${other.title}</a>`;
   return {
     path: guide.path,
     title: guide.title,
     description: firstSentence(guide.markdown),
     body: markup`<div class="with-contents"><article class="guide"><h1>${guide.title}</h1>
 ${markdown(guide.markdown, markdownContext(site, guide.path, 1))}
-<p class="neighbours">${neighbour(previous, 'prev')}${neighbour(next, 'next')}</p></article>
+${neighbourLinks(guide.path, previous, next)}</article>
 ${headings.length > 1 && markup`<aside class="contents" aria-label="On this page"><p>On this page</p><ul>${contents}</ul></aside>`}</div>`,
   };
 }

@@ -122,6 +122,22 @@ export function pageTools(path: string): Html {
 }
 
 /**
+ * Links the pages before and after one.
+ *
+ * @param path - of the page
+ * @param previous - the page before it
+ * @param next - the page after it
+ * @returns the links to those that there are
+ */
+export function neighbourLinks(path: string, previous: Neighbour | undefined, next: Neighbour | undefined): Html {
+  const link = (other: Neighbour | undefined, rel: string, words: string): Html | undefined =>
+    other && markup`<a href="${hrefOf(path, other.path)}" rel="${rel}"><span class="muted">${words}</span> ${other.title}</a>`;
+  return markup`<p class="neighbours">${link(previous, 'prev', '← Previous')}${link(next, 'next', 'Next →')}</p>`;
+}
+
+type Neighbour = { path: string; title: string };
+
+/**
  * Gathers what the scripts of every page work on.
  *
  * @param site - the site

@@ -3,7 +3,7 @@ import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContex
 import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
-import { markdownContext, pageTools, type Page } from './layout.ts';
+import { markdownContext, neighbourLinks, pageTools, type Page } from './layout.ts';
 import { pathOf, type Site } from './site.ts';
 import { anchor, formatSection, moreAbout, questionNote, schemaSection, typeLabel, valueBody, type Showing } from './schema.ts';
 
@@ -17,6 +17,13 @@ import { anchor, formatSection, moreAbout, questionNote, schemaSection, typeLabe
 export function operationPage(site: Site, entry: OperationEntry): Page {
   const path = pathOf(entry);
   const { lead, reference, formats } = operationParts(site, entry, path);
+  // In the order of the contents, which is by groups.
+  const operations = site.reference.apis.flatMap(({ groups }) => groups.flatMap((group) => group.operations));
+  const at = operations.indexOf(entry);
+  const neighbour = (index: number): { path: string; title: string } | undefined => {
+    const other = operations[index];
+    return other && { path: pathOf(other), title: other.title };
+  };
   return {
     path,
     title: entry.title,
@@ -26,7 +33,8 @@ export function operationPage(site: Site, entry: OperationEntry): Page {
 ${consoleAside(site, entry)}
 <div class="reference">${reference}
 ${exchangeSection(entry, markdownContext(site, path))}
-${formats}</div>
+${formats}
+${neighbourLinks(path, neighbour(at - 1), neighbour(at + 1))}</div>
 </div>`,
   };
 }
