@@ -29,6 +29,8 @@ export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
   const open = new Set<JsonObject>();
   const done = new Set<JsonObject>();
   const isCircular = (schema: JsonObject): boolean => {
+    // Most schemas speak of members alone.
+    if (schema['$ref'] === undefined && !sameValue.some((keyword) => schema[keyword] !== undefined)) return false;
     if (open.has(schema)) return true;
     if (done.has(schema)) return false;
     open.add(schema);
