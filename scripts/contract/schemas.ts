@@ -214,13 +214,18 @@ export function compileEach<Compiled>(contract: Contract, places: SchemaPlace[],
     try {
       compiled.set(place, compile(place));
     } catch (error) {
-      // Where in the compiler's own copy it stands, and by which of its rules, helps nobody.
-      const reason = (error as Error).message.replace(/ at "[^"]*" \(strict\w*\)$/, '');
+      const reason = reasonIn((error as Error).message);
       problems.push(`${contract.locate(place.api, place.pointer)}: the schema does not compile: ${reason}.`);
     }
   }
   if (problems.length > 0) throw new ContractError(problems);
   return compiled;
+}
+
+/** What the compiler complains of, without what helps nobody: its own copy's places, its rules, and objects as it prints them. */
+function reasonIn(message: string): string {
+  const withoutPlace = message.replace(/ at "[^"]*" \(strict\w*\)$/, '').replace(/: \[object Object\].*$/, '');
+  return withoutPlace.replace('JSONType or JSONType[]', 'the name of a JSON type, or a list of such names');
 }
 
 /** Nested records by name; a list where the name is an index. */
