@@ -88,6 +88,7 @@ main { padding: 1.25rem 2rem 4rem; min-width: 0; }
 .page-tools button { font-size: .82rem; padding: .1rem .6rem; }
 .server-button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
 .with-contents { display: grid; grid-template-columns: minmax(0, 54rem) minmax(11rem, 15rem); gap: 2.5rem; align-items: start; }
+.sections { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; margin: 1rem 0 0; font-size: .85rem; }
 .contents { position: sticky; top: calc(var(--top) + 1.25rem); font-size: .85rem; max-height: calc(100vh - var(--top) - 2.5rem); overflow-y: auto; border-left: 1px solid var(--line); padding-left: 1rem; }
 .contents p { font-weight: 600; margin: 0 0 .4rem; }
 .contents ul { list-style: none; padding: 0; margin: 0; }

@@ -1,4 +1,4 @@
-import { markup, type Html } from '../html.ts';
+import { markup, trusted, type Html } from '../html.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
 import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
@@ -24,19 +24,29 @@ export function operationPage(site: Site, entry: OperationEntry): Page {
     const other = operations[index];
     return other && { path: pathOf(other), title: other.title };
   };
+  const sections = markup`${reference}
+${exchangeSection(entry, markdownContext(site, path))}
+${formats}`;
   return {
     path,
     title: entry.title,
     description: firstSentence(entry.description),
     body: markup`<div class="operation">
-<div class="lead">${pageTools(path)}${lead}</div>
+<div class="lead">${pageTools(path)}${lead}${contentsOf(sections)}</div>
 ${consoleAside(site, entry)}
-<div class="reference">${reference}
-${exchangeSection(entry, markdownContext(site, path))}
-${formats}
+<div class="reference">${sections}
 ${neighbourLinks(path, neighbour(at - 1), neighbour(at + 1))}</div>
 </div>`,
   };
+}
+
+/** Links to the sections, as their own headings name them. */
+function contentsOf({ source }: Html): Html | false {
+  const headings = [...source.matchAll(/<h2 id="([^"]+)">(.*?) <a class="anchor"/gs)];
+  const links = headings.map(([, id = '', title = '']) => {
+    return markup`<li><a href="#${trusted(id)}">${trusted(title.replaceAll(/<[^>]*>/g, '').trim())}</a></li>`;
+  });
+  return links.length > 1 && markup`<ul class="sections" aria-label="On this page">${links}</ul>`;
 }
 
 /**
