@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // A process a file: servers, signals and module state of one file cannot reach another.
     pool: 'forks',
+    // Vitest leaves one core alone; on a machine of two that is half of it.
+    maxWorkers: '100%',
     watch: false,
     projects: [
       {

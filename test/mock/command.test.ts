@@ -391,7 +391,11 @@ describe('--openapi of another document', () => {
   });
 
   const broken: [string, string, string][] = [
-    ['a type that there is not', document({ schema: { type: 'strnig' } }), ': the schema does not compile: type must be JSONType or JSONType[]: strnig.'],
+    [
+      'a type that there is not',
+      document({ schema: { type: 'strnig' } }),
+      ': the schema does not compile: type must be the name of a JSON type, or a list of such names: strnig.',
+    ],
     ['a pattern that is none', document({ schema: { type: 'string', pattern: '(' } }), ': the schema does not compile: Invalid regular expression: /(/'],
     ['a document that ends early', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
   ];
@@ -420,7 +424,9 @@ describe('--watch', () => {
 
     await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
     await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
-    expect(running.printed.stderr).toMatch(/^\S*watched\.json:\d+:\d+: the schema does not compile: type must be JSONType or JSONType\[\]: strnig\.\n/);
+    expect(running.printed.stderr).toMatch(
+      /^\S*watched\.json:\d+:\d+: the schema does not compile: type must be the name of a JSON type, or a list of such names: strnig\.\n/,
+    );
     expect(await answer()).toBe('{"id":4,"kind":"b"}');
 
     await rm(spec);
