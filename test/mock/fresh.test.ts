@@ -1,19 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
-import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
+import type { Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { call, post } from './send.ts';
+import { runningMocks } from './running-mocks.ts';
 
-const running: Mock[] = [];
-const start = async (options: MockOptions = {}): Promise<Mock> => {
-  const mock = await startMock(options);
-  running.push(mock);
-  return mock;
-};
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
+const start = runningMocks();
 
 /** What identifies a new thing, and how often it is asked for. */
 const creating = ['signAndSubmitGaslessTx', 'createVC', 'mintFT'].map((id) => {

@@ -1,18 +1,11 @@
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
+import { startMock, type MockOptions } from '../../scripts/mock/start.ts';
 import { call, post, raw, send } from './send.ts';
+import { runningMocks } from './running-mocks.ts';
 
-const running: Mock[] = [];
-const start = async (options: MockOptions = {}): Promise<Mock> => {
-  const mock = await startMock(options);
-  running.push(mock);
-  return mock;
-};
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
+const start = runningMocks();
 
 const path = '/api/v0/devWallet/signAndSubmitGaslessTx';
 const privateKey = `0x${'5ec4e7'.repeat(10)}0001`;

@@ -4,23 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { requestLog } from '../../scripts/serve/log.ts';
-import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
+import type { Mock, MockOptions } from '../../scripts/mock/start.ts';
 import { startTwinspec } from '../support/process.ts';
 import { call, post, send } from './send.ts';
+import { runningMocks } from './running-mocks.ts';
 
-const running: Mock[] = [];
-const start = async (options: MockOptions = {}): Promise<Mock> => {
-  const mock = await startMock(options);
-  running.push(mock);
-  return mock;
-};
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
+const start = runningMocks();
 
 const gasless = '/api/v0/devWallet/signAndSubmitGaslessTx';
 const mint = '/api/v0/ft-manager/mintFT';

@@ -1,22 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { createMock, startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
+import { createMock, startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { call, post, send } from './send.ts';
+import { runningMocks } from './running-mocks.ts';
 
-const running: Mock[] = [];
-const start = async (options: MockOptions = {}): Promise<Mock> => {
-  const mock = await startMock(options);
-  running.push(mock);
-  return mock;
-};
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
+const start = runningMocks();
 
 const mint = '/api/v0/ft-manager/mintFT';
 const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };

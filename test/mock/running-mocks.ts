@@ -1,0 +1,19 @@
+import { afterEach } from 'vitest';
+import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
+
+/**
+ * Starts mocks for the tests of a file; each is closed after the test that started it.
+ *
+ * @returns starts one
+ */
+export function runningMocks(): (options?: MockOptions) => Promise<Mock> {
+  const running: Mock[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((mock) => mock.close()));
+  });
+  return async (options = {}) => {
+    const mock = await startMock(options);
+    running.push(mock);
+    return mock;
+  };
+}
