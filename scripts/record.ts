@@ -8,7 +8,7 @@ import { withExamples } from './record/examples.ts';
 import { startRecorder } from './record/recorder.ts';
 import { sentenceOf } from './verify/fault.ts';
 import { maskOf } from './verify/mask.ts';
-import { addressOf, type Target } from './verify/target.ts';
+import { serversIn, type Target } from './verify/target.ts';
 import type { Judged, Seen } from './verify/traffic.ts';
 
 /** The flags of `twinspec record`. */
@@ -30,17 +30,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const contract = await loadContract(specFiles(values));
-  const target: Target = { addresses: {}, credentials: {}, headers: {}, timeout: 60_000 };
-  for (const [api, flag] of [
-    ['platform', 'url'],
-    ['node', 'rpc'],
-  ] as const) {
-    const given = values[flag];
-    if (given === undefined) continue;
-    const { address, headers } = addressOf(flag, given);
-    target.addresses[api] = address;
-    target.headers[api] = headers;
-  }
+  const target: Target = { ...serversIn(values), credentials: {}, timeout: 60_000 };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to hand on to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;

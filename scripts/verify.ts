@@ -21,7 +21,7 @@ import type { Measure } from './verify/judge.ts';
 import { judgeTraffic, type Seen } from './verify/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { credentialsOf } from './verify/credentials.ts';
-import { addressOf, type Target } from './verify/target.ts';
+import { serversIn, type Target } from './verify/target.ts';
 import { readData, withValues } from './verify/values.ts';
 
 /** The flags of `twinspec verify`. */
@@ -125,22 +125,10 @@ function nothingChecked(skipped: Report['skipped']): string {
 
 function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target {
   const target: Target = {
-    addresses: {},
+    ...serversIn(values, Object.fromEntries(values.header.map(headerOf))),
     credentials: credentialsOf(contract, process.env),
-    headers: {},
     timeout: integer('timeout', values.timeout, [1, 600_000]),
   };
-  const common = Object.fromEntries(values.header.map(headerOf));
-  for (const [api, flag] of [
-    ['platform', 'url'],
-    ['node', 'rpc'],
-  ] as const) {
-    const given = values[flag];
-    if (given === undefined) continue;
-    const { address, headers } = addressOf(flag, given);
-    target.addresses[api] = address;
-    target.headers[api] = { ...headers, ...common };
-  }
   if (Object.keys(target.addresses).length === 0 && values.har === undefined)
     throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
   return target;

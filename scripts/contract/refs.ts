@@ -1,5 +1,6 @@
 import { ContractError } from './errors.ts';
 import { asObject, escape, follow, isObject, split, type Json, type JsonObject } from './json.ts';
+import { percentDecoded } from './percent.ts';
 
 /** A value of a document and the JSON pointer that leads to it; the value is `undefined` where nothing stands. */
 export type Place = { readonly pointer: string; readonly value: Json | undefined };
@@ -156,13 +157,7 @@ export function isLocal(ref: string): boolean {
  * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
  */
 export function fromFragment(ref: string): string {
-  const fragment = ref.replace(/^#/, '');
-  if (!fragment.includes('%')) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+  return percentDecoded(ref.replace(/^#/, ''));
 }
 
 /**

@@ -6,6 +6,7 @@ import { violationsOf } from '../contract/violations.ts';
 import { cookieOf } from './cookies.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
 import type { PlacedViolation } from './problem.ts';
+import { percentDecoded } from '../contract/percent.ts';
 
 /** The parts of a request that parameters are read from. */
 export type ParameterSources = {
@@ -93,7 +94,7 @@ function textsOf({ in: where, name }: Parameter): Texts {
     query: ({ query }) => query.getAll(name),
     querystring: ({ query }) => (query.size === 0 ? [] : [query.toString()]),
     header: ({ headers }) => [headerOf(headers, lowerCase)].filter((text) => text !== undefined),
-    cookie: ({ headers }) => [cookieOf(headers, name)].filter((text) => text !== undefined).map(decode),
+    cookie: ({ headers }) => [cookieOf(headers, name)].filter((text) => text !== undefined).map(percentDecoded),
   };
   return places[where];
 }
@@ -103,14 +104,14 @@ function readerOf(parameter: Parameter, schemaAt: SchemaAt): ParameterReader['re
   const texts = textsOf(parameter);
   if (parameter.content !== undefined && isJson(parameter.content)) {
     const isWhole = parameter.in === 'querystring';
-    return (sources) => mapFirst(texts(sources), (text) => parsed(isWhole ? decode(text) : text));
+    return (sources) => mapFirst(texts(sources), (text) => parsed(isWhole ? percentDecoded(text) : text));
   }
   const { schema, in: where } = parameter;
-  if (schema === undefined) return (sources) => mapFirst(texts(sources), where === 'path' ? decode : (text) => text);
+  if (schema === undefined) return (sources) => mapFirst(texts(sources), where === 'path' ? percentDecoded : (text) => text);
   const types = typesAt(schemaAt, schema);
   if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
   if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
-  const read = where === 'path' ? (text: string) => decode(bare(parameter, text)) : (text: string) => text;
+  const read = where === 'path' ? (text: string) => percentDecoded(bare(parameter, text)) : (text: string) => text;
   return (sources) => mapFirst(texts(sources), (text) => shaped(read(text), types));
 }
 
@@ -153,7 +154,7 @@ function listReader(parameter: Parameter, items: Set<string>, texts: Texts): Par
     if (where === 'query' && explode) return found.map((text) => shaped(text, items));
     if (where !== 'path') return found.flatMap((text) => text.split(separator)).map((text) => shaped(text, items));
     const parts = bare(parameter, first).split(separator);
-    return parts.map((text) => shaped(decode(unnamed(text, name)), items));
+    return parts.map((text) => shaped(percentDecoded(unnamed(text, name)), items));
   };
 }
 
@@ -175,7 +176,7 @@ function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts):
     if (text === undefined) return undefined;
     const parts = (where === 'path' ? bare(parameter, text) : text).split(separator);
     const entries = explode ? parts.map(pairOf) : inTurn(parts);
-    return made(entries.map(([member, value]) => (where === 'path' ? [decode(member), decode(value)] : [member, value])));
+    return made(entries.map(([member, value]) => (where === 'path' ? [percentDecoded(member), percentDecoded(value)] : [member, value])));
   };
 }
 
@@ -220,15 +221,6 @@ function typesAt(schemaAt: SchemaAt, schema: string, trail: string[] = []): Set<
     }
   }
   return types;
-}
-
-/** A stray `%` stands for itself: the validator decides whether such a value will do. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Text that is no JSON stays text, for the validator to refuse. */

@@ -3,6 +3,7 @@ import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
 import { placeholderOf } from './requests.ts';
+import { percentDecoded } from '../contract/percent.ts';
 
 /** A server that the contract is held against. */
 export type Target = {
@@ -16,6 +17,33 @@ export type Target = {
   timeout: number;
 };
 
+/** The flags that name the server of each API. */
+const serverFlags = { platform: 'url', node: 'rpc' } as const;
+
+/**
+ * Reads the servers that were named on the command line.
+ *
+ * @param given - the addresses by flag
+ * @param common - headers for all of them; they win over those that an address carries
+ * @returns address and headers of each API that has a server
+ * @throws CommandError for what is no http or https address
+ */
+export function serversIn(
+  given: { url: string | undefined; rpc: string | undefined },
+  common: Record<string, string> = {},
+): Pick<Target, 'addresses' | 'headers'> {
+  const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
+  for (const api of ['platform', 'node'] as const) {
+    const flag = serverFlags[api];
+    const value = given[flag];
+    if (value === undefined) continue;
+    const { address, headers } = addressOf(flag, value);
+    servers.addresses[api] = address;
+    servers.headers[api] = { ...headers, ...common };
+  }
+  return servers;
+}
+
 /**
  * Reads an address that was given on the command line.
  *
@@ -24,7 +52,7 @@ export type Target = {
  * @returns the address without them, and the header that carries them
  * @throws CommandError for anything else; it never repeats a password
  */
-export function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
+function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
     throw new CommandError(`--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`);
   }
@@ -34,7 +62,7 @@ export function addressOf(flag: string, value: string): { address: string; heade
   url.password = '';
   const address = url.pathname === '/' && !(value.split(/[?#]/)[0] ?? '').endsWith('/') ? url.href.replace(/\/(?=$|\?)/, '') : url.href;
   if (username === '' && password === '') return { address, headers: {} };
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { address, headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
 

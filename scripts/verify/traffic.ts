@@ -5,6 +5,7 @@ import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Result } from './check.ts';
 import { judgeAnswer, type Measure } from './judge.ts';
 import type { Answer } from './wire.ts';
+import { percentDecoded } from '../contract/percent.ts';
 
 /** One exchange between a caller and a server, as somebody saw it. */
 export type Seen = { request: PlainRequest; answer: Answer; milliseconds: number };
@@ -86,21 +87,13 @@ export function operationAt(
       .join('([^/]+)');
     const found = new RegExp(`${pattern}$`).exec(sent);
     if (found === null) continue;
-    return { operation, path: Object.fromEntries(namesIn(operation.path).map((name, i) => [name, decoded(found[i + 1] ?? '')])) };
+    return { operation, path: Object.fromEntries(namesIn(operation.path).map((name, i) => [name, percentDecoded(found[i + 1] ?? '')])) };
   }
   return undefined;
 }
 
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? '');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function viewOf(operation: Operation, { url, headers, body }: PlainRequest, path: Record<string, string>): RequestParts {

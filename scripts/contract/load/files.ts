@@ -3,6 +3,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContractError } from '../errors.ts';
 import { sourceOf, type Source } from '../source.ts';
+import { percentDecoded } from '../percent.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
@@ -90,17 +91,9 @@ function addressOf(reference: string, from: string): string | undefined {
     if (scheme !== undefined) return undefined;
     if (isHttp(from)) return new URL(reference, from).href;
     if (reference.startsWith('//')) return new URL(`https:${reference}`).href;
-    return resolve(dirname(from), decoded(reference));
+    return resolve(dirname(from), percentDecoded(reference));
   } catch {
     return undefined;
-  }
-}
-
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
   }
 }
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { CommandError } from '../../scripts/contract/errors.ts';
+import { serversIn } from '../../scripts/verify/target.ts';
+
+const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
+
+it('takes the login out of an address, and lets a lone % stand for itself', () => {
+  expect(serversIn({ url: 'https://a.test/v1', rpc: 'http://user:100%@b.test' })).toEqual({
+    addresses: { platform: 'https://a.test/v1', node: 'http://b.test' },
+    headers: { platform: {}, node: { Authorization: basic('user:100%') } },
+  });
+  expect(serversIn({ url: 'http://us%20er:p%40ss@a.test', rpc: undefined }, { 'X-Run': '7' })).toEqual({
+    addresses: { platform: 'http://a.test' },
+    headers: { platform: { Authorization: basic('us er:p@ss'), 'X-Run': '7' } },
+  });
+});
+
+it('refuses what is no http address without repeating a password', () => {
+  expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(CommandError);
+  expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow('--rpc takes an http or https address, not "ftp://[redacted]@a.test".');
+});
