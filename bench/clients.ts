@@ -16,11 +16,15 @@ import { median, table } from './support/table.ts';
 /**
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
  * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of all rounds
- * together: garbage is collected in some rounds and not in others, whoever made it. Rounds are repeated until the ratios
- * of the two halves of them differ by less than --spread per cent, and at most --rounds times.
+ * together: garbage is collected in some rounds and not in others, whoever made it. Rounds are repeated until the
+ * ratios of the two halves of them differ by less than --spread per cent, and at most --rounds times.
  */
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '60' }, calls: { type: 'string', default: '1500' }, spread: { type: 'string', default: '5' } },
+  options: {
+    rounds: { type: 'string', default: '60' },
+    calls: { type: 'string', default: '1500' },
+    spread: { type: 'string', default: '5' },
+  },
 });
 // As they are published: a loader of TypeScript sources makes each function dearer.
 const built = new URL('../dist/src/index.js', import.meta.url);
@@ -63,18 +67,31 @@ const platformContenders: Contender[] = [
   {
     name: 'bare fetch',
     call: async () =>
-      (await fetch(baseUrl + path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(request) })).json(),
+      (
+        await fetch(baseUrl + path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(request),
+        })
+      ).json(),
   },
   {
     name: 'bare fetch with a timeout',
     call: async () => {
-      const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(request) };
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(request),
+      };
       return (await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(30_000) })).json();
     },
   },
   { name: 'twinspec', call: () => platform.mintFT(request) },
   { name: 'openapi-fetch', call: () => openapi.POST(path, { body: request as never }) },
-  { name: 'hey-api client-fetch', call: () => heyApi.post({ url: path, body: request, headers: { 'Content-Type': 'application/json' } }) },
+  {
+    name: 'hey-api client-fetch',
+    call: () => heyApi.post({ url: path, body: request, headers: { 'Content-Type': 'application/json' } }),
+  },
   { name: 'ofetch', call: () => ofetch(baseUrl + path, { method: 'POST', headers, body: request }) },
   { name: 'ky', call: () => kyPlatform.post(path.slice(1), { json: request }).json() },
   { name: 'undici Pool', call: () => throughPool(path, request, headers) },
@@ -109,7 +126,10 @@ const nodeContenders: Contender[] = [
   bareRpc,
   { name: 'twinspec', call: () => node.eth_getBlockTransactionCountByHash(hash) },
   { name: 'viem http', call: () => viem.request({ method, params: [hash] }) },
-  { name: 'ofetch', call: () => ofetch(rpcUrl, { method: 'POST', body: { jsonrpc: '2.0', id: ++id, method, params: [hash] } }) },
+  {
+    name: 'ofetch',
+    call: () => ofetch(rpcUrl, { method: 'POST', body: { jsonrpc: '2.0', id: ++id, method, params: [hash] } }),
+  },
   { name: 'undici Pool', call: () => throughPool('/rpc', { jsonrpc: '2.0', id: ++id, method, params: [hash] }) },
   { name: 'ethers JsonRpcProvider', call: () => ethers.send(method, [hash]) },
 ];
@@ -155,7 +175,12 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
       cpu[turn]?.push((used.user + used.system) / calls);
     }
   }
-  const rows = contenders.map(({ name }, i) => [name, median(cpu[i] ?? []).toFixed(0), ratio(cpu, i).toFixed(2), (1 / ratio(time, i)).toFixed(2)]);
+  const rows = contenders.map(({ name }, i) => [
+    name,
+    median(cpu[i] ?? []).toFixed(0),
+    ratio(cpu, i).toFixed(2),
+    (1 / ratio(time, i)).toFixed(2),
+  ]);
   const widest = Math.max(...contenders.map((_, i) => apart(i)));
   console.log(
     `\n${title} (${round} rounds, spread ${(widest * 100).toFixed(1)} %)\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`,

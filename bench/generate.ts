@@ -38,8 +38,20 @@ function compare(rounds: number): void {
   if (!existsSync(built)) throw new Error('Run npm run build first: the command is measured as it is published, too.');
   const commands: Record<string, string[]> = {
     'twinspec generate, all of both specs': [built, 'generate', '--out', join(folder, 'built')],
-    'npm run generate, the same from sources': ['--import', 'tsx', join(root, 'scripts/twinspec.ts'), 'generate', '--out', join(folder, 'sources')],
-    [peer('openapi-typescript')]: [binOf('openapi-typescript', 'bin/cli.js'), document, '--output', join(folder, 'types.ts')],
+    'npm run generate, the same from sources': [
+      '--import',
+      'tsx',
+      join(root, 'scripts/twinspec.ts'),
+      'generate',
+      '--out',
+      join(folder, 'sources'),
+    ],
+    [peer('openapi-typescript')]: [
+      binOf('openapi-typescript', 'bin/cli.js'),
+      document,
+      '--output',
+      join(folder, 'types.ts'),
+    ],
     [peer('@hey-api/openapi-ts')]: [
       binOf('@hey-api/openapi-ts', 'bin/run.js'),
       '--input',
@@ -62,7 +74,10 @@ function compare(rounds: number): void {
     const walls = each.map(({ wall }) => wall);
     return [name, seconds(median(walls)), seconds(Math.min(...walls)), seconds(median(each.map(({ cpu }) => cpu)))];
   });
-  print(`${rounds} rounds in turns, Node ${process.versions.node}`, table(['command', 'wall, median', 'wall, best', 'CPU, median'], rows));
+  print(
+    `${rounds} rounds in turns, Node ${process.versions.node}`,
+    table(['command', 'wall, median', 'wall, best', 'CPU, median'], rows),
+  );
 }
 
 function measure(command: string[]): Run {
@@ -81,7 +96,9 @@ function childCpu(): number {
 }
 
 function packageFile(name: string): string {
-  const found = (require.resolve.paths(name) ?? []).map((path) => join(path, name, 'package.json')).find((path) => existsSync(path));
+  const found = (require.resolve.paths(name) ?? [])
+    .map((path) => join(path, name, 'package.json'))
+    .find((path) => existsSync(path));
   if (found === undefined) throw new Error(`${name} is not installed. Run: npm ci --prefix bench`);
   return found;
 }
@@ -107,11 +124,16 @@ async function grow(counts: number[]): Promise<void> {
     const all = stage(({ read, tables, validators }) => read + tables + validators);
     rows.push([
       String(count),
-      ...[stage(({ read }) => read), stage(({ tables }) => tables), stage(({ validators }) => validators), all].map(milliseconds),
+      ...[stage(({ read }) => read), stage(({ tables }) => tables), stage(({ validators }) => validators), all].map(
+        milliseconds,
+      ),
       milliseconds(all / count),
     ]);
   }
-  print('Own work by number of JSON-RPC methods, median of 5', table(['methods', 'lower and read', 'tables', 'validators', 'together', 'a method'], rows));
+  print(
+    'Own work by number of JSON-RPC methods, median of 5',
+    table(['methods', 'lower and read', 'tables', 'validators', 'together', 'a method'], rows),
+  );
 }
 
 async function work(openrpc: OpenrpcDocument): Promise<{ read: number; tables: number; validators: number }> {
@@ -122,14 +144,22 @@ async function work(openrpc: OpenrpcDocument): Promise<{ read: number; tables: n
   times.push(performance.now());
   await emitValidators(contract);
   times.push(performance.now());
-  const [read, tables, validators] = times.slice(1).map((time, i) => time - (times[i] ?? 0)) as [number, number, number];
+  const [read, tables, validators] = times.slice(1).map((time, i) => time - (times[i] ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
   return { read, tables, validators };
 }
 
 /** Methods as a node has them: a shared object and a number in, a shared object out, and an example pairing each. */
 function documentOf(count: number): OpenrpcDocument {
   const hex = { type: 'string', pattern: '^0x[0-9a-f]*$' };
-  const record = { type: 'object', required: ['from', 'to', 'value'], properties: { from: hex, to: hex, value: hex, data: hex, gas: hex } };
+  const record = {
+    type: 'object',
+    required: ['from', 'to', 'value'],
+    properties: { from: hex, to: hex, value: hex, data: hex, gas: hex },
+  };
   const value = { from: '0x01', to: '0x02', value: '0x03' };
   const methods = Array.from({ length: count }, (_, i) => ({
     name: `test_method${i}`,

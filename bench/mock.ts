@@ -47,13 +47,20 @@ const answersFile = join(folder, 'answers.json');
 const answers = contract.operations.map(({ id, exchanges }) => [id, exchanges[0]?.response.body] as const);
 await writeFile(answersFile, JSON.stringify({ answers: Object.fromEntries(answers) }));
 try {
-  const parts: Record<string, () => Promise<void>> = { cpu, start: startUp, memory: () => memory(flags.million ? 1_000_000 : 100_000) };
+  const parts: Record<string, () => Promise<void>> = {
+    cpu,
+    start: startUp,
+    memory: () => memory(flags.million ? 1_000_000 : 100_000),
+  };
   for (const part of flags.only.split(',')) await parts[part]?.();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** By turns the request of the contract's first example, whose answer stands there, and one that differs from it in one value. */
+/**
+ * By turns the request of the contract's first example, whose answer stands there, and one that differs from it in one
+ * value.
+ */
 function scenario(operationId: string): Request[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
   const exchange = operation?.exchanges[0];
@@ -64,29 +71,49 @@ function scenario(operationId: string): Request[] {
   return [example, changedOnce(example)].map((body) => ({ path, headers, body }));
 }
 
-/** Another value in the place of the last one that can be another and still be valid: a digit that is neither first nor 0. */
+/**
+ * Another value in the place of the last one that can be another and still be valid: a digit that is neither first nor
+ * 0.
+ */
 function changedOnce(example: string): string {
   const changed = example.replace(/([1-8])(?=[^1-8]*$)/, (digit) => String(Number(digit) + 1));
   return changed === example ? example.replace(/"\}$/, '-2"}') : changed;
 }
 
 function ours(log: string, ...more: string[]): Command {
-  return { name: 'twinspec mock', command: (port) => [built, 'mock', '--port', String(port), '--log', log, ...more], probe };
+  return {
+    name: 'twinspec mock',
+    command: (port) => [built, 'mock', '--port', String(port), '--log', log, ...more],
+    probe,
+  };
 }
 
 function prism(document: string): Command {
   const cli = join(require.resolve('@stoplight/prism-cli/package.json'), '../dist/index.js');
-  return { name: 'Prism CLI 5.14.2', command: (port) => [cli, 'mock', document, '--port', String(port), '--host', '127.0.0.1'], probe };
+  return {
+    name: 'Prism CLI 5.14.2',
+    command: (port) => [cli, 'mock', document, '--port', String(port), '--host', '127.0.0.1'],
+    probe,
+  };
 }
 
 function mockServer(document: string): Command {
   const cli = require.resolve('@open-rpc/mock-server/build/cli.js');
-  return { name: '@open-rpc/mock-server 1.7.8', command: (port) => [cli, '--document', document, '--port', String(port)], probe };
+  return {
+    name: '@open-rpc/mock-server 1.7.8',
+    command: (port) => [cli, '--document', document, '--port', String(port)],
+    probe,
+  };
 }
 
 function floor(operationId: string): Command {
   const program = join(root, 'bench/support/floor.mjs');
-  return { name: 'the floor', command: (port) => [program, String(port), operationId], environment: { FLOOR_ANSWERS: answersFile }, probe };
+  return {
+    name: 'the floor',
+    command: (port) => [program, String(port), operationId],
+    environment: { FLOOR_ANSWERS: answersFile },
+    probe,
+  };
 }
 
 /** Any reply tells that a server is there. */
@@ -101,8 +128,12 @@ type Scenario = { title: string; operationId: string; asked: Request[]; peer?: C
 async function cpu(): Promise<void> {
   const openapi = join(root, 'generated/openapi.json');
   const openrpc = join(root, 'specs/openrpc.json');
-  const peers: Record<string, Command> = flags.alone ? {} : { mintFT: prism(openapi), createVC: prism(openapi), eth_estimateGas: mockServer(openrpc) };
-  const chosen = contract.operations.filter(({ id }) => flags.operations === '' || flags.operations.split(',').includes(id));
+  const peers: Record<string, Command> = flags.alone
+    ? {}
+    : { mintFT: prism(openapi), createVC: prism(openapi), eth_estimateGas: mockServer(openrpc) };
+  const chosen = contract.operations.filter(
+    ({ id }) => flags.operations === '' || flags.operations.split(',').includes(id),
+  );
   const scenarios: Scenario[] = chosen.map(({ id }) => {
     const peer = peers[id];
     return { title: id, operationId: id, asked: scenario(id), ...(peer !== undefined && { peer }) };
@@ -110,7 +141,11 @@ async function cpu(): Promise<void> {
   const single: number[] = [];
   const logged: number[] = [];
   const rows: string[][] = [];
-  for (const { title, operationId, asked, peer } of [...scenarios, batchOf('eth_getUncleCountByBlockNumber', 20), madeUp('mintFT')]) {
+  for (const { title, operationId, asked, peer } of [
+    ...scenarios,
+    batchOf('eth_getUncleCountByBlockNumber', 20),
+    madeUp('mintFT'),
+  ]) {
     const contenders = [floor(operationId), ours('silent'), ours('pretty'), ...(peer === undefined ? [] : [peer])];
     const children: Child[] = [];
     try {
@@ -118,7 +153,9 @@ async function cpu(): Promise<void> {
       const figures = await drive(
         children,
         // mock-server answers at its root.
-        contenders.map((contender) => asked.map((request) => (contender === peer && request.path === '/rpc' ? { ...request, path: '/' } : request))),
+        contenders.map((contender) =>
+          asked.map((request) => (contender === peer && request.path === '/rpc' ? { ...request, path: '/' } : request)),
+        ),
       );
       const names = ['the floor', 'twinspec mock --log silent', 'twinspec mock', peer?.name ?? ''];
       figures.forEach(({ cpu: spent, ratio, least, most, rate }, i) =>
@@ -142,7 +179,10 @@ async function cpu(): Promise<void> {
     ['mean of all operations: silent', '', `${mean(single).toFixed(2)} ×`, '', ''],
     ['mean of all operations: with the log', '', `${mean(logged).toFixed(2)} ×`, '', ''],
   );
-  print('CPU a request and throughput', table(['', 'CPU a request, µs', 'to the floor', 'spread', 'requests a second'], rows));
+  print(
+    'CPU a request and throughput',
+    table(['', 'CPU a request, µs', 'to the floor', 'spread', 'requests a second'], rows),
+  );
 }
 
 function mean(figures: number[]): number {
@@ -151,12 +191,22 @@ function mean(figures: number[]): number {
 
 function batchOf(operationId: string, count: number): Scenario {
   const [first, second] = scenario(operationId);
-  const calls = Array.from({ length: count }, (_, id) => ({ ...(JSON.parse((id % 2 === 0 ? first : second)?.body ?? '{}') as object), id }));
-  return { title: `a batch of ${count}`, operationId, asked: [{ path: '/rpc', headers: {}, body: JSON.stringify(calls) }] };
+  const calls = Array.from({ length: count }, (_, id) => ({
+    ...(JSON.parse((id % 2 === 0 ? first : second)?.body ?? '{}') as object),
+    id,
+  }));
+  return {
+    title: `a batch of ${count}`,
+    operationId,
+    asked: [{ path: '/rpc', headers: {}, body: JSON.stringify(calls) }],
+  };
 }
 
 function madeUp(operationId: string): Scenario {
-  const asked = scenario(operationId).map((request) => ({ ...request, headers: { ...request.headers, Prefer: 'dynamic=true' } }));
+  const asked = scenario(operationId).map((request) => ({
+    ...request,
+    headers: { ...request.headers, Prefer: 'dynamic=true' },
+  }));
   return { title: `${operationId}, made up`, operationId, asked };
 }
 
@@ -195,7 +245,10 @@ async function drive(children: Child[], requestsFor: Request[][]): Promise<Figur
 async function startUp(): Promise<void> {
   const large = await largeDocuments(root, folder, 240);
   const groups: [string, Command[]][] = [
-    ['the specs', [ours('silent'), prism(join(root, 'generated/openapi.json')), mockServer(join(root, 'specs/openrpc.json'))]],
+    [
+      'the specs',
+      [ours('silent'), prism(join(root, 'generated/openapi.json')), mockServer(join(root, 'specs/openrpc.json'))],
+    ],
     ['240 HTTP operations', [ours('silent', '--openapi', large.openapi), prism(large.openapi)]],
     ['240 JSON-RPC methods', [ours('silent', '--openrpc', large.openrpc), mockServer(large.openrpc)]],
   ];
@@ -211,7 +264,11 @@ async function startUp(): Promise<void> {
       }
     }
     commands.forEach(({ name }, i) =>
-      rows.push([`${title}: ${name}`, median(samples[i]?.start ?? []).toFixed(0), (median(samples[i]?.memory ?? []) / 1e6).toFixed(0)]),
+      rows.push([
+        `${title}: ${name}`,
+        median(samples[i]?.start ?? []).toFixed(0),
+        (median(samples[i]?.memory ?? []) / 1e6).toFixed(0),
+      ]),
     );
   }
   print('From command to first reply', table(['', 'ms', 'memory then, MB'], rows));

@@ -44,7 +44,10 @@ try {
 
 function build(checkout: string): void {
   if (existsSync(join(checkout, 'dist/scripts/twinspec.js'))) return;
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: checkout, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+    cwd: checkout,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${checkout} cannot be built:\n${stderr}`);
 }
 
@@ -65,7 +68,9 @@ async function scenarios(): Promise<Scenario[]> {
   return [
     ...mocks,
     { name: 'generate, both specs', parameters: ['generate', ...specs, '--out'], rounds },
-    ...(docs === 0 ? [] : [{ name: `docs, ${docs} JSON-RPC methods`, parameters: ['docs', '--openrpc', openrpc, '--out'], rounds: 1 }]),
+    ...(docs === 0
+      ? []
+      : [{ name: `docs, ${docs} JSON-RPC methods`, parameters: ['docs', '--openrpc', openrpc, '--out'], rounds: 1 }]),
   ];
 }
 

@@ -13,7 +13,8 @@ import { table } from './support/table.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
-if (!existsSync(join(root, 'dist/src/index.d.ts'))) throw new Error('Run npm run build first: the types are measured as they are published.');
+if (!existsSync(join(root, 'dist/src/index.d.ts')))
+  throw new Error('Run npm run build first: the types are measured as they are published.');
 
 const body = {
   gasless: `{ privateKey: '0x00', dAppId: 'd', chainId: 80002, to: '0x00', contractAbi: 'W10=', method: 'm', params: [] }`,
@@ -101,7 +102,11 @@ try {
 
 async function check(project: string): Promise<Record<string, string>> {
   const tsc = require.resolve('typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', project, '--extendedDiagnostics'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', project, '--extendedDiagnostics'], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`A consumer does not type-check:\n${stdout}`);
-  return Object.fromEntries([...stdout.matchAll(/^([\w/ ]+):\s+(\S+)$/gm)].map(([, name = '', figure = '']) => [name, figure]));
+  return Object.fromEntries(
+    [...stdout.matchAll(/^([\w/ ]+):\s+(\S+)$/gm)].map(([, name = '', figure = '']) => [name, figure]),
+  );
 }

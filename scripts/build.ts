@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import ts from 'typescript';
 
-// Compiles the package into dist/, which mirrors this repository: what a module finds beside itself by `import.meta.url`
-// is found in both.
+// Compiles the package into dist/, which mirrors this repository: what a module finds beside itself by
+// `import.meta.url` is found in both.
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -39,7 +39,9 @@ function compile(project: string): void {
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
 /**
@@ -77,7 +79,9 @@ async function reachable(entries: string[]): Promise<Map<string, string>> {
     if (found.has(file)) continue;
     const text = await readFile(file, 'utf8');
     found.set(file, text);
-    const imported = ts.preProcessFile(text, true, true).importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+    const imported = ts
+      .preProcessFile(text, true, true)
+      .importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
     const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
     left.push(...imported.map(({ fileName }) => join(dirname(file), fileName.replace(/\.[jt]s$/, ending))));
   }

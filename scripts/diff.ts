@@ -37,22 +37,36 @@ const notCompared: Unserved = {
  * @throws CommandError when there is nothing to compare with; ContractError with the number of breaking changes
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  if (values.json && values.markdown) throw new CommandError('--json and --markdown are two forms of one output; choose one.');
+  if (values.json && values.markdown)
+    throw new CommandError('--json and --markdown are two forms of one output; choose one.');
   await inTemporaryFolder(async (folder) => {
     const specs = specFiles(values);
     // What is wrong with the user's own files is said before anything is said of git.
     const revision = await loadContract(specs);
     for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
     const base = await loadContract(await baseFiles(values, specs, folder));
-    const report = reportOf(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
-    const lines = values.json ? [JSON.stringify(report, undefined, 2)] : values.markdown ? markdownOf(report) : linesOf(report);
+    const report = reportOf(
+      base,
+      revision,
+      values.accept === undefined ? new Map() : await readAccepted(values.accept),
+    );
+    const lines = values.json
+      ? [JSON.stringify(report, undefined, 2)]
+      : values.markdown
+        ? markdownOf(report)
+        : linesOf(report);
     for (const line of lines) process.stdout.write(`${line}\n`);
     const { breaking, changes } = report;
-    if (breaking > 0) throw new ContractError([`${breaking} of ${changes.length} changes break callers of the contract.`]);
+    if (breaking > 0)
+      throw new ContractError([`${breaking} of ${changes.length} changes break callers of the contract.`]);
   });
 }
 
-async function baseFiles(values: FlagValues<typeof flags>, specs: ContractFiles, folder: string): Promise<ContractFiles> {
+async function baseFiles(
+  values: FlagValues<typeof flags>,
+  specs: ContractFiles,
+  folder: string,
+): Promise<ContractFiles> {
   const named = { openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
   const files: ContractFiles = { allowExternal: values['allow-external'] };
   for (const api of ['openapi', 'openrpc'] as const) {
@@ -101,12 +115,17 @@ function reportOf(base: Contract, revision: Contract, accepted: Map<string, stri
 
 async function readAccepted(file: string): Promise<Map<string, string>> {
   const { accepted } = asObject(await readData('accept', file));
-  if (!Array.isArray(accepted)) throw new CommandError(`--accept ${file}: a list "accepted" was expected, of { id, reason }; --json prints each id.`);
+  if (!Array.isArray(accepted))
+    throw new CommandError(
+      `--accept ${file}: a list "accepted" was expected, of { id, reason }; --json prints each id.`,
+    );
   return new Map(
     accepted.map((entry, i) => {
       const [id, reason] = [asText(asObject(entry)['id']), asText(asObject(entry)['reason'])];
-      if (id === undefined) throw new CommandError(`--accept ${file}: entry ${i + 1} has no id; --json prints each id.`);
-      if (reason === undefined || reason.trim() === '') throw new CommandError(`--accept ${file}: ${id} has no reason; say why it is accepted.`);
+      if (id === undefined)
+        throw new CommandError(`--accept ${file}: entry ${i + 1} has no id; --json prints each id.`);
+      if (reason === undefined || reason.trim() === '')
+        throw new CommandError(`--accept ${file}: ${id} has no reason; say why it is accepted.`);
       return [id, reason];
     }),
   );
@@ -115,12 +134,15 @@ async function readAccepted(file: string): Promise<Map<string, string>> {
 function linesOf({ changes, breaking, versions, unused }: Report): string[] {
   return [
     ...changes.map(
-      ({ impact, place, message, accepted }) => `${impact.padEnd(6)}${place}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+      ({ impact, place, message, accepted }) =>
+        `${impact.padEnd(6)}${place}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
     ),
     ...unused.map((id) => `unused --accept entry: ${id}`),
     ...versions.flatMap(({ title, before, now, suggested }) => {
       if (suggested === undefined || suggested === now) return [];
-      return [`${title}: version ${suggested} follows from these changes; callers know ${before}, the document says ${now}.`];
+      return [
+        `${title}: version ${suggested} follows from these changes; callers know ${before}, the document says ${now}.`,
+      ];
     }),
     ...(breaking > 0 ? [] : [`${changes.length} changes, none breaks callers of the contract.`]),
   ];

@@ -15,10 +15,20 @@ import { controlTable } from './serve/control-document.ts';
 /** The flags of `twinspec docs`. */
 export const flags = {
   ...specFlags,
-  guides: { value: 'DIR', help: 'folder of Markdown guides (default: specs/guides for the specs of this project, none for others)' },
-  out: { value: 'DIR', default: 'generated/docs', help: 'folder to write to; files that twinspec did not write stay in it' },
+  guides: {
+    value: 'DIR',
+    help: 'folder of Markdown guides (default: specs/guides for the specs of this project, none for others)',
+  },
+  out: {
+    value: 'DIR',
+    default: 'generated/docs',
+    help: 'folder to write to; files that twinspec did not write stay in it',
+  },
   'discard-edits': { help: 'write files again that were edited since they were built (without it, docs refuses)' },
-  mock: { value: 'URL', help: 'address of a running mock that the console of these pages may call (default: none; `npm start` serves pages that call it)' },
+  mock: {
+    value: 'URL',
+    help: 'address of a running mock that the console of these pages may call (default: none; `npm start` serves pages that call it)',
+  },
   sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
   allow: { value: 'URLS', help: 'further servers that the console may send to, with commas between them' },
   redoc: { help: 'also write redoc.html, one file of both APIs as Redoc shows them' },
@@ -92,7 +102,8 @@ export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: st
 const redoc = { path: 'redoc.html', label: 'Redoc' };
 
 /**
- * Writes the docs site into a folder: nothing is written before all of it is there. The same input gives the same bytes.
+ * Writes the docs site into a folder: nothing is written before all of it is there. The same input gives the same
+ * bytes.
  *
  * @param options - see {@link DocsOptions}
  * @returns when the files are written
@@ -122,7 +133,9 @@ export async function docs(options: DocsOptions): Promise<void> {
  * @throws CommandError, ContractError: see {@link docs}
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
-export async function docsSite(options: DocsSources & Pick<DocsOptions, 'sandbox' | 'allow'> & { mock: ServedAt }): Promise<SiteHandler> {
+export async function docsSite(
+  options: DocsSources & Pick<DocsOptions, 'sandbox' | 'allow'> & { mock: ServedAt },
+): Promise<SiteHandler> {
   const [{ buildSite }, { siteHandler }] = await Promise.all([import('./docs/site.ts'), import('./docs/serve.ts')]);
   const contract = await loadContract(options.specs);
   return siteHandler(await buildSite(contract, siteOptions(options, [])));
@@ -130,7 +143,10 @@ export async function docsSite(options: DocsSources & Pick<DocsOptions, 'sandbox
 
 type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;
 
-function siteOptions({ guides, clientPackage, tables, mock, sandbox, allow }: Placed, beside: SiteOptions['beside']): SiteOptions {
+function siteOptions(
+  { guides, clientPackage, tables, mock, sandbox, allow }: Placed,
+  beside: SiteOptions['beside'],
+): SiteOptions {
   return { guides, clientPackage, mock, sandbox, allow, tables: tables ?? {}, beside };
 }
 
@@ -143,7 +159,9 @@ function siteOptions({ guides, clientPackage, tables, mock, sandbox, allow }: Pl
  */
 export function allowed(addresses: string | undefined): string[] {
   const list = addresses?.split(',').map((address) => address.trim()) ?? [];
-  return list.filter((address) => address !== '').map((address) => new URL(webAddress('allow', 'a server', address)).origin);
+  return list
+    .filter((address) => address !== '')
+    .map((address) => new URL(webAddress('allow', 'a server', address)).origin);
 }
 
 function servedAt(flag: string, address: string): ServedAt {
@@ -153,14 +171,17 @@ function servedAt(flag: string, address: string): ServedAt {
 
 function webAddress(flag: string, what: string, address: string): string {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new CommandError(`--${flag} takes the address of ${what}, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`);
+    throw new CommandError(
+      `--${flag} takes the address of ${what}, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`,
+    );
   }
   return address.replace(/\/$/, '');
 }
 
 /** What versions without a manifest wrote. */
 const pages = /^(?:(?:operations|guides)\/[^/]+|index|print|redoc)\.(?:html|md)$/;
-const others = /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json|assets\/(?:site\.css|icon\.svg|[a-z-]+\.js))$/;
+const others =
+  /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json|assets\/(?:site\.css|icon\.svg|[a-z-]+\.js))$/;
 
 function recognize(folder: string): Recognize | undefined {
   const isSite = ['index.html', 'llms.txt', 'print.html'].every((name) => existsSync(join(folder, name)));

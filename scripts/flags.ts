@@ -3,8 +3,8 @@ import { CommandError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 
 /**
- * One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. With `bare`,
- * the value may be left out, and `bare` stands for it.
+ * One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. With
+ * `bare`, the value may be left out, and `bare` stands for it.
  */
 export type Flag = { value?: string; default?: string; bare?: string; many?: true; help: string };
 
@@ -29,12 +29,14 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * @param parameters - the command line behind the verb
  * @returns the values, defaults filled in
  * @throws CommandError for an unknown flag, a missing value or a stray word
- * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port // '0'
+ * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port //
+ *   '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
   const given = parse(flags, withBareValues(flags, parameters));
   for (const [name, { value }] of Object.entries(flags)) {
-    if ([given[name]].flat().includes('')) throw new CommandError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
+    if ([given[name]].flat().includes(''))
+      throw new CommandError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
   }
   const values = Object.entries(flags).map(([name, flag]) => [name, given[name] ?? valueOfNone(flag)]);
   return Object.fromEntries(values) as FlagValues<F>;
@@ -75,7 +77,8 @@ function sentenceFor(flags: Flags, message: string): string {
   const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(message) ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag !== undefined && flag.value === undefined) return `--${name} takes no value; leave it out.`;
-  if (flag !== undefined) return `--${name} takes a value, ${flag.value}, and none was given; write --${name}=${flag.value} if it begins with a dash.`;
+  if (flag !== undefined)
+    return `--${name} takes a value, ${flag.value}, and none was given; write --${name}=${flag.value} if it begins with a dash.`;
   const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
   const known = Object.keys(flags).map((each) => `--${each}`);
   return `${sentence}. The flags are ${known.join(', ')}.`;
@@ -100,7 +103,10 @@ export function integer(name: string, text: string, [least, most]: [number, numb
 
 /** The flags that choose the specs; every verb that reads specs has them. */
 export const specFlags = {
-  openapi: { value: 'FILE', help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)' },
+  openapi: {
+    value: 'FILE',
+    help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
+  },
   openrpc: { value: 'FILE', help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)' },
   'allow-external': { help: 'follow a $ref out of the folder of its document, and to http addresses' },
 } satisfies Flags;
@@ -111,8 +117,13 @@ export const specFlags = {
  * @param values - the values of {@link specFlags}
  * @returns the files to load
  */
-export function specFiles({ openapi, openrpc, 'allow-external': allowExternal }: FlagValues<typeof specFlags>): ContractFiles {
+export function specFiles({
+  openapi,
+  openrpc,
+  'allow-external': allowExternal,
+}: FlagValues<typeof specFlags>): ContractFiles {
   const external = allowExternal ? { allowExternal } : {};
-  if (openapi === undefined && openrpc === undefined) return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json', ...external };
+  if (openapi === undefined && openrpc === undefined)
+    return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json', ...external };
   return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), ...external };
 }

@@ -21,11 +21,22 @@ import { integer, specFiles, specFlags, type Flags, type FlagValues } from './fl
 export const flags = {
   ...specFlags,
   out: { value: 'DIR', default: 'generated', help: 'folder to write to; files that twinspec did not write stay in it' },
-  'discard-edits': { help: 'write files again that were edited since they were generated (without it, generate refuses)' },
+  'discard-edits': {
+    help: 'write files again that were edited since they were generated (without it, generate refuses)',
+  },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
-  'platform-client': { value: 'NAME', help: 'what the function is called that makes a client of the platform (default: as before, else createPlatformClient)' },
-  'node-client': { value: 'NAME', help: 'what the function is called that makes a client of the node (default: as before, else createNodeClient)' },
-  runtime: { value: 'MODULE', help: 'where client.ts imports its runtime from (default: as before, else twinspec/runtime)' },
+  'platform-client': {
+    value: 'NAME',
+    help: 'what the function is called that makes a client of the platform (default: as before, else createPlatformClient)',
+  },
+  'node-client': {
+    value: 'NAME',
+    help: 'what the function is called that makes a client of the node (default: as before, else createNodeClient)',
+  },
+  runtime: {
+    value: 'MODULE',
+    help: 'where client.ts imports its runtime from (default: as before, else twinspec/runtime)',
+  },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, below io/' },
   limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
 } satisfies Flags;
@@ -38,7 +49,8 @@ export const flags = {
  * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  // A run is over before V8's optimizing compiler has paid for itself: without it this takes a third less, on large documents too.
+  // A run is over before V8's optimizing compiler has paid for itself: without it this takes a third less, on large
+  // documents too.
   setFlagsFromString('--no-opt');
   await generate({
     specs: specFiles(values),
@@ -82,9 +94,10 @@ export type GenerateOptions = {
  *
  * @param options - see {@link GenerateOptions}
  * @returns when the files are written, or found to be up to date
- * @throws CommandError for a file that cannot be read or a folder that cannot be written; ContractError for a broken spec,
- *   and with `check` naming each stale file
- * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000, print: console.log });
+ * @throws CommandError for a file that cannot be read or a folder that cannot be written; ContractError for a broken
+ *   spec, and with `check` naming each stale file
+ * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000,
+ *   print: console.log });
  */
 export async function generate(options: GenerateOptions): Promise<void> {
   const { out, check, discardEdits = false, print } = options;
@@ -102,7 +115,8 @@ export async function generate(options: GenerateOptions): Promise<void> {
 type Files = Record<string, string>;
 
 /** What versions without a manifest wrote and put no banner on. */
-const withoutBanner = /^(?:node\.)?openapi\.json$|^rpc-client\/(?:package|tsconfig|src\/openrpc)\.json$|^rpc-client\/src\/index\.ts$/;
+const withoutBanner =
+  /^(?:node\.)?openapi\.json$|^rpc-client\/(?:package|tsconfig|src\/openrpc)\.json$|^rpc-client\/src\/index\.ts$/;
 
 function recognize(folder: string): Recognize | undefined {
   if (!startsWithBanner(() => readFileSync(join(folder, 'operations.ts'), 'utf8'))) return undefined;
@@ -142,7 +156,10 @@ const notGenerated: Unserved = {
   mutualTLS: 'mutualTLS is the business of the `fetch` that a client is given',
 };
 
-async function emitWith(types: TypesThread, { specs, out, limit, names: wanted = {}, io = false, print }: GenerateOptions): Promise<Files> {
+async function emitWith(
+  types: TypesThread,
+  { specs, out, limit, names: wanted = {}, io = false, print }: GenerateOptions,
+): Promise<Files> {
   const names = namesFor(textOf(join(out, 'client.ts')), wanted);
   const stage = stopwatch(print);
   const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
@@ -159,9 +176,13 @@ async function emitWith(types: TypesThread, { specs, out, limit, names: wanted =
     files[`${name}.ts`] = typed[i] ?? '';
     files[name === 'platform' ? 'openapi.json' : 'node.openapi.json'] = `${JSON.stringify(document, undefined, 2)}\n`;
   }
-  if (io) for (const [name, text] of Object.entries((await import('./emit/io.ts')).emitIo(contract))) files[`io/${name}`] = text;
+  if (io)
+    for (const [name, text] of Object.entries((await import('./emit/io.ts')).emitIo(contract)))
+      files[`io/${name}`] = text;
   if (client?.refused !== undefined) {
-    print(`warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${client.refused}. Everything else is written.`);
+    print(
+      `warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${client.refused}. Everything else is written.`,
+    );
   }
   for (const [name, text] of Object.entries(client?.files ?? {})) files[`rpc-client/${name}`] = text;
   return files;

@@ -13,7 +13,9 @@ import { stockProblems, type StockProblem } from './lint/stock.ts';
 /** The flags of `twinspec lint`. */
 export const flags = {
   ...specFlags,
-  house: { help: 'judge by the rules of the house, too: exchanges for every response, what may be repeated (always for the default specs)' },
+  house: {
+    help: 'judge by the rules of the house, too: exchanges for every response, what may be repeated (always for the default specs)',
+  },
 } satisfies Flags;
 
 /**
@@ -28,7 +30,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const isDefault = values.openapi === undefined && values.openrpc === undefined;
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const warnings = await lint(specs, { ruleSet: values.house || isDefault ? 'house' : 'anyone', print });
-  const rest = warnings === 0 ? 'in order' : `nothing is wrong, ${warnings === 1 ? 'one warning' : `${warnings} warnings`}`;
+  const rest =
+    warnings === 0 ? 'in order' : `nothing is wrong, ${warnings === 1 ? 'one warning' : `${warnings} warnings`}`;
   print(`${specsIn(specs).join(' and ')}: ${rest}.`);
 }
 
@@ -41,16 +44,20 @@ export type LintOptions = {
 };
 
 /**
- * Judges the specs: @redocly/cli what is OpenAPI, the OpenRPC meta-schema what is OpenRPC, and our own rules the contract
- * that both files make together.
+ * Judges the specs: @redocly/cli what is OpenAPI, the OpenRPC meta-schema what is OpenRPC, and our own rules the
+ * contract that both files make together.
  *
  * @param specs - the spec files; either may be left out
  * @param options - see {@link LintOptions}
  * @returns the number of warnings, when nothing is wrong
- * @throws CommandError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each problem
+ * @throws CommandError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each
+ *   problem
  * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
-export async function lint(specs: ContractFiles, { ruleSet = 'house', print = () => undefined }: LintOptions = {}): Promise<number> {
+export async function lint(
+  specs: ContractFiles,
+  { ruleSet = 'house', print = () => undefined }: LintOptions = {},
+): Promise<number> {
   // What cannot be read no rule can judge, and what may not be followed the other tools would follow.
   const contract = await loadContract(specs);
   const { errors, warnings } = ownFindings(contract, ruleSet);
@@ -82,7 +89,10 @@ type Findings = { errors: string[]; warnings: string[] };
 
 function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
   const { apis, openrpc } = contract;
-  const written = apis.map(({ name, document }): Written => ({ api: name, data: name === 'node' ? (openrpc ?? document) : document }));
+  const written = apis.map(({ name, document }): Written => ({
+    api: name,
+    data: name === 'node' ? (openrpc ?? document) : document,
+  }));
   const findings: Findings = { errors: [], warnings: [] };
   try {
     for (const { rule, api, pointer, message, severity } of judge(contract, written, ruleSet)) {
@@ -99,7 +109,9 @@ function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
 /** Places of request examples that belong to errors alone: what is wrong there is what the error is about. */
 function wrongOnPurpose(contract: Contract): string[] {
   const exchanges = contract.operations.flatMap((operation) => operation.exchanges);
-  const right = new Set(exchanges.filter((exchange) => !isFailure(exchange)).map(({ requestPointer }) => requestPointer));
+  const right = new Set(
+    exchanges.filter((exchange) => !isFailure(exchange)).map(({ requestPointer }) => requestPointer),
+  );
   const wrong = exchanges.filter((exchange) => isFailure(exchange) && !right.has(exchange.requestPointer));
   return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
 }

@@ -6,18 +6,49 @@ import { CommandError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { linesTo } from './mock/output.ts';
-import { engines, isOpen, startMock, type Delay, type EngineName, type Failure, type Mock, type MockOptions } from './mock/start.ts';
+import {
+  engines,
+  isOpen,
+  startMock,
+  type Delay,
+  type EngineName,
+  type Failure,
+  type Mock,
+  type MockOptions,
+} from './mock/start.ts';
 import { announcement, logStyles, type LogStyle } from './serve/log.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
   port: { value: 'PORT', help: 'where to listen; 0 takes any free port (default: 4010, or 0 when a command is run)' },
-  host: { value: 'ADDRESS', default: '127.0.0.1', help: 'address to listen on; 0.0.0.0 lets other machines in, as a container needs it' },
-  'allowed-host': { value: 'NAME', many: true, help: 'answer under this name, too; repeatable (own addresses and local names are)' },
-  cors: { value: 'ORIGIN', many: true, help: 'let pages of this origin call, too; repeatable (pages of this machine may)' },
-  credential: { value: 'SCHEME=VALUE', many: true, help: 'accept this value alone for a security scheme, e.g. apiKey=secret; repeatable' },
-  openapi: { value: 'FILE', help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)' },
-  openrpc: { value: 'FILE', help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)' },
+  host: {
+    value: 'ADDRESS',
+    default: '127.0.0.1',
+    help: 'address to listen on; 0.0.0.0 lets other machines in, as a container needs it',
+  },
+  'allowed-host': {
+    value: 'NAME',
+    many: true,
+    help: 'answer under this name, too; repeatable (own addresses and local names are)',
+  },
+  cors: {
+    value: 'ORIGIN',
+    many: true,
+    help: 'let pages of this origin call, too; repeatable (pages of this machine may)',
+  },
+  credential: {
+    value: 'SCHEME=VALUE',
+    many: true,
+    help: 'accept this value alone for a security scheme, e.g. apiKey=secret; repeatable',
+  },
+  openapi: {
+    value: 'FILE',
+    help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)',
+  },
+  openrpc: {
+    value: 'FILE',
+    help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)',
+  },
   'allow-external': specFlags['allow-external'],
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'serve the spec files again when they change; a broken one leaves the last good one served' },
@@ -93,7 +124,10 @@ export async function mock(options: MockOptions): Promise<Mock> {
   for (const line of running.unserved) complain(`note: ${line}\n`);
   warnOfOpenness(options);
   const { url, rpcUrl } = running;
-  const say = announcement(options.log ?? 'silent', linesTo(options.output === 'stderr' ? process.stderr : process.stdout));
+  const say = announcement(
+    options.log ?? 'silent',
+    linesTo(options.output === 'stderr' ? process.stderr : process.stdout),
+  );
   say('ready', `The mock is ready: ${url}, node at ${rpcUrl}`, { url, rpcUrl });
   return running;
 }
@@ -104,7 +138,8 @@ export async function mock(options: MockOptions): Promise<Mock> {
  * @param options - see {@link MockOptions}
  */
 export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
-  if (isOpen(host)) linesTo(process.stderr)(`note: it listens on ${host}: whoever reaches this machine reaches the mock.\n`);
+  if (isOpen(host))
+    linesTo(process.stderr)(`note: it listens on ${host}: whoever reaches this machine reaches the mock.\n`);
 }
 
 /**
@@ -147,7 +182,8 @@ function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?:
 
 function engineOf(text: string): EngineName {
   const engine = engines.find((one) => one === text);
-  if (engine === undefined) throw new CommandError(`--engine takes ${engines.join(' or ')}, not ${JSON.stringify(text)}.`);
+  if (engine === undefined)
+    throw new CommandError(`--engine takes ${engines.join(' or ')}, not ${JSON.stringify(text)}.`);
   return engine;
 }
 
@@ -159,26 +195,34 @@ function logStyle(text: string): LogStyle {
 
 function originOf(text: string): string {
   const isOrigin = text === '*' || text === 'null' || (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text));
-  if (!isOrigin) throw new CommandError(`--cors takes an origin, e.g. https://app.example, or * for all, not ${JSON.stringify(text)}.`);
+  if (!isOrigin)
+    throw new CommandError(
+      `--cors takes an origin, e.g. https://app.example, or * for all, not ${JSON.stringify(text)}.`,
+    );
   return text;
 }
 
 /** The value may be a real key, so no error repeats it. */
 function credentialOf(text: string): [scheme: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1 || at === text.length - 1) throw new CommandError('--credential takes a security scheme and a value, e.g. apiKey=secret.');
+  if (at < 1 || at === text.length - 1)
+    throw new CommandError('--credential takes a security scheme and a value, e.g. apiKey=secret.');
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function delayOf(text: string): Delay {
   const found = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text);
   const [least, most] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])];
-  if (found === null || least > most) throw new CommandError(`--delay takes milliseconds, e.g. 100 or 50-200, not ${JSON.stringify(text)}.`);
+  if (found === null || least > most)
+    throw new CommandError(`--delay takes milliseconds, e.g. 100 or 50-200, not ${JSON.stringify(text)}.`);
   return [least, most];
 }
 
 function failureOf(text: string): Failure {
   const found = /^([45]\d\d):(0(?:\.\d+)?|\.\d+|1(?:\.0+)?)$/.exec(text.trim());
-  if (found === null) throw new CommandError(`--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not ${JSON.stringify(text)}.`);
+  if (found === null)
+    throw new CommandError(
+      `--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not ${JSON.stringify(text)}.`,
+    );
   return { status: Number(found[1]), rate: Number(found[2]) };
 }

@@ -49,8 +49,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.examples !== undefined) {
     const { openapi, openrpc, added } = withExamples(contract, results);
     await mkdir(values.examples, { recursive: true });
-    if (openapi !== undefined) await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
-    if (openrpc !== undefined) await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
+    if (openapi !== undefined)
+      await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
+    if (openrpc !== undefined)
+      await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
     print(`${added} example pairs were added to the specs in ${values.examples}.`);
   }
   if (broken > 0) throw new ContractError([`${broken} of ${results.length} calls broke the contract.`]);
@@ -66,7 +68,10 @@ function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): 
       `${judgement.outcome.padEnd(8)}${check.operation.id} ${answer.status}`,
       ...judgement.faults.map((fault) => `        ${sentenceOf(fault)}`),
     ]),
-    ...undocumented.map((what) => `unknown ${what.startsWith(request.method) ? what : `${what} of ${request.method}`}: the contract has no such operation`),
+    ...undocumented.map(
+      (what) =>
+        `unknown ${what.startsWith(request.method) ? what : `${what} of ${request.method}`}: the contract has no such operation`,
+    ),
   ];
 }
 

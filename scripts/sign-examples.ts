@@ -22,7 +22,9 @@ const excerpts: { [url: string]: object } = {
 /** Everybody may know the key of the demo issuer: it signs nothing but examples. */
 const seed = createHash('sha256').update('twinspec demo issuer').digest();
 
-const specs = ['openapi.yaml', 'openrpc.json'].map((name) => fileURLToPath(new URL(`../specs/${name}`, import.meta.url)));
+const specs = ['openapi.yaml', 'openrpc.json'].map((name) =>
+  fileURLToPath(new URL(`../specs/${name}`, import.meta.url)),
+);
 const [openapi = '', openrpc = ''] = specs;
 
 /** What is used of packages that have no types. */
@@ -32,12 +34,16 @@ type Contexts = { contexts: Map<string, object> };
 const canonizer = (await untyped<{ default: Canonizer }>('jsonld')).default;
 const issuer = issuerOf(seed);
 const { operations } = await loadContract({ openapi, openrpc });
-const credentials = operations.flatMap(({ exchanges }) => exchanges.flatMap(({ response }) => credentialsIn(response.body ?? null)));
+const credentials = operations.flatMap(({ exchanges }) =>
+  exchanges.flatMap(({ response }) => credentialsIn(response.body ?? null)),
+);
 let text = await readFile(openapi, 'utf8');
 for (const credential of credentials) {
   const former = asText(asObject(credential['proof'])['jws']) ?? '';
   if (text.split(former).length !== 2)
-    throw new Error(`${JSON.stringify(former)} has to stand in ${openapi} once: each credential has a signature of its own.`);
+    throw new Error(
+      `${JSON.stringify(former)} has to stand in ${openapi} once: each credential has a signature of its own.`,
+    );
   if (credential['issuer'] !== issuer.did) throw new Error(`The issuer has to be ${issuer.did}, whose key signs here.`);
   text = text.replace(former, await signatureOf(credential, issuer.key));
 }
@@ -68,7 +74,9 @@ function base58(bytes: Buffer): string {
   return written;
 }
 
-/** JsonWebSignature2020: a detached JWS (RFC 7797) over the hashes of the canonical proof and the canonical document. */
+/**
+ * JsonWebSignature2020: a detached JWS (RFC 7797) over the hashes of the canonical proof and the canonical document.
+ */
 async function signatureOf(credential: JsonObject, key: KeyObject): Promise<string> {
   const { proof, ...document } = credential;
   const { jws: _, ...options } = asObject(proof);
@@ -78,7 +86,9 @@ async function signatureOf(credential: JsonObject, key: KeyObject): Promise<stri
   return `${header}..${signature.toString('base64url')}`;
 }
 
-/** What no context defines (`config`, `templateId`, `creator`) has no meaning in JSON-LD, and so no part in the hash. */
+/**
+ * What no context defines (`config`, `templateId`, `creator`) has no meaning in JSON-LD, and so no part in the hash.
+ */
 async function hashOf(value: JsonObject): Promise<Buffer> {
   const options = { algorithm: 'URDNA2015', format: 'application/n-quads', documentLoader, safe: false };
   return createHash('sha256')

@@ -14,8 +14,8 @@ import { shellQuoted } from './shell.ts';
 export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, allow: docsFlags.allow } satisfies Flags;
 
 /**
- * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its own
- * origin.
+ * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
+ * own origin.
  *
  * @param values - the command line
  * @returns when the mock is ready; both run until SIGINT or SIGTERM
@@ -28,7 +28,12 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) };
   let site: ReturnType<typeof docsSite> | undefined;
   // Whoever came for the mock does not wait for the pages: they are built when somebody asks for one.
-  const mock = await startMock({ ...options, ...sources.specs, contract, site: async (request) => (await (site ??= docsSite(pages)))(request) });
+  const mock = await startMock({
+    ...options,
+    ...sources.specs,
+    contract,
+    site: async (request) => (await (site ??= docsSite(pages)))(request),
+  });
   endWithProcess(mock.close);
   warnOfOpenness(options);
   const { url, rpcUrl } = mock;
@@ -41,7 +46,8 @@ function banner({ apis, operations }: Contract, mock: Mock): string[] {
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
   // What is safe to repeat is safe to try.
   const shown =
-    operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ?? operations.find(({ exchanges }) => exchanges.length > 0);
+    operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ??
+    operations.find(({ exchanges }) => exchanges.length > 0);
   const exchange = shown?.exchanges.find((candidate) => !isFailure(candidate));
   return [
     '',
@@ -51,12 +57,21 @@ function banner({ apis, operations }: Contract, mock: Mock): string[] {
     '',
     ...(shown === undefined || exchange === undefined
       ? []
-      : ['  Try it:', '', curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request), '']),
+      : [
+          '  Try it:',
+          '',
+          curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request),
+          '',
+        ]),
     'The mock is ready. Ctrl+C ends it.',
   ];
 }
 
-function curlLine(url: string, method: string, { headers, body }: { headers: Record<string, string>; body?: unknown }): string {
+function curlLine(
+  url: string,
+  method: string,
+  { headers, body }: { headers: Record<string, string>; body?: unknown },
+): string {
   const all = Object.entries({ ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) });
   return [
     'curl -s',

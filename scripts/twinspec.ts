@@ -9,7 +9,10 @@ import { systemReason } from './system-errors.ts';
 /** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
 type Verb = { flags: Flags; takesCommand: boolean; run: (parameters: string[]) => Promise<number | void> };
 
-/** A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install` takes them. */
+/**
+ * A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install`
+ * takes them.
+ */
 type Entry = { summary: string; needs: string[]; serves?: true; load: () => Promise<Verb> };
 
 const verbs: Record<string, Entry> = {
@@ -58,7 +61,10 @@ const verbs: Record<string, Entry> = {
   },
 };
 
-/** What the file of a verb exports: its flags, and what it does with them; one may take a command that stands behind `--`. */
+/**
+ * What the file of a verb exports: its flags, and what it does with them; one may take a command that stands behind
+ * `--`.
+ */
 type VerbFile<F extends Flags> = {
   flags: F;
   run: (values: FlagValues<F>) => Promise<void>;
@@ -111,7 +117,8 @@ async function main([name, ...parameters]: string[]): Promise<number> {
 
 function verbNamed(name: string): Entry {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb === undefined) throw new CommandError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
+  if (verb === undefined)
+    throw new CommandError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
   return verb;
 }
 
@@ -134,7 +141,9 @@ async function help(name: string): Promise<string> {
     const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
     return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
   });
-  const command = takesCommand ? [`  ${'-- COMMAND ...'.padEnd(24)}run a command beside it, and end with its exit code`] : [];
+  const command = takesCommand
+    ? [`  ${'-- COMMAND ...'.padEnd(24)}run a command beside it, and end with its exit code`]
+    : [];
   return [`twinspec ${name}: ${summary}`, '', ...rows, ...command].join('\n');
 }
 
@@ -163,11 +172,14 @@ function complain(error: unknown, needs: string[]): number {
 
 /** Whoever reads the output may have read enough (`twinspec diff | head`), or it goes to a disk that is full. */
 function endWithOutput(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${systemReason(error) ?? error.message}.\n`);
+  if (error.code !== 'EPIPE')
+    process.stderr.write(`The output cannot be written: ${systemReason(error) ?? error.message}.\n`);
   process.exit(error.code === 'EPIPE' ? exitCodes.fine : exitCodes.usage);
 }
 
-/** The bare package runs the built-in mock; what else a verb needs and is not there is named at once, not one by one. */
+/**
+ * The bare package runs the built-in mock; what else a verb needs and is not there is named at once, not one by one.
+ */
 function missingPeers(error: Error & { code?: string }, needs: string[]): string | undefined {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
   const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];

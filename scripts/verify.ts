@@ -27,9 +27,16 @@ import { readData, withValues } from './verify/values.ts';
 /** The flags of `twinspec verify`. */
 export const flags = {
   ...specFlags,
-  url: { value: 'URL', help: 'base address of the platform, user:password@ allowed; without it the platform is left out' },
+  url: {
+    value: 'URL',
+    help: 'base address of the platform, user:password@ allowed; without it the platform is left out',
+  },
   rpc: { value: 'URL', help: 'address of the node, user:password@ allowed; without it the node is left out' },
-  unsafe: { value: 'NAMES', bare: '*', help: 'also call these operations that are not safe to repeat, e.g. createVC,mintFT; all of them without names' },
+  unsafe: {
+    value: 'NAMES',
+    bare: '*',
+    help: 'also call these operations that are not safe to repeat, e.g. createVC,mintFT; all of them without names',
+  },
   only: { value: 'NAMES', help: 'call only these operations' },
   skip: { value: 'NAMES', help: 'leave these operations out' },
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, ${ENV} inside)' },
@@ -67,18 +74,27 @@ const notVerified: Unserved = {
  * @throws CommandError without any address; ContractError when something is broken that no baseline lists
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  if (values['update-baseline'] && values.baseline === undefined) throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
+  if (values['update-baseline'] && values.baseline === undefined)
+    throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
   const documented = await loadContract(specFiles(values));
   for (const line of unservedIn(documented, notVerified)) process.stderr.write(`note: ${line}\n`);
   const target = targetOf(values, documented);
-  const contract = values.values === undefined ? documented : withValues(documented, values.values, await readData('values', values.values), process.env);
-  const known = values.baseline === undefined || values['update-baseline'] ? new Map<string, string>() : await readBaseline(values.baseline);
+  const contract =
+    values.values === undefined
+      ? documented
+      : withValues(documented, values.values, await readData('values', values.values), process.env);
+  const known =
+    values.baseline === undefined || values['update-baseline']
+      ? new Map<string, string>()
+      : await readBaseline(values.baseline);
   const started = new Date();
   const begun = performance.now();
   const progress = progressLine();
   const findings =
     values.har === undefined
-      ? await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(progress.clear)
+      ? await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(
+          progress.clear,
+        )
       : findingsOf(contract, await readHar(values.har));
   const milliseconds = Math.round(performance.now() - begun);
   const report = reportOf({ contract, target, findings, mask: maskOf(contract, target), started, milliseconds, known });
@@ -114,7 +130,8 @@ function requireKept({ summary, ended, skipped }: Report): void {
   if (summary.cases === 0) throw new ContractError([nothingChecked(skipped)]);
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
   if (ended !== undefined) throw new ContractError([`The run did not come to its end: ${ended}.`]);
-  if (summary.shown === 0) throw new ContractError(['Nothing was shown: no answer demonstrates anything of the contract.']);
+  if (summary.shown === 0)
+    throw new ContractError(['Nothing was shown: no answer demonstrates anything of the contract.']);
 }
 
 function nothingChecked(skipped: Report['skipped']): string {
@@ -147,7 +164,8 @@ async function settingsOf(values: FlagValues<typeof flags>, contract: Contract, 
     target,
     strictness: values.literal ? 'literal' : 'live',
     unsafe: ({ id }) => unsafe?.has(id) === true,
-    left: ({ id }: Operation) => (only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined),
+    left: ({ id }: Operation) =>
+      only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
     concurrency: integer('concurrency', values.concurrency, [1, 256]),
   };
   if (values.rate !== undefined) settings.rate = integer('rate', values.rate, [1, 10_000]);
@@ -168,7 +186,9 @@ function namesIn(flag: string, text: string | undefined, { operations }: Contrac
     .filter((name) => name !== '');
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return new Set(names);
-  throw new CommandError(`--${flag}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`);
+  throw new CommandError(
+    `--${flag}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`,
+  );
 }
 
 async function brokenIn(file: string): Promise<Set<string>> {
@@ -181,7 +201,8 @@ async function brokenIn(file: string): Promise<Set<string>> {
     const { id, outcome } = asObject(one);
     return outcome === 'broken' ? (asText(id) ?? []) : [];
   });
-  if (broken.length === 0) throw new CommandError(`--replay ${file}: nothing was broken in that report, so there is nothing to run again.`);
+  if (broken.length === 0)
+    throw new CommandError(`--replay ${file}: nothing was broken in that report, so there is nothing to run again.`);
   return new Set(broken);
 }
 

@@ -29,7 +29,9 @@ export function addressOf(option: string, value: unknown): Address {
     // What is no URL has no scheme, either.
   }
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`The option ${option} ${value ? 'has no scheme' : 'is missing'}: begin it with https://`, { operation: option });
+    throw new UsageError(`The option ${option} ${value ? 'has no scheme' : 'is missing'}: begin it with https://`, {
+      operation: option,
+    });
   }
   const { href, hash, search, protocol, hostname } = url;
   const here = /^((.+\.)?localhost\.?|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -1,4 +1,12 @@
-import { AbortError, MalformedResponseError, NetworkError, TimeoutError, TwinspecError, UsageError, type ErrorDetails } from './errors.ts';
+import {
+  AbortError,
+  MalformedResponseError,
+  NetworkError,
+  TimeoutError,
+  TwinspecError,
+  UsageError,
+  type ErrorDetails,
+} from './errors.ts';
 import { tell, type Hooks } from './hooks.ts';
 import { lost } from './lost.ts';
 import { redacting } from './secrets.ts';
@@ -51,16 +59,30 @@ export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body
  * @param circumstances - see {@link Circumstances}
  * @returns the error, without secrets
  */
-export function fail(call: Call, Kind: ErrorKind, sentence: string, { settled, verbatim, cause, body, data, ...details }: Circumstances = {}): TwinspecError {
+export function fail(
+  call: Call,
+  Kind: ErrorKind,
+  sentence: string,
+  { settled, verbatim, cause, body, data, ...details }: Circumstances = {},
+): TwinspecError {
   const { operation, code, safeToRepeat, stage, response } = call;
   const redact = redacting(call.secrets());
   // Only these statuses say that nothing was done: what a 302 leads to may be the answer to what was done.
-  const mayHaveHappened = (!stage.startsWith('un') && !safeToRepeat && !settled && !/^(4..|30[78])$/.test(`${response?.status}`)) || undefined;
-  const message = verbatim ? sentence : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
+  const mayHaveHappened =
+    (!stage.startsWith('un') && !safeToRepeat && !settled && !/^(4..|30[78])$/.test(`${response?.status}`)) ||
+    undefined;
+  const message = verbatim
+    ? sentence
+    : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
   const requestId = response?.headers.get('x-request-id');
   const facts = { operation, code, status: response?.status, requestId, mayHaveHappened, ...details };
   // A body may be too deep to be shown; then all else is.
-  const shown = { operation, ...redact(facts), ...redact({ body, data }), ...(cause === undefined ? {} : { cause: redact(cause) }) };
+  const shown = {
+    operation,
+    ...redact(facts),
+    ...redact({ body, data }),
+    ...(cause === undefined ? {} : { cause: redact(cause) }),
+  };
   return new Kind(redact(message) ?? operation, shown, response);
 }
 
@@ -111,7 +133,9 @@ export async function perform<T>(
     return await Promise.race([over, Ended ? over : work()]);
   } catch (thrown) {
     const error = Ended
-      ? fail(call, Ended, Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${lastSeen()}`, { cause: signal?.reason })
+      ? fail(call, Ended, Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${lastSeen()}`, {
+          cause: signal?.reason,
+        })
       : errorOf(call, thrown);
     tell(hooks?.onError, () => ({ operations: [call.operation], error, duration: Date.now() - start }));
     throw error;
@@ -129,7 +153,10 @@ export async function perform<T>(
 export function errorOf(call: Call, cause: unknown): TwinspecError {
   if (cause instanceof TwinspecError) return cause;
   const [Kind, sentence] = endings[call.stage];
-  return fail(call, Kind, `${sentence} (${lost(cause).why})`, { cause, ...(call.stage === 'answered' && { pointer: '' }) });
+  return fail(call, Kind, `${sentence} (${lost(cause).why})`, {
+    cause,
+    ...(call.stage === 'answered' && { pointer: '' }),
+  });
 }
 
 /** Who waits for a signal. One listener serves them all: from eleven on, Node would warn of a leak. */

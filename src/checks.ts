@@ -12,7 +12,9 @@ export type Validators = {
   /** By operation and status. */
   responses: { readonly [operation: string]: { readonly [status: string]: Validate } };
   /** By JSON-RPC method. */
-  results: { readonly [method: string]: { result: Validate; variants?: readonly { params: Validate; result: Validate }[] } };
+  results: {
+    readonly [method: string]: { result: Validate; variants?: readonly { params: Validate; result: Validate }[] };
+  };
 };
 
 /** An answer on its way to the caller: of an operation, or of a JSON-RPC method with its params. */
@@ -56,5 +58,10 @@ function violationOf(errors: readonly SchemaError[]): { pointer: string; expecta
   const missing = error?.params['missingProperty'];
   const name = typeof missing === 'string' ? `/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
   const pointer = `${error?.instancePath ?? ''}${name}`;
-  return { pointer, expectation: name ? `${pointer} is missing` : `${pointer || 'the answer'} ${error?.message ?? 'breaks the contract'}` };
+  return {
+    pointer,
+    expectation: name
+      ? `${pointer} is missing`
+      : `${pointer || 'the answer'} ${error?.message ?? 'breaks the contract'}`,
+  };
 }

@@ -1,7 +1,10 @@
 import { fail, type Call } from './call.ts';
 import { UsageError } from './errors.ts';
 
-/** A credential: its value, or a function that gives it. The function is told the value that the server refused, if one was. */
+/**
+ * A credential: its value, or a function that gives it. The function is told the value that the server refused, if one
+ * was.
+ */
 export type Credential = string | ((refused: string | undefined) => string | Promise<string>);
 
 /** The credential of the scheme `basic` (RFC 7617): `name:password`, or both by name. */
@@ -35,11 +38,18 @@ type Given = (option: string) => BasicCredential | undefined;
  * @returns the names
  * @throws UsageError naming the options that are missing
  */
-export function chooseCredentials(call: Call, schemes: Schemes, alternatives: readonly (readonly string[])[], given: Given): readonly string[] {
+export function chooseCredentials(
+  call: Call,
+  schemes: Schemes,
+  alternatives: readonly (readonly string[])[],
+  given: Given,
+): readonly string[] {
   const complete = alternatives.find((options) => options.length > 0 && options.every(given));
   if (complete) return complete;
   if (alternatives.length === 0 || alternatives.some((options) => options.length === 0)) return [];
-  const wanted = alternatives.map((options) => options.filter((option) => !given(option)).map((option) => describe(option, schemes)));
+  const wanted = alternatives.map((options) =>
+    options.filter((option) => !given(option)).map((option) => describe(option, schemes)),
+  );
   throw fail(call, UsageError, `the option ${wanted.map((options) => options.join(' and ')).join(', or ')} is missing`);
 }
 
@@ -51,7 +61,9 @@ export function chooseCredentials(call: Call, schemes: Schemes, alternatives: re
  */
 export function describe(option: string, schemes: Schemes): string {
   const scheme = schemes[option];
-  return scheme ? `${option} (for the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${scheme.name})` : option;
+  return scheme
+    ? `${option} (for the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${scheme.name})`
+    : option;
 }
 
 /**
@@ -77,7 +89,10 @@ export async function readCredentials(
     const scheme = schemes[option];
     const credential = given(option);
     if (!scheme || !credential) continue;
-    const value = typeof credential === 'function' ? await ask(call, option, () => credential(valueOf(refused, option))) : textOf(credential);
+    const value =
+      typeof credential === 'function'
+        ? await ask(call, option, () => credential(valueOf(refused, option)))
+        : textOf(credential);
     shown.push({ option, value, text: written(scheme, value), scheme });
   }
   return shown;

@@ -18,7 +18,10 @@ export type ErrorDetails = {
   cause?: unknown;
   /** The body of an answer that is no success: parsed JSON, or text where it is none. */
   body?: unknown;
-  /** Where a malformed answer leaves the contract: a JSON pointer (RFC 6901) into the body, or into a JSON-RPC response object. */
+  /**
+   * Where a malformed answer leaves the contract: a JSON pointer (RFC 6901) into the body, or into a JSON-RPC response
+   * object.
+   */
   pointer?: string | undefined;
   /** HTTP status of the answer, where there was one. */
   status?: number | undefined;
@@ -102,9 +105,13 @@ export const PlatformError = /* @__PURE__ */ named('Platform');
 /** The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
 export type PlatformError = InstanceType<typeof PlatformError>;
 
-/** The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it. */
+/**
+ * The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it.
+ */
 export const RpcError = /* @__PURE__ */ named('Rpc');
-/** The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it. */
+/**
+ * The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it.
+ */
 export type RpcError = InstanceType<typeof RpcError> & { readonly code: number };
 
 /** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
@@ -112,9 +119,15 @@ export const HttpError = /* @__PURE__ */ named('Http');
 /** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
 export type HttpError = InstanceType<typeof HttpError>;
 
-/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing that can be read. */
+/**
+ * The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing
+ * that can be read.
+ */
 export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse');
-/** The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing that can be read. */
+/**
+ * The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing
+ * that can be read.
+ */
 export type MalformedResponseError = InstanceType<typeof MalformedResponseError>;
 
 /** There was no answer in time. */

@@ -2,7 +2,8 @@
  * Codes of Node, Bun and OpenSSL for connections that never came about, so that nothing was sent over them: no address,
  * nobody there, no handshake. A bad record of TLS is no sign of that: it can also come later.
  */
-const unconnectedCode = /REFUSED|Refused|NOTFOUND|EAI_|UNREACH|CONNECT_TIMEOUT|FailedToOpen|EPROTO|CERT|UNABLE_TO|ERR_TLS|ERR_SSL(?!.*RECORD)/;
+const unconnectedCode =
+  /REFUSED|Refused|NOTFOUND|EAI_|UNREACH|CONNECT_TIMEOUT|FailedToOpen|EPROTO|CERT|UNABLE_TO|ERR_TLS|ERR_SSL(?!.*RECORD)/;
 
 /** What tells the same where there is no such code: Node's TLS, Deno, and a URL with a login. */
 const unconnectedText = /before secure TLS connection|client error \(Connect\)|includes credentials/;

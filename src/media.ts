@@ -14,7 +14,14 @@ import { readJson, readText, type Chunks } from './transport.ts';
 export const anyMedia: Media = { write, read, secrets };
 
 /** The members of an operation's argument. */
-type Parts = { path?: unknown; query?: unknown; headers?: unknown; cookies?: unknown; body?: unknown; contentType?: unknown };
+type Parts = {
+  path?: unknown;
+  query?: unknown;
+  headers?: unknown;
+  cookies?: unknown;
+  body?: unknown;
+  contentType?: unknown;
+};
 
 function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
   if (input === 'body') return { body: argument };
@@ -31,9 +38,11 @@ function write(call: Call, row: PlatformOperation, argument: unknown, shown: rea
     const { name } = parameter;
     const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
     const value = valueOf(parts, parameter);
-    if (parameter.in === 'path') written.path = written.path.replace(`{${name}}`, () => segment(call, parameter, value));
+    if (parameter.in === 'path')
+      written.path = written.path.replace(`{${name}}`, () => segment(call, parameter, value));
     else if (value === undefined) continue;
-    else if (parameter.in === 'querystring') query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, value).body));
+    else if (parameter.in === 'querystring')
+      query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, value).body));
     else if (parameter.in === 'query') query.push(serialize(parameter, value, encode));
     else if (parameter.in === 'cookie') cookies.push(serialize(parameter, value, encodeURIComponent));
     else written.headers[name] = serialize(parameter, value, String);
@@ -46,7 +55,8 @@ function write(call: Call, row: PlatformOperation, argument: unknown, shown: rea
   if (cookies.length > 0) written.headers['Cookie'] = cookies.join('; ');
   const type = bodies.find(({ contentType }) => contentType === parts.contentType) ?? bodies[0];
   if (type === undefined || parts.body === undefined) return written;
-  if (method === 'GET' || method === 'HEAD') throw fail(call, UsageError, `fetch sends no body with ${method}, although the contract has one`);
+  if (method === 'GET' || method === 'HEAD')
+    throw fail(call, UsageError, `fetch sends no body with ${method}, although the contract has one`);
   const { body, contentType } = writeBody(type, parts.body);
   if (contentType) written.headers['Content-Type'] = contentType;
   return { ...written, body };
@@ -61,7 +71,8 @@ function segment(call: Call, parameter: Parameter, value: unknown): string {
   const { name } = parameter;
   if (value === undefined || value === null) throw fail(call, UsageError, `the path parameter ${name} is missing`);
   const text = serialize(parameter, value, encodeURIComponent);
-  if (/^\.{0,2}$/.test(text)) throw fail(call, UsageError, `the path parameter ${name} cannot be ${JSON.stringify(text)}`);
+  if (/^\.{0,2}$/.test(text))
+    throw fail(call, UsageError, `the path parameter ${name} cannot be ${JSON.stringify(text)}`);
   return text;
 }
 
@@ -69,12 +80,16 @@ async function read(kind: BodyKind, response: Response, chunks: Chunks): Promise
   if (kind === 'none') return undefined;
   if (kind === 'text') return readText(response, chunks);
   if (kind === 'json') return readJson(response, chunks);
-  if (kind === 'blob') return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
+  if (kind === 'blob')
+    return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
   return readJson(response, chunks, false);
 }
 
 function secrets(row: PlatformOperation, argument: unknown): string[] {
   const parts = partsOf(row, argument);
   const marked = (row.parameters ?? []).filter(({ secret }) => secret);
-  return [...marked.flatMap((parameter) => secretsIn(valueOf(parts, parameter), [''])), ...secretsIn(parts.body, row.secrets)];
+  return [
+    ...marked.flatMap((parameter) => secretsIn(valueOf(parts, parameter), [''])),
+    ...secretsIn(parts.body, row.secrets),
+  ];
 }

@@ -4,7 +4,16 @@ import type { CheckAnswer } from './checks.ts';
 import { RpcError } from './errors.ts';
 import { at } from './json.ts';
 import { partsOf, secretsIn } from './secrets.ts';
-import { checkExposure, exchange, malformed, readJson, readText, statusError, wordsOf, type TransportOptions } from './transport.ts';
+import {
+  checkExposure,
+  exchange,
+  malformed,
+  readJson,
+  readText,
+  statusError,
+  wordsOf,
+  type TransportOptions,
+} from './transport.ts';
 import { pollUntil } from './wait.ts';
 
 /** Options of a client of a JSON-RPC endpoint. Times are in milliseconds. */
@@ -12,7 +21,10 @@ export type NodeOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
     /** The endpoint of the node. A key in its path or query is kept out of errors. */
     rpcUrl: string;
-    /** Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 in a batch, or a number for that many. Default false. */
+    /**
+     * Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 in a batch, or a number for that
+     * many. Default false.
+     */
     batch?: boolean | number | undefined;
     /** Checks each result against the contract: see `answersChecked`. */
     validate?: CheckAnswer | undefined;
@@ -119,7 +131,12 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
     const code = at(error, 'code');
     // Servers with habits of JSON-RPC 1.0 send both members, and null is the one that does not count.
     if (!double && result == null && typeof code === 'number') {
-      throw fail(call, RpcError, wordsOf(at(error, 'message')), { code, data: at(error, 'data'), settled: true, verbatim: true });
+      throw fail(call, RpcError, wordsOf(at(error, 'message')), {
+        code,
+        data: at(error, 'data'),
+        settled: true,
+        verbatim: true,
+      });
     }
     if (!call.response?.ok) throw statusError(call, body, 'the key in rpcUrl or headers');
     // What has no id has no answer.
@@ -136,7 +153,10 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
     return { operation, method, params, safeToRepeat, secrets: hidden, code: 4900, stage: 'unsent' };
   };
 
-  const request = ({ method, params = [] }: { method: string; params?: unknown }, deadline?: Deadline): Promise<unknown> => {
+  const request = (
+    { method, params = [] }: { method: string; params?: unknown },
+    deadline?: Deadline,
+  ): Promise<unknown> => {
     const call = callOf(method, params);
     return perform(call, { ...options, ...deadline }, () => resultOf(call));
   };

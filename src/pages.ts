@@ -38,7 +38,8 @@ export async function* paginate(
     if (!Array.isArray(items)) throw fail('the answer has no list', response.items);
     const text = fingerprint(items);
     if (pages.has(text)) {
-      if (seen < total) throw fail(`page ${page} repeats another one, although more entries are announced`, response.items);
+      if (seen < total)
+        throw fail(`page ${page} repeats another one, although more entries are announced`, response.items);
       return;
     }
     pages.add(text);

@@ -1,14 +1,29 @@
 import { addressOf } from './address.ts';
 import { perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
-import { chooseCredentials, describe, readCredentials, type BasicCredential, type Schemes, type Shown } from './credentials.ts';
+import {
+  chooseCredentials,
+  describe,
+  readCredentials,
+  type BasicCredential,
+  type Schemes,
+  type Shown,
+} from './credentials.ts';
 import { PlatformError, type TwinspecError } from './errors.ts';
 import { at } from './json.ts';
 import { paginate, type Pagination } from './pages.ts';
 import { messageIn } from './problem.ts';
 import { partsOf, secretsIn } from './secrets.ts';
 import type { BodyType, Parameter } from './serialize.ts';
-import { checkExposure, exchange, malformed, readJson, statusError, type Chunks, type TransportOptions } from './transport.ts';
+import {
+  checkExposure,
+  exchange,
+  malformed,
+  readJson,
+  statusError,
+  type Chunks,
+  type TransportOptions,
+} from './transport.ts';
 
 /** Options of a client of an HTTP API. Times are in milliseconds. */
 export type PlatformOptions = TransportOptions &
@@ -31,7 +46,10 @@ export type PlatformOperation = {
   readonly id?: string;
   readonly method: string;
   readonly path: string;
-  /** `body`: the argument is the body itself; `parts`: it has the members `path`, `query`, `headers`, `cookies` and `body`. */
+  /**
+   * `body`: the argument is the body itself; `parts`: it has the members `path`, `query`, `headers`, `cookies` and
+   * `body`.
+   */
   readonly input: 'body' | 'parts';
   readonly parameters?: readonly Parameter[];
   /** The content types of the body, the one to take first. */
@@ -46,12 +64,21 @@ export type PlatformOperation = {
   readonly answers: Readonly<Record<string, BodyKind>>;
   /** The Accept header, where an answer could come in several types. */
   readonly accept?: string;
-  readonly envelope?: { readonly payload: string; readonly message: string; readonly status: string; readonly success: unknown; readonly code?: string };
+  readonly envelope?: {
+    readonly payload: string;
+    readonly message: string;
+    readonly status: string;
+    readonly success: unknown;
+    readonly code?: string;
+  };
   readonly pagination?: Pagination & { readonly name: string };
 };
 
 /** All that a client has to know of a contract. */
-export type PlatformTable = { readonly schemes: Schemes; readonly operations: Readonly<Record<string, PlatformOperation>> };
+export type PlatformTable = {
+  readonly schemes: Schemes;
+  readonly operations: Readonly<Record<string, PlatformOperation>>;
+};
 
 /** What an operation's argument becomes: the request without its address and its credentials. */
 export type Written = { path: string; query?: string[]; headers: Record<string, string>; body?: BodyInit };
@@ -68,7 +95,11 @@ export type Media = {
 
 /** All that a contract of JSON bodies and JSON answers needs; others bring `anyMedia`. */
 const jsonOnly: Media = {
-  write: (_, { path, bodies }, input) => ({ path, headers: { 'Content-Type': bodies?.[0]?.contentType ?? '' }, body: JSON.stringify(input) }),
+  write: (_, { path, bodies }, input) => ({
+    path,
+    headers: { 'Content-Type': bodies?.[0]?.contentType ?? '' },
+    body: JSON.stringify(input),
+  }),
   read: (kind, response, chunks) => readJson(response, chunks, kind === 'json' && response.ok),
   secrets: ({ secrets }, input) => secretsIn(input, secrets),
 };
@@ -90,11 +121,22 @@ const documented = new WeakMap<TwinspecError, string | number>();
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when baseUrl is no http address
  */
-export function platformClient<Client>({ schemes, operations }: PlatformTable, options: PlatformOptions, media = jsonOnly): Client {
+export function platformClient<Client>(
+  { schemes, operations }: PlatformTable,
+  options: PlatformOptions,
+  media = jsonOnly,
+): Client {
   const address = addressOf('baseUrl', options.baseUrl);
 
-  const run = async (name: string, row: PlatformOperation, input: unknown, overrides?: CallOptions): Promise<Success> => {
-    const settings: Settings = overrides ? { ...options, ...overrides, headers: { ...options.headers, ...overrides.headers } } : options;
+  const run = async (
+    name: string,
+    row: PlatformOperation,
+    input: unknown,
+    overrides?: CallOptions,
+  ): Promise<Success> => {
+    const settings: Settings = overrides
+      ? { ...options, ...overrides, headers: { ...options.headers, ...overrides.headers } }
+      : options;
     let shown: Shown[] = [];
     const call: Call = {
       operation: row.id ?? name,
@@ -116,7 +158,12 @@ export function platformClient<Client>({ schemes, operations }: PlatformTable, o
         const search = [address.search.slice(1), ...query].filter(Boolean).join('&');
         const headers = { ...settings.headers, ...own };
         for (const { scheme, text } of shown) if (scheme.in === 'header') headers[scheme.name] = text;
-        const request = { url: `${address.url}${path}${search && `?${search}`}`, method: row.method, headers, ...(body !== undefined && { body }) };
+        const request = {
+          url: `${address.url}${path}${search && `?${search}`}`,
+          method: row.method,
+          headers,
+          ...(body !== undefined && { body }),
+        };
         checkExposure(call, address.exposed, settings);
         const read = (response: Response, chunks: Chunks) => media.read(kindOf(row, response.status), response, chunks);
         return exchange([call], request, () => (row.input === 'body' ? input : at(input, 'body')), settings, read);
@@ -139,20 +186,31 @@ export function platformClient<Client>({ schemes, operations }: PlatformTable, o
     const { envelope } = row;
     const { response } = call;
     options.validate?.(call, { operation: call.operation, value: answer });
-    const keys = shown.length > 0 ? `the option ${shown.map(({ option }) => describe(option, schemes)).join(' and ')}` : 'the credentials';
+    const keys =
+      shown.length > 0
+        ? `the option ${shown.map(({ option }) => describe(option, schemes)).join(' and ')}`
+        : 'the credentials';
     const state = envelope && at(answer, envelope.status);
     if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
       // The platform has said what became of it.
       const code = at(answer, envelope.code ?? '');
       throw remember(
         row,
-        statusError(call, answer, keys, at(answer, envelope.message), { ...(typeof code === 'number' && { code }), settled: true }, PlatformError),
+        statusError(
+          call,
+          answer,
+          keys,
+          at(answer, envelope.message),
+          { ...(typeof code === 'number' && { code }), settled: true },
+          PlatformError,
+        ),
       );
     }
     if (!response?.ok) throw remember(row, statusError(call, answer, keys, messageIn(answer)));
     if (envelope) {
       const absent = state === envelope.success ? envelope.payload : envelope.status;
-      if (at(answer, absent) === undefined || state !== envelope.success) throw malformed(call, `no ${absent}`, `/${absent}`);
+      if (at(answer, absent) === undefined || state !== envelope.success)
+        throw malformed(call, `no ${absent}`, `/${absent}`);
     }
     const data = envelope ? at(answer, envelope.payload) : answer;
     return { call, response, answer, data, status: keyOf(row, response.status) ?? response.status };
@@ -162,14 +220,23 @@ export function platformClient<Client>({ schemes, operations }: PlatformTable, o
   const methods: [string, unknown][] = [];
   for (const [operation, row] of Object.entries(operations)) {
     const { pagination } = row;
-    methods.push([operation, async (input: unknown, overrides?: CallOptions) => (await run(operation, row, input, overrides)).data]);
-    result.push([operation, (input: unknown, overrides?: CallOptions) => outcomeOf(run(operation, row, input, overrides))]);
+    methods.push([
+      operation,
+      async (input: unknown, overrides?: CallOptions) => (await run(operation, row, input, overrides)).data,
+    ]);
+    result.push([
+      operation,
+      (input: unknown, overrides?: CallOptions) => outcomeOf(run(operation, row, input, overrides)),
+    ]);
     if (pagination) {
       const readPage = (overrides?: CallOptions) => async (page: unknown) => {
         const { call, answer } = await run(operation, row, page, overrides);
         return { answer, fail: (sentence: string, pointer: string) => malformed(call, sentence, pointer) };
       };
-      methods.push([pagination.name, (body: unknown, overrides?: CallOptions) => paginate(readPage(overrides), pagination, body)]);
+      methods.push([
+        pagination.name,
+        (body: unknown, overrides?: CallOptions) => paginate(readPage(overrides), pagination, body),
+      ]);
     }
   }
   return Object.fromEntries([...methods, ['result', Object.fromEntries(result)]]) as Client;

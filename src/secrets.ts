@@ -20,7 +20,8 @@ export function redacting(secrets: readonly string[]): Redact {
     .map((form) => form.replace(/\W/g, '\\$&'));
   const any = new RegExp(forms.join('|') || '$^', 'gi');
   const hide = (text: string): string => text.replace(any, '[redacted]');
-  const hideNumber = (_: string, value: unknown): unknown => (typeof value === 'number' && hide(`${value}`) !== `${value}` ? '[redacted]' : value);
+  const hideNumber = (_: string, value: unknown): unknown =>
+    typeof value === 'number' && hide(`${value}`) !== `${value}` ? '[redacted]' : value;
   const redact: Redact = (value) => {
     if (value instanceof Error) return copyOf(value, redact);
     try {
@@ -73,7 +74,11 @@ export function secretsIn(body: unknown, pointers: readonly string[] = []): stri
  * @param url - the address
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
-  const found = [username, password, ...pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part))];
+  const found = [
+    username,
+    password,
+    ...pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part)),
+  ];
   searchParams.forEach((value) => found.push(value));
   return found;
 }

@@ -1,7 +1,10 @@
 import { serializeArrayParam, serializeObjectParam } from 'openapi-fetch';
 import { isRecord } from './json.ts';
 
-/** How a parameter, or a field of a form, is written (OpenAPI, style values); what is left out is the default of its place. */
+/**
+ * How a parameter, or a field of a form, is written (OpenAPI, style values); what is left out is the default of its
+ * place.
+ */
 export type Style = {
   readonly style?: string;
   readonly explode?: boolean;
@@ -46,11 +49,13 @@ export function serialize(parameter: Parameter, value: unknown, encode: (text: s
   const style = parameter.style ?? defaultStyles[parameter.in];
   const explode = parameter.explode ?? style === 'form';
   const name = encode(parameter.name);
-  const write = (part: unknown): string => encode(typeof part === 'object' && part !== null ? JSON.stringify(part) : String(part));
+  const write = (part: unknown): string =>
+    encode(typeof part === 'object' && part !== null ? JSON.stringify(part) : String(part));
   // Everything is encoded here: openapi-fetch would leave names as they are.
   const options = { explode, allowReserved: true };
   if (parameter.json) return withName(style, name, encode(JSON.stringify(value)));
-  if (Array.isArray(value)) return serializeArrayParam(name, value.map(write), { ...options, style: style as ArrayStyle });
+  if (Array.isArray(value))
+    return serializeArrayParam(name, value.map(write), { ...options, style: style as ArrayStyle });
   if (isRecord(value)) {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     const written = Object.fromEntries(members.map(([member, part]) => [encode(member), write(part)]));
@@ -77,11 +82,18 @@ export function encodeUnreserved(text: string): string {
  * @returns what `fetch` takes, and the Content-Type unless `fetch` knows better
  * @throws TypeError if JSON cannot hold it
  */
-export function writeBody({ contentType, encoding }: BodyType, body: unknown): { body: BodyInit; contentType: string | undefined } {
+export function writeBody(
+  { contentType, encoding }: BodyType,
+  body: unknown,
+): { body: BodyInit; contentType: string | undefined } {
   const mime = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/[/+]json$/.test(mime)) return { body: JSON.stringify(body), contentType };
   // What is a body already, or a text, is sent as it is.
-  if (!isRecord(body)) return { body: body as BodyInit, contentType: body instanceof FormData || mime.includes('*') ? undefined : contentType };
+  if (!isRecord(body))
+    return {
+      body: body as BodyInit,
+      contentType: body instanceof FormData || mime.includes('*') ? undefined : contentType,
+    };
   if (mime === 'multipart/form-data') return { body: multipart(body, encoding), contentType: undefined };
   if (mime === 'application/x-www-form-urlencoded') return { body: form(body, encoding), contentType };
   return { body: JSON.stringify(body), contentType };
@@ -110,7 +122,9 @@ function multipart(fields: Record<string, unknown>, encoding: BodyType['encoding
 /** A part with a content type of its own has to be a file: FormData knows no other. */
 function partOf(part: unknown, contentType: string | undefined): string | Blob {
   if (part instanceof Blob) return part.type || !contentType ? part : new Blob([part], { type: contentType });
-  if (part instanceof ArrayBuffer || ArrayBuffer.isView(part)) return new Blob([part as BlobPart], { type: contentType ?? 'application/octet-stream' });
-  if (isRecord(part) || Array.isArray(part)) return new Blob([JSON.stringify(part)], { type: contentType ?? 'application/json' });
+  if (part instanceof ArrayBuffer || ArrayBuffer.isView(part))
+    return new Blob([part as BlobPart], { type: contentType ?? 'application/octet-stream' });
+  if (isRecord(part) || Array.isArray(part))
+    return new Blob([JSON.stringify(part)], { type: contentType ?? 'application/json' });
   return contentType ? new Blob([String(part)], { type: contentType }) : String(part);
 }

@@ -68,13 +68,16 @@ export async function exchange<T>(
     onceGone(calls, () => controller.abort());
     const start = Date.now();
     const event = () => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']));
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']),
+      );
       const operations = calls.map(({ operation }) => operation);
       const { method } = request;
       const redact = redacting(calls.flatMap(({ secrets }) => secrets()));
       return { operations, attempt, method, url: redact(url) ?? '', headers, body: redact(shown()) };
     };
-    const answered = () => tell(hooks?.onResponse, () => ({ ...event(), status: response?.status, duration: Date.now() - start }));
+    const answered = () =>
+      tell(hooks?.onResponse, () => ({ ...event(), status: response?.status, duration: Date.now() - start }));
     let response: Response | undefined;
     let failure: unknown;
     let body: T | undefined;
@@ -96,14 +99,19 @@ export async function exchange<T>(
         answered();
       }
     }
-    const passes = failure ? /^(sent|unconnected)$/.test(`${calls[0]?.stage}`) : /408|429|50[234]/.test(`${response?.status}`);
-    if (passes && attempt < retry && calls.every(({ safeToRepeat }) => safeToRepeat)) await sleep(calls, delayBefore(attempt, response));
+    const passes = failure
+      ? /^(sent|unconnected)$/.test(`${calls[0]?.stage}`)
+      : /408|429|50[234]/.test(`${response?.status}`);
+    if (passes && attempt < retry && calls.every(({ safeToRepeat }) => safeToRepeat))
+      await sleep(calls, delayBefore(attempt, response));
     else if (failure) throw failure;
     else return body as T;
   }
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3), or full jitter: clients that failed together do not come back together. */
+/**
+ * Seconds or a date (RFC 9110, section 10.2.3), or full jitter: clients that failed together do not come back together.
+ */
 function delayBefore(attempt: number, response: Response | undefined): number {
   const header = response?.headers.get('retry-after') ?? '';
   const after = Number(header) * 1000 || Date.parse(header) - Date.now();
@@ -198,7 +206,12 @@ export function statusError(
   const refused = /40[13]/.test(`${status}`);
   // In a browser, a redirect that is not followed has status 0.
   const advice = refused ? `: check ${keys}` : !ok && status < 400 ? ': redirected; use that address' : '';
-  return fail(call, refused ? UnauthorizedError : OtherError, `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`, { body, ...more });
+  return fail(
+    call,
+    refused ? UnauthorizedError : OtherError,
+    `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`,
+    { body, ...more },
+  );
 }
 
 /**

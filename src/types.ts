@@ -17,7 +17,9 @@ export type Outcome<Answers, Payload> =
 
 /** The statuses of successes: `default` is one where there is no other. */
 type SuccessOf<Answers> = [Statuses<Answers>] extends [never] ? 'default' : Statuses<Answers>;
-type Statuses<Answers> = { [S in keyof Answers]: S extends string | number ? (`${S}` extends `2${string}` ? S : never) : never }[keyof Answers];
+type Statuses<Answers> = {
+  [S in keyof Answers]: S extends string | number ? (`${S}` extends `2${string}` ? S : never) : never;
+}[keyof Answers];
 
 type Success<S, Answer, Payload> = { status: S; data: DataOf<Answer, Payload>; error?: undefined; response: Response };
 /** The payload of an envelope is no answer; without one, each status has its own data. */
@@ -30,7 +32,9 @@ type Failure<S, Answer> = {
 };
 
 /** A request body without the fields that paging fills in; they may be given all the same. */
-export type WithoutPaging<Body, Fields extends PropertyKey> = Body extends unknown ? Omit<Body, Fields> & Partial<Pick<Body, Fields & keyof Body>> : never;
+export type WithoutPaging<Body, Fields extends PropertyKey> = Body extends unknown
+  ? Omit<Body, Fields> & Partial<Pick<Body, Fields & keyof Body>>
+  : never;
 
 /** An entry of the list that stands at a JSON pointer in the answer. */
 export type ItemAt<Answers, Pointer extends string> = Answers extends { 200: infer Answer }
@@ -53,17 +57,27 @@ export type Found<Result, Members extends PropertyKey> = NonNullable<Result> & {
 /** What is known of a JSON-RPC method; its result may follow from its params. */
 type Method = { params: unknown; result: unknown; variants: readonly { params: unknown; result: unknown }[] };
 
-type ParamsOf<Methods, M> = M extends keyof Methods ? (Methods[M] extends { params: infer P } ? Readonly<P> : never) : unknown;
+type ParamsOf<Methods, M> = M extends keyof Methods
+  ? Methods[M] extends { params: infer P }
+    ? Readonly<P>
+    : never
+  : unknown;
 
 type ResultOf<Known, P> = Known extends Method ? ResultFor<Known['variants'], P, Known['result']> : unknown;
-type ResultFor<Variants, P, Result> = Variants extends readonly [infer First extends Method['variants'][number], ...infer Rest]
+type ResultFor<Variants, P, Result> = Variants extends readonly [
+  infer First extends Method['variants'][number],
+  ...infer Rest,
+]
   ? P extends Readonly<First['params']>
     ? First['result']
     : ResultFor<Rest, P, Result>
   : Result;
 
 /** The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all others. */
-export type NodeRequest<Methods> = <const M extends (keyof Methods & string) | (string & {}), const P extends ParamsOf<Methods, M>>(
+export type NodeRequest<Methods> = <
+  const M extends (keyof Methods & string) | (string & {}),
+  const P extends ParamsOf<Methods, M>,
+>(
   args: { readonly method: M } & (M extends keyof Methods
     ? [] extends ParamsOf<Methods, M>
       ? { readonly params?: P }

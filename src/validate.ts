@@ -7,7 +7,10 @@ export * from './index.ts';
 
 /** Whether a client checks each answer. */
 export type Validation = {
-  /** Checks each answer against the contract; what leaves it throws a MalformedResponseError. Default true in this entry. */
+  /**
+   * Checks each answer against the contract; what leaves it throws a MalformedResponseError. Default true in this
+   * entry.
+   */
   validate?: boolean | undefined;
 };
 

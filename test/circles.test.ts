@@ -7,9 +7,19 @@ import type { JsonObject, JsonSchema } from '../scripts/contract/json.ts';
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 function documentWith(schemas: { [name: string]: JsonSchema }): JsonObject {
-  const bodyOf = (name: string): JsonObject => ({ 200: { description: '', content: { 'application/json': { schema: ref(name) } } } });
-  const paths = Object.keys(schemas).map((name) => [`/${name}`, { get: { operationId: name, responses: bodyOf(name) } }]);
-  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: Object.fromEntries(paths) as JsonObject, components: { schemas } };
+  const bodyOf = (name: string): JsonObject => ({
+    200: { description: '', content: { 'application/json': { schema: ref(name) } } },
+  });
+  const paths = Object.keys(schemas).map((name) => [
+    `/${name}`,
+    { get: { operationId: name, responses: bodyOf(name) } },
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: Object.fromEntries(paths) as JsonObject,
+    components: { schemas },
+  };
 }
 
 function accepts(schemas: { [name: string]: JsonSchema }, name: string, value: unknown): boolean | undefined {
@@ -31,7 +41,9 @@ describe('schemas that are composed of themselves', () => {
   });
 
   it('may be a base that lists what extends it', () => {
-    const extension = (kind: string, needed: string): JsonSchema => ({ allOf: [ref('Pet'), { properties: { kind: { const: kind } }, required: [needed] }] });
+    const extension = (kind: string, needed: string): JsonSchema => ({
+      allOf: [ref('Pet'), { properties: { kind: { const: kind } }, required: [needed] }],
+    });
     const schemas = {
       Pet: { type: 'object', required: ['kind'], oneOf: [ref('Cat'), ref('Dog')] } satisfies JsonSchema,
       Cat: extension('cat', 'claws'),
@@ -64,11 +76,15 @@ describe('schemas that are composed of themselves', () => {
   it('are named when they cannot be written out', () => {
     const names = Array.from({ length: 12 }, (_, i) => `S${i}`);
     const schemas = Object.fromEntries(names.map((name) => [name, { allOf: names.map(ref) }]));
-    expect(() => withoutCircles(documentWith(schemas), (pointer) => pointer)).toThrow(/^\/components\/schemas\/S\d+: the schema is composed of itself/);
+    expect(() => withoutCircles(documentWith(schemas), (pointer) => pointer)).toThrow(
+      /^\/components\/schemas\/S\d+: the schema is composed of itself/,
+    );
   });
 
   it('leave a document alone whose schemas only hold each other', () => {
-    const tree = documentWith({ Tree: { properties: { kids: { items: ref('Tree') }, next: { anyOf: [ref('Tree'), { type: 'null' }] } } } });
+    const tree = documentWith({
+      Tree: { properties: { kids: { items: ref('Tree') }, next: { anyOf: [ref('Tree'), { type: 'null' }] } } },
+    });
     expect(withoutCircles(tree, (pointer) => pointer)).toBe(tree);
   });
 });

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +44,18 @@ describe('twinspec', () => {
   });
 
   it('takes no verb for wrong usage', async () => {
-    expect(await twinspec([])).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: twinspec <verb>') as string });
+    expect(await twinspec([])).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('Usage: twinspec <verb>') as string,
+    });
   });
 
   it('names its verbs when it gets another', async () => {
-    expect(await twinspec(['moc'])).toEqual({ code: 2, stdout: '', stderr: `twinspec has no verb "moc". It has ${verbs.join(', ')}.\n` });
+    expect(await twinspec(['moc'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `twinspec has no verb "moc". It has ${verbs.join(', ')}.\n`,
+    });
   });
 
   it.each(verbs)('%s --help lists its flags', async (verb) => {
@@ -50,19 +67,30 @@ describe('twinspec', () => {
 
   it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-    for (const flag of ['--version', '-v']) expect(await twinspec([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    for (const flag of ['--version', '-v'])
+      expect(await twinspec([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it('explains a verb when it is asked for help with it', async () => {
     expect(await twinspec(['help', 'lint'])).toEqual(await twinspec(['lint', '--help']));
-    expect(await twinspec(['help', 'moc'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^twinspec has no verb "moc"\./) as string });
+    expect(await twinspec(['help', 'moc'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^twinspec has no verb "moc"\./) as string,
+    });
   });
 
   it.each([
     [['generate', '--bogus'], /^Unknown option '--bogus'\. The flags are --openapi, --openrpc, .+\.\n$/],
-    [['lint', '--openapi', 'nowhere.yaml'], /^nowhere\.yaml: cannot be read \(ENOENT\); name an existing YAML or JSON file\.\n$/],
+    [
+      ['lint', '--openapi', 'nowhere.yaml'],
+      /^nowhere\.yaml: cannot be read \(ENOENT\); name an existing YAML or JSON file\.\n$/,
+    ],
   ])('says what is wrong with %j in one sentence', async (parameters, sentence) => {
-    expect(await twinspec(parameters)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) as string });
+    expect(await twinspec(parameters)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(sentence) as string,
+    });
   });
 
   it('ends without a word when nobody reads on', async () => {
@@ -76,8 +104,14 @@ describe('twinspec', () => {
 
   it.skipIf(!existsSync('/dev/full'))('says that its output cannot be written', async () => {
     const parameters = ['--import', import.meta.resolve('tsx'), 'scripts/twinspec.ts', 'help'];
-    const { status, stderr } = spawnSync(process.execPath, parameters, { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'], encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 2, stderr: 'The output cannot be written: there is no space left on the disk (ENOSPC).\n' });
+    const { status, stderr } = spawnSync(process.execPath, parameters, {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'The output cannot be written: there is no space left on the disk (ENOSPC).\n',
+    });
   });
 });
 
@@ -109,7 +143,10 @@ const needed = (): Record<string, string[]> => ({
 
 /** The one sentence that somebody gets, without the folder of this test. */
 async function sentenceOf(name: string, parameters: string[]): Promise<string> {
-  const outcome: unknown = await (run[name] ?? (() => Promise.resolve()))([...(needed()[name] ?? []), ...parameters]).catch((error: unknown) => error);
+  const outcome: unknown = await (run[name] ?? (() => Promise.resolve()))([
+    ...(needed()[name] ?? []),
+    ...parameters,
+  ]).catch((error: unknown) => error);
   if (outcome instanceof ContractError) return outcome.problems.join('\n').replaceAll(`${folder}/`, '');
   expect(outcome, `${name} ${parameters.join(' ')}`).toBeInstanceOf(CommandError);
   return outcome instanceof CommandError ? outcome.message.replaceAll(`${folder}/`, '') : '';
@@ -121,8 +158,14 @@ describe.each(verbs)('a mistake in the flags of %s', (name) => {
     [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
     [['word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
     [['--', 'word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
-    [['--openapi'], /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/],
-    [['--openapi', '--openrpc', 'x'], /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/],
+    [
+      ['--openapi'],
+      /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/,
+    ],
+    [
+      ['--openapi', '--openrpc', 'x'],
+      /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/,
+    ],
     [['--openapi='], /^--openapi takes a value, FILE, and an empty one was given\.$/],
   ])('is answered with a sentence: %j', async (parameters, sentence) => {
     expect(await sentenceOf(name, parameters)).toMatch(sentence);
@@ -134,7 +177,11 @@ describe('a mistake in the value of a flag', () => {
     ['generate', ['--check=yes'], '--check takes no value; leave it out.'],
     ['generate', ['--limit', 'soon'], '--limit takes a whole number from 1 to 3600, not "soon".'],
     ['generate', ['--limit', '0x10'], '--limit takes a whole number from 1 to 3600, not "0x10".'],
-    ['generate', ['--out', '.'], '--out .: you are working in that folder or below it, and it would be replaced; name one below.'],
+    [
+      'generate',
+      ['--out', '.'],
+      '--out .: you are working in that folder or below it, and it would be replaced; name one below.',
+    ],
     ['generate', ['--check', '--out', 'package.json'], '--out package.json: is a file; name a folder.'],
     ['docs', ['--out', 'package.json/site'], '--out package.json/site: a part of its path is a file; name a folder.'],
     ['docs', ['--mock', 'ftp://x'], '--mock takes the address of a mock, as in http://127.0.0.1:4010, not "ftp://x".'],
@@ -142,14 +189,24 @@ describe('a mistake in the value of a flag', () => {
     ['start', ['--port=-1'], '--port takes a whole number from 0 to 65535, not "-1".'],
     ['mock', ['--delay', 'long'], '--delay takes milliseconds, e.g. 100 or 50-200, not "long".'],
     ['mock', ['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
-    ['diff', ['--base', 'no-such-revision'], /^--base no-such-revision: git does not give specs\/\S+ \(.+\); name a revision that has it, or files with /],
+    [
+      'diff',
+      ['--base', 'no-such-revision'],
+      /^--base no-such-revision: git does not give specs\/\S+ \(.+\); name a revision that has it, or files with /,
+    ],
   ])('is answered with a sentence: %s %j', async (name, parameters, sentence) => {
-    expect(await sentenceOf(name, parameters)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+    expect(await sentenceOf(name, parameters)).toEqual(
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    );
   });
 
   it('is answered with a sentence: a verify without a server, and one whose address is none', async () => {
-    await expect(run['verify']?.([])).rejects.toThrow('verify needs a server: --url for the platform, --rpc for the node, or both.');
-    await expect(run['verify']?.(['--url', 'localhost:4010'])).rejects.toThrow('--url takes an http or https address, not "localhost:4010".');
+    await expect(run['verify']?.([])).rejects.toThrow(
+      'verify needs a server: --url for the platform, --rpc for the node, or both.',
+    );
+    await expect(run['verify']?.(['--url', 'localhost:4010'])).rejects.toThrow(
+      '--url takes an http or https address, not "localhost:4010".',
+    );
   });
 
   it.each(['mock', 'start'])('is answered with a sentence: %s on a port that is taken', async (name) => {
@@ -165,7 +222,11 @@ describe('a mistake in the value of a flag', () => {
   it.each([
     ['that is missing', 'nowhere', 'nowhere: cannot be read (ENOENT); name a folder with Markdown files.'],
     ['that is a file', 'file.txt', 'file.txt: cannot be read (ENOTDIR); name a folder with Markdown files.'],
-    ['that holds a folder called .md', 'guides', 'guides/a.md: cannot be read (EISDIR); name a folder with Markdown files.'],
+    [
+      'that holds a folder called .md',
+      'guides',
+      'guides/a.md: cannot be read (EISDIR); name a folder with Markdown files.',
+    ],
   ])('is answered with a sentence: a folder of guides %s', async (_, name, sentence) => {
     writeFileSync(join(folder, 'file.txt'), 'text');
     mkdirSync(join(folder, 'guides/a.md'), { recursive: true });

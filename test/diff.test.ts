@@ -31,7 +31,12 @@ describe('diff', () => {
       'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured, chainId]',
       /major .*chainId/,
     ],
-    ['a field that is not given any more', 'required: [referenceId, txnHash]', 'required: [referenceId]', /major .*txnHash/],
+    [
+      'a field that is not given any more',
+      'required: [referenceId, txnHash]',
+      'required: [referenceId]',
+      /major .*txnHash/,
+    ],
     [
       'a header that is asked for',
       '        - apiKey: []\n          dappId: []\n      requestBody',
@@ -42,8 +47,17 @@ describe('diff', () => {
     'calls %s breaking',
     async (_, from, to, line) => {
       const file = await changed('specs/openapi.yaml', from, to);
-      const { code, stdout, stderr } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string });
+      const { code, stdout, stderr } = await twinspec([
+        'diff',
+        '--openapi',
+        file,
+        '--base-openapi',
+        'specs/openapi.yaml',
+      ]);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string,
+      });
       expect(stdout).toMatch(line);
     },
     30_000,
@@ -76,7 +90,9 @@ describe('diff', () => {
       const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
       expect(code).toBe(1);
       expect(
-        stdout.split('\n').filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)),
+        stdout
+          .split('\n')
+          .filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)),
         stdout,
       ).not.toEqual([]);
     },
@@ -84,7 +100,11 @@ describe('diff', () => {
   );
 
   it('lets an optional field pass', async () => {
-    const file = await changed('specs/openapi.yaml', '        contractName:\n', '        contractSymbol:\n          type: string\n        contractName:\n');
+    const file = await changed(
+      'specs/openapi.yaml',
+      '        contractName:\n',
+      '        contractSymbol:\n          type: string\n        contractName:\n',
+    );
     const { code, stdout } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/changes, none breaks callers of the contract\.\n$/);
@@ -93,19 +113,25 @@ describe('diff', () => {
   it('compares with a git revision', async () => {
     const project = join(folder, 'project');
     await cp('specs', join(project, 'specs'), { recursive: true });
-    const git = (...parameters: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    const git = (...parameters: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
     git('init', '-q');
     git('add', '.');
     git('commit', '-qm', 'Specs');
     const spec = join(project, 'specs', 'openapi.yaml');
-    await writeFile(spec, (await readFile(spec, 'utf8')).replace('required: [referenceId, txnHash]', 'required: [referenceId]'));
+    await writeFile(
+      spec,
+      (await readFile(spec, 'utf8')).replace('required: [referenceId, txnHash]', 'required: [referenceId]'),
+    );
     expect(await twinspec(['diff', '--base', 'HEAD'], { cwd: project })).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^major .*txnHash/) as string,
     });
     expect(await twinspec(['diff', '--base', 'no-such-revision'], { cwd: project })).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/) as string,
+      stderr: expect.stringMatching(
+        /^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/,
+      ) as string,
     });
   }, 30_000);
 
@@ -118,7 +144,8 @@ describe('diff', () => {
     await mkdir(join(project, 'paths'));
     await writeFile(join(below, 'openapi.yaml'), head);
     await writeFile(join(project, 'paths', 'a.yaml'), path);
-    const git = (...parameters: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    const git = (...parameters: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
     git('init', '-q');
     git('add', '.');
     git('commit', '-qm', 'Specs');
@@ -132,14 +159,21 @@ describe('diff', () => {
     const file = await changed('specs/openapi.yaml', 'required: [referenceId, txnHash]', 'required: [referenceId]');
     const call = ['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml'];
     const { stdout } = await twinspec([...call, '--json']);
-    const report = JSON.parse(stdout) as { breaking: number; changes: { id: string; impact: string; operation: string }[]; versions: object[] };
+    const report = JSON.parse(stdout) as {
+      breaking: number;
+      changes: { id: string; impact: string; operation: string }[];
+      versions: object[];
+    };
     expect(report).toMatchObject({ breaking: 1, versions: [{ before: 'v0', suggested: 'v1' }] });
     const [change] = report.changes;
     expect(change).toMatchObject({ impact: 'major', operation: 'mintFT' });
     const accept = join(folder, 'accept.json');
     await writeFile(accept, JSON.stringify({ accepted: [{ id: change?.id, reason: 'Agreed with everybody.' }] }));
     const accepted = await twinspec([...call, '--accept', accept]);
-    expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('(accepted: Agreed with everybody.)') as string });
+    expect(accepted).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('(accepted: Agreed with everybody.)') as string,
+    });
     await writeFile(accept, JSON.stringify({ accepted: [{ id: change?.id }] }));
     expect(await twinspec([...call, '--accept', accept])).toMatchObject({
       code: 2,

@@ -20,7 +20,10 @@ function exchange(id: string, name: string): Exchange {
 /** The request of an exchange with some of its body changed, by JSON pointer. */
 function request(id: string, name: string, changes: Record<string, Json> = {}): RequestView {
   const view = exchange(id, name).request;
-  const body = Object.entries(changes).reduce((changed, [pointer, value]) => set(changed, pointer, value), view.body ?? null);
+  const body = Object.entries(changes).reduce(
+    (changed, [pointer, value]) => set(changed, pointer, value),
+    view.body ?? null,
+  );
   return { ...view, body };
 }
 
@@ -59,25 +62,60 @@ describe('the choice of an exchange', () => {
       'subIdMismatch',
     ],
     ['a wrong key comes before a missing parameter', 'createVC', { headers: {}, body: {} }, 'invalidKey'],
-    ['an empty template is unknown', 'createVC', request('createVC', 'createdFromConfig', { '/templateId': '' }), 'unknownTemplate'],
-    ['an empty body misses parameters', 'createVC', request('createVC', 'createdFromConfig', { '': {} }), 'missingParameters'],
-    ['a parameter of a wrong type is not missing', 'createVC', request('createVC', 'createdFromConfig', { '/templateId': 7 }), undefined],
-    ['an invalid request gets no conditional success', 'createVC', request('createVC', 'createdFromFlatParameters', { '/templateId': 7 }), undefined],
+    [
+      'an empty template is unknown',
+      'createVC',
+      request('createVC', 'createdFromConfig', { '/templateId': '' }),
+      'unknownTemplate',
+    ],
+    [
+      'an empty body misses parameters',
+      'createVC',
+      request('createVC', 'createdFromConfig', { '': {} }),
+      'missingParameters',
+    ],
+    [
+      'a parameter of a wrong type is not missing',
+      'createVC',
+      request('createVC', 'createdFromConfig', { '/templateId': 7 }),
+      undefined,
+    ],
+    [
+      'an invalid request gets no conditional success',
+      'createVC',
+      request('createVC', 'createdFromFlatParameters', { '/templateId': 7 }),
+      undefined,
+    ],
     [
       'an invalid request gets no success',
       'addWhitelistedContractLinkedToDApp',
       request('addWhitelistedContractLinkedToDApp', 'added', { '/chainId': '80002' }),
       undefined,
     ],
-    ['any number is a block', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc' }), 'byNumberWithHashes'],
+    [
+      'any number is a block',
+      'eth_getBlockByNumber',
+      request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc' }),
+      'byNumberWithHashes',
+    ],
     [
       'the flag decides',
       'eth_getBlockByNumber',
       request('eth_getBlockByNumber', 'byNumberWithHashes', { '/params/0': '0xabc', '/params/1': true }),
       'byNumberWithTransactions',
     ],
-    ['safe is like latest', 'eth_getBlockByNumber', request('eth_getBlockByNumber', 'latestWithHashes', { '/params/0': 'safe' }), 'latestWithHashes'],
-    ['the id of a call does not matter', 'eth_getTransactionByHash', request('eth_getTransactionByHash', 'legacy', { '/id': 'other' }), 'legacy'],
+    [
+      'safe is like latest',
+      'eth_getBlockByNumber',
+      request('eth_getBlockByNumber', 'latestWithHashes', { '/params/0': 'safe' }),
+      'latestWithHashes',
+    ],
+    [
+      'the id of a call does not matter',
+      'eth_getTransactionByHash',
+      request('eth_getTransactionByHash', 'legacy', { '/id': 'other' }),
+      'legacy',
+    ],
   ] as [string, string, RequestView, string | undefined][])('%s', (_, id, view, name) => {
     expect(chosen(id, view)).toBe(name);
   });
@@ -99,7 +137,10 @@ describe('the answer of an exchange', () => {
         templateId: 'other',
       },
     });
-    const flat = answer('createVC', request('createVC', 'createdFromFlatParameters', { '/subjectDid': 'did:key:other' }));
+    const flat = answer(
+      'createVC',
+      request('createVC', 'createdFromFlatParameters', { '/subjectDid': 'did:key:other' }),
+    );
     expect(get(flat, '/Data/credentialSubject')).toEqual({ id: 'did:key:other' });
     expect(get(flat, '/Data/config/subjectDid')).toBe('did:key:other');
   });
@@ -115,23 +156,37 @@ describe('the answer of an exchange', () => {
     [2, '2', [2], 2, 2],
     [3, 2, [], 3, 2],
     ['soon', 10, [0, 1, 2], 1, 10],
-  ] as [Json, Json, number[], number, number][])('gives page %j of limit %j as numbers, with the entries of that page', (page, limit, entries, ...echoed) => {
-    const all = get(exchange('listAllFundedTransactions', 'firstPage').response.body ?? null, '/data/data') as Json[];
-    const view = request('listAllFundedTransactions', 'firstPage', { '/page': page, '/limit': limit, '/searchValue': 'x' });
-    expect(answer('listAllFundedTransactions', view)).toMatchObject({
-      data: { data: entries.map((i) => all[i]), page: echoed[0], limit: echoed[1], total: 3 },
-    });
-  });
+  ] as [Json, Json, number[], number, number][])(
+    'gives page %j of limit %j as numbers, with the entries of that page',
+    (page, limit, entries, ...echoed) => {
+      const all = get(exchange('listAllFundedTransactions', 'firstPage').response.body ?? null, '/data/data') as Json[];
+      const view = request('listAllFundedTransactions', 'firstPage', {
+        '/page': page,
+        '/limit': limit,
+        '/searchValue': 'x',
+      });
+      expect(answer('listAllFundedTransactions', view)).toMatchObject({
+        data: { data: entries.map((i) => all[i]), page: echoed[0], limit: echoed[1], total: 3 },
+      });
+    },
+  );
 
   it('gives the block that was asked for', () => {
-    const block = answer('eth_getBlockByNumber', request('eth_getBlockByNumber', 'byNumberWithTransactions', { '/params/0': '0xabc', '/id': 7 }));
+    const block = answer(
+      'eth_getBlockByNumber',
+      request('eth_getBlockByNumber', 'byNumberWithTransactions', { '/params/0': '0xabc', '/id': 7 }),
+    );
     expect(block).toMatchObject({ id: 7, result: { number: '0xabc' } });
-    expect(new Set((get(block, '/result/transactions') as { blockNumber: string }[]).map(({ blockNumber }) => blockNumber))).toEqual(new Set(['0xabc']));
+    expect(
+      new Set((get(block, '/result/transactions') as { blockNumber: string }[]).map(({ blockNumber }) => blockNumber)),
+    ).toEqual(new Set(['0xabc']));
   });
 
   it('gives the transaction that was asked for', () => {
     const hash = `0x${'7'.repeat(64)}`;
-    expect(answer('eth_getTransactionByHash', request('eth_getTransactionByHash', 'dynamicFee', { '/params/0': hash }))).toMatchObject({ result: { hash } });
+    expect(
+      answer('eth_getTransactionByHash', request('eth_getTransactionByHash', 'dynamicFee', { '/params/0': hash })),
+    ).toMatchObject({ result: { hash } });
   });
 });
 
@@ -151,7 +206,11 @@ describe('an operation of the contract', () => {
   });
 
   it('weighs 10 if it creates a credential', () => {
-    expect(contract.operations.filter(({ weightage }) => weightage !== undefined).map(({ id, weightage }) => [id, weightage])).toEqual([['createVC', 10]]);
+    expect(
+      contract.operations
+        .filter(({ weightage }) => weightage !== undefined)
+        .map(({ id, weightage }) => [id, weightage]),
+    ).toEqual([['createVC', 10]]);
   });
 
   it('documents the errors of JSON-RPC', () => {

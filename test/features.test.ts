@@ -51,7 +51,9 @@ it('is said by verify and diff, beside what they print', async () => {
     const file = join(folder, 'hooks.json');
     await writeFile(file, JSON.stringify(shop.apis[0]?.document));
     await diff.run(parseFlags(diff.flags, ['--openapi', file, '--base-openapi', file]));
-    await expect(verify.run(parseFlags(verify.flags, ['--openapi', file, '--url', 'http://127.0.0.1:9/']))).rejects.toBeInstanceOf(Error);
+    await expect(
+      verify.run(parseFlags(verify.flags, ['--openapi', file, '--url', 'http://127.0.0.1:9/'])),
+    ).rejects.toBeInstanceOf(Error);
   } finally {
     written.mockRestore();
     printed.mockRestore();
@@ -59,7 +61,11 @@ it('is said by verify and diff, beside what they print', async () => {
   }
   for (const verb of ['compared', 'verified']) {
     expect(
-      said.filter((line) => new RegExp(`^note: \\S+:\\d+:\\d+: webhooks are not ${verb}: .+ \\(2 places, this is the first\\)\\.\\n$`).test(line)),
+      said.filter((line) =>
+        new RegExp(`^note: \\S+:\\d+:\\d+: webhooks are not ${verb}: .+ \\(2 places, this is the first\\)\\.\\n$`).test(
+          line,
+        ),
+      ),
     ).toHaveLength(1);
   }
 });

@@ -28,7 +28,10 @@ function contents(out: string): Files | undefined {
 const saying = (word: string): Files => ({ 'one.ts': word, 'deep/two.ts': word, [`only-${word}/three.ts`]: word });
 
 /** Kills one run before each thing that it does, and calls `judge` each time; then one more run has to heal. */
-async function killAtEveryMoment(env: NodeJS.ProcessEnv, judge: (out: string, foreign: Files, moment: number) => void): Promise<number> {
+async function killAtEveryMoment(
+  env: NodeJS.ProcessEnv,
+  judge: (out: string, foreign: Files, moment: number) => void,
+): Promise<number> {
   for (let moment = 1; ; moment += 1) {
     const place = mkdtempSync(join(root, 'place-'));
     const out = join(place, 'out');

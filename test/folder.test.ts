@@ -44,7 +44,10 @@ beforeEach(() => {
 type Files = Record<string, string>;
 
 function write(files: Files, more: Partial<Written> = {}): Promise<number> {
-  return replaceFolder({ out, verb: 'generate', recognize: () => undefined, ...more }, async () => new Map(Object.entries(files)));
+  return replaceFolder(
+    { out, verb: 'generate', recognize: () => undefined, ...more },
+    async () => new Map(Object.entries(files)),
+  );
 }
 
 /** What is in the folder, without the manifest. */
@@ -71,7 +74,10 @@ describe('a folder that is written again', () => {
     const first = readFileSync(join(out, manifest), 'utf8');
     expect(JSON.parse(first)).toEqual({
       writtenBy: 'generate',
-      files: { 'a/a.ts': expect.stringMatching(/^sha256-[0-9a-f]{64}$/) as string, 'b.ts': expect.any(String) as string },
+      files: {
+        'a/a.ts': expect.stringMatching(/^sha256-[0-9a-f]{64}$/) as string,
+        'b.ts': expect.any(String) as string,
+      },
     });
     rmSync(out, { recursive: true });
     await write({ 'a/a.ts': 'a', 'b.ts': 'b' });
@@ -123,7 +129,9 @@ describe('a folder that is written again', () => {
   });
 
   it('stays as it is when its files cannot be made, and is not made then', async () => {
-    const failing = replaceFolder({ out: join(place, 'a/b/c'), verb: 'generate', recognize: () => undefined }, () => Promise.reject(new Error('no')));
+    const failing = replaceFolder({ out: join(place, 'a/b/c'), verb: 'generate', recognize: () => undefined }, () =>
+      Promise.reject(new Error('no')),
+    );
     await expect(failing).rejects.toThrow('no');
     expect(readdirSync(place)).toEqual([]);
   });
@@ -192,7 +200,9 @@ describe('what stands in the way', () => {
   it('is a manifest that cannot be read', async () => {
     await write({ 'a.ts': 'a' });
     writeFileSync(join(out, manifest), '<<<<<<< HEAD\n');
-    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(`${manifest}: the list of the files that twinspec wrote was expected`);
+    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(
+      `${manifest}: the list of the files that twinspec wrote was expected`,
+    );
   });
 
   it('is not what a manifest claims of files elsewhere', async () => {
@@ -215,7 +225,9 @@ describe('--out', () => {
   });
 
   it.each(['.', '..', '/', './scripts/..'])('is not the working directory or what holds it: %s', async (value) => {
-    expect(await refused(value)).toBe(`--out ${value}: you are working in that folder or below it, and it would be replaced; name one below.`);
+    expect(await refused(value)).toBe(
+      `--out ${value}: you are working in that folder or below it, and it would be replaced; name one below.`,
+    );
   });
 
   it('is not the working directory under another name', async () => {
@@ -226,11 +238,15 @@ describe('--out', () => {
   it('is no file, and not below one', async () => {
     writeFileSync(out, 'a file');
     expect(await refused(out)).toBe(`--out ${out}: is a file; name a folder.`);
-    expect(await refused(join(out, 'below'))).toBe(`--out ${join(out, 'below')}: a part of its path is a file; name a folder.`);
+    expect(await refused(join(out, 'below'))).toBe(
+      `--out ${join(out, 'below')}: a part of its path is a file; name a folder.`,
+    );
   });
 
   it.skipIf(process.platform !== 'linux')('is no mount point', async () => {
-    expect(await refused('/proc')).toBe('--out /proc: is a mount point, which cannot be replaced; name a folder in it.');
+    expect(await refused('/proc')).toBe(
+      '--out /proc: is a mount point, which cannot be replaced; name a folder in it.',
+    );
     expect(await refused('/dev/shm')).toContain('is a mount point');
   });
 
@@ -269,7 +285,11 @@ describe('a folder of a version without a manifest', () => {
 const canExchange = process.platform === 'linux' && spawnSync('perl', ['-v']).status === 0;
 
 describe('a run that is killed', () => {
-  const [old, fresh] = ['old', 'new'].map((word) => ({ 'one.ts': word, 'deep/two.ts': word, [`only-${word}/three.ts`]: word }));
+  const [old, fresh] = ['old', 'new'].map((word) => ({
+    'one.ts': word,
+    'deep/two.ts': word,
+    [`only-${word}/three.ts`]: word,
+  }));
   let foreign: Files;
   beforeEach(async () => {
     expect(await runWriter(writer, [out, 'old'])).toBe(0);
@@ -282,17 +302,23 @@ describe('a run that is killed', () => {
     expect(readdirSync(place)).toEqual(['out']);
   }
 
-  it.each(['writeFileSync:2', 'linkSync:3', 'renameSync:1', 'spawnSync:1'])('before %s leaves the old folder whole, and the next run heals', async (moment) => {
-    expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: moment })).toBe('SIGKILL');
-    expect(contents()).toEqual({ ...foreign, ...old });
-    await heals();
-  });
+  it.each(['writeFileSync:2', 'linkSync:3', 'renameSync:1', 'spawnSync:1'])(
+    'before %s leaves the old folder whole, and the next run heals',
+    async (moment) => {
+      expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: moment })).toBe('SIGKILL');
+      expect(contents()).toEqual({ ...foreign, ...old });
+      await heals();
+    },
+  );
 
-  it.skipIf(!canExchange)('while it removes the old folder leaves the new one whole, and the next run heals', async () => {
-    expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'unlinkSync:4' })).toBe('SIGKILL');
-    expect(contents()).toEqual({ ...foreign, ...fresh });
-    await heals();
-  });
+  it.skipIf(!canExchange)(
+    'while it removes the old folder leaves the new one whole, and the next run heals',
+    async () => {
+      expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'unlinkSync:4' })).toBe('SIGKILL');
+      expect(contents()).toEqual({ ...foreign, ...fresh });
+      await heals();
+    },
+  );
 
   it('between two steps, where they are two, loses nothing, and the next run heals', async () => {
     expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'renameSync:3', PATH: '' })).toBe('SIGKILL');
@@ -315,14 +341,20 @@ describe('a folder of a container image, which cannot be moved', () => {
   it.for(['', 'renameSync:4', 'renameSync:6', 'unlinkSync:1'])(
     'is replaced file by file; a run that is killed there is finished: %s',
     async (moment, { skip }) => {
-      const [image, changes, scratch] = ['image', 'changes', 'scratch'].map((name) => join(place, name)) as [string, string, string];
+      const [image, changes, scratch] = ['image', 'changes', 'scratch'].map((name) => join(place, name)) as [
+        string,
+        string,
+        string,
+      ];
       for (const folder of [image, changes, scratch, out]) mkdirSync(folder);
       const inImage = join(image, 'generated');
       expect(await runWriter(writer, [inImage, 'old'])).toBe(0);
       const foreign = addForeign(inImage);
       const layers = `lowerdir=${image},upperdir=${changes},workdir=${scratch},redirect_dir=off`;
       if (spawnSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, out]).status !== 0) {
-        process.stderr.write('SKIPPED: a folder of a container image. Only the administrator of a Linux machine can mount one.\n');
+        process.stderr.write(
+          'SKIPPED: a folder of a container image. Only the administrator of a Linux machine can mount one.\n',
+        );
         return skip();
       }
       try {
@@ -370,7 +402,9 @@ describe('two runs at once', () => {
     await write({ 'a.ts': 'a' });
     const inner = startWriter(writer, [join(out, 'docs'), 'one'], { WAIT: '1' });
     await once(inner.stdout, 'data');
-    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(`another run of twinspec is writing there (process ${inner.pid ?? 0}`);
+    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(
+      `another run of twinspec is writing there (process ${inner.pid ?? 0}`,
+    );
     inner.stdin.write('go\n');
     await once(inner, 'exit');
     expect(contents()).toMatchObject({ 'a.ts': 'a', 'docs/one.ts': 'one' });
@@ -378,7 +412,9 @@ describe('two runs at once', () => {
 
   it('that begin at the same moment leave one whole folder', async () => {
     const words = ['a', 'b', 'c', 'd'];
-    const ends = await Promise.all(words.map((word) => write({ 'one.ts': word, 'two.ts': word }).catch((error: unknown) => error)));
+    const ends = await Promise.all(
+      words.map((word) => write({ 'one.ts': word, 'two.ts': word }).catch((error: unknown) => error)),
+    );
     for (const end of ends) if (end !== 2) expect(end).toBeInstanceOf(CommandError);
     const { 'one.ts': one, 'two.ts': two } = contents();
     expect(words).toContain(one);
@@ -418,7 +454,9 @@ describe('a disk', () => {
     try {
       await write({ 'a.ts': 'a' });
       const foreign = addForeign(out);
-      expect(await refusal(() => write(large))).toMatch(/: there is no space left on the disk \(ENOSPC\); what was in it is still there\.$/);
+      expect(await refusal(() => write(large))).toMatch(
+        /: there is no space left on the disk \(ENOSPC\); what was in it is still there\.$/,
+      );
       expect(contents()).toEqual({ ...foreign, 'a.ts': 'a' });
       expect(readdirSync(place)).toEqual(['out']);
     } finally {
@@ -434,7 +472,9 @@ describe('a disk', () => {
       return context.skip();
     }
     try {
-      expect(await refusal(() => write({ 'a.ts': 'A' }))).toMatch(/: the disk is read-only \(EROFS\); what was in it is still there\.$/);
+      expect(await refusal(() => write({ 'a.ts': 'A' }))).toMatch(
+        /: the disk is read-only \(EROFS\); what was in it is still there\.$/,
+      );
     } finally {
       spawnSync('umount', [place]);
     }

@@ -20,7 +20,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function filesIn(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(await Promise.all(files.map(async (file) => [file.slice(root.length + 1), await readFile(file, 'utf8')])));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.slice(root.length + 1), await readFile(file, 'utf8')])),
+  );
 }
 
 describe('generate', () => {
@@ -85,8 +87,15 @@ describe('generate', () => {
 });
 
 describe('generate in a folder with files of somebody else', () => {
-  const somebodys = { 'index.ts': 'by hand', CNAME: 'docs.example', '.git/HEAD': 'ref', 'validators/mine.js': 'mine', 'docs/openapi.json': '{}' };
-  const only = (openapi: string, out: string): Promise<void> => generate({ specs: { openapi }, out, check: false, limit: 20_000, print: () => undefined });
+  const somebodys = {
+    'index.ts': 'by hand',
+    CNAME: 'docs.example',
+    '.git/HEAD': 'ref',
+    'validators/mine.js': 'mine',
+    'docs/openapi.json': '{}',
+  };
+  const only = (openapi: string, out: string): Promise<void> =>
+    generate({ specs: { openapi }, out, check: false, limit: 20_000, print: () => undefined });
 
   async function withFiles(name: string): Promise<string> {
     const out = join(folder, name);
@@ -122,10 +131,14 @@ describe('generate in a folder with files of somebody else', () => {
     const refused = await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out]);
     expect(refused).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/: operations\.ts was edited since `twinspec generate` wrote it, .+\.\n$/) as string,
+      stderr: expect.stringMatching(
+        /: operations\.ts was edited since `twinspec generate` wrote it, .+\.\n$/,
+      ) as string,
     });
     expect(await filesIn(out)).toMatchObject({ ...somebodys, 'operations.ts': '// edited' });
-    expect(await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out, '--discard-edits'])).toMatchObject({ code: 0, stderr: '' });
+    expect(
+      await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out, '--discard-edits']),
+    ).toMatchObject({ code: 0, stderr: '' });
     expect((await filesIn(out))['operations.ts']).toMatch(/^\/\/ Written by `npm run generate`/);
   }, 60_000);
 });
@@ -138,16 +151,23 @@ describe('generate --check', () => {
   it('names each file that was edited, is missing or is no longer generated', async () => {
     const stale = join(folder, 'stale');
     await cp(fresh, stale, { recursive: true });
-    await writeFile(join(stale, 'operations.ts'), (await readFile(join(stale, 'operations.ts'), 'utf8')).replace('"Authorization"', '"Authorisation"'));
+    await writeFile(
+      join(stale, 'operations.ts'),
+      (await readFile(join(stale, 'operations.ts'), 'utf8')).replace('"Authorization"', '"Authorisation"'),
+    );
     await rm(join(stale, 'node.ts'));
     await writeFile(join(stale, 'extra.ts'), 'written by hand');
     const parameters = ['generate', '--check', '--openrpc', 'specs/openrpc.json', '--out', stale];
     const { code, stderr } = await twinspec(parameters);
     expect(code).toBe(1);
     const sentences = stderr.trim().split('\n');
-    expect(sentences).toContain(`${join(stale, 'openapi.json')}: is no longer generated; run \`npm run generate\`, which removes it.`);
+    expect(sentences).toContain(
+      `${join(stale, 'openapi.json')}: is no longer generated; run \`npm run generate\`, which removes it.`,
+    );
     expect(sentences).toContain(`${join(stale, 'node.ts')}: is missing; run \`npm run generate\`.`);
-    expect(sentences).toContain(`${join(stale, 'operations.ts')}: is stale; run \`npm run generate\` and commit the result.`);
+    expect(sentences).toContain(
+      `${join(stale, 'operations.ts')}: is stale; run \`npm run generate\` and commit the result.`,
+    );
     expect(stderr).not.toContain('extra.ts');
   }, 60_000);
 });
@@ -158,7 +178,9 @@ describe('generate on other documents', () => {
     const openrpc = await write('greeter.json', greeter);
     expect(await twinspec(['generate', '--openrpc', openrpc, '--out', out])).toMatchObject({ code: 0 });
     expect(Object.keys(await filesIn(out))).not.toContain('platform.ts');
-    expect(await readFile(join(out, 'operations.ts'), 'utf8')).toContain('[name: Params<"/#greet">[0], loud?: Params<"/#greet">[1]]');
+    expect(await readFile(join(out, 'operations.ts'), 'utf8')).toContain(
+      '[name: Params<"/#greet">[0], loud?: Params<"/#greet">[1]]',
+    );
   }, 60_000);
 
   it('writes everything else when @open-rpc/generator does not end, and says so', async () => {
@@ -166,11 +188,20 @@ describe('generate on other documents', () => {
     const openrpc = await write('endless.json', {
       ...greeter,
       methods: [{ name: 'tree', params: [], result: { name: 'tree', schema: { $ref: '#/components/schemas/Tree' } } }],
-      components: { schemas: { Tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } } } },
+      components: {
+        schemas: {
+          Tree: {
+            type: 'object',
+            properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+          },
+        },
+      },
     });
     const { code, stdout } = await twinspec(['generate', '--openrpc', openrpc, '--out', out, '--limit', '3']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^warning: .*endless\.json: @open-rpc\/generator made no client: .+\. Everything else is written\.$/m);
+    expect(stdout).toMatch(
+      /^warning: .*endless\.json: @open-rpc\/generator made no client: .+\. Everything else is written\.$/m,
+    );
     expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
       '.twinspec-manifest.json',
       'client.ts',
@@ -189,9 +220,24 @@ describe('generate on other documents', () => {
   it.each([
     ['no such file', 'nowhere.yaml', 2, /nowhere\.yaml: cannot be read \(ENOENT\)/],
     ['broken YAML', 'openapi: 3.1.0\ninfo: [', 1, /broken-YAML\.yaml:2:8: .+\.$/m],
-    ['an older version', 'swagger: "1.2"\n', 1, /:1:1: "openapi": "3\.2\.x", .+ was expected and "swagger": "1\.2" found/],
-    ['a regular expression that is none', openapiWith({ type: 'string', pattern: '(' }), 1, /: the schema does not compile: Invalid regular expression/],
-    ['a $ref that leads nowhere', openapiWith({ $ref: '#/components/schemas/Nothing' }), 1, /:\d+:\d+: \$ref "#\/components\/schemas\/Nothing" leads nowhere/],
+    [
+      'an older version',
+      'swagger: "1.2"\n',
+      1,
+      /:1:1: "openapi": "3\.2\.x", .+ was expected and "swagger": "1\.2" found/,
+    ],
+    [
+      'a regular expression that is none',
+      openapiWith({ type: 'string', pattern: '(' }),
+      1,
+      /: the schema does not compile: Invalid regular expression/,
+    ],
+    [
+      'a $ref that leads nowhere',
+      openapiWith({ $ref: '#/components/schemas/Nothing' }),
+      1,
+      /:\d+:\d+: \$ref "#\/components\/schemas\/Nothing" leads nowhere/,
+    ],
   ])(
     'says in one sentence what is wrong with %s, and writes nothing',
     async (name, text, exit, sentence) => {
@@ -227,7 +273,13 @@ function openapiWith(schema: object): string {
       openapi: '3.1.0',
       info: { title: 'One', version: '1' },
       paths: {
-        '/one': { post: { operationId: 'one', requestBody: { content: { 'application/json': { schema } } }, responses: { 200: { description: 'Fine.' } } } },
+        '/one': {
+          post: {
+            operationId: 'one',
+            requestBody: { content: { 'application/json': { schema } } },
+            responses: { 200: { description: 'Fine.' } },
+          },
+        },
       },
     },
     undefined,

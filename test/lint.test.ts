@@ -19,7 +19,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('finds nothing wrong with the specs', async () => {
   const { code, stdout, stderr } = await twinspec(['lint']);
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'specs/openapi.yaml and specs/openrpc.json: in order.\n', stderr: '' });
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: 'specs/openapi.yaml and specs/openrpc.json: in order.\n',
+    stderr: '',
+  });
 }, 30_000);
 
 /** A mistake that somebody could make, and the sentence that has to be among those that lint prints. */
@@ -50,8 +54,18 @@ const openapiMistakes: Mistake[] = [
     '            lonely:\n              $ref',
     /: the request example lonely of listAllFundedTransactions has no response example/,
   ],
-  ['an answer that contradicts its schema', "txnHash: ''", 'txnHash: 7', /:\d+:\d+: .+(\/Data\/txnHash must be string|type must be string).+$/],
-  ['a request that contradicts its schema', "quantity: '100'", 'quantity: 100', /:\d+:\d+: .+(\/quantity must be string|type must be string)/],
+  [
+    'an answer that contradicts its schema',
+    "txnHash: ''",
+    'txnHash: 7',
+    /:\d+:\d+: .+(\/Data\/txnHash must be string|type must be string).+$/,
+  ],
+  [
+    'a request that contradicts its schema',
+    "quantity: '100'",
+    'quantity: 100',
+    /:\d+:\d+: .+(\/quantity must be string|type must be string)/,
+  ],
   [
     'a condition that does not hold for its own request',
     'Authorization: not-a-valid-key',
@@ -76,8 +90,18 @@ const openapiMistakes: Mistake[] = [
     '      x-weightage: 10',
     /: createVC must say with x-safe-to-repeat/,
   ],
-  ['an extension of the wrong type', 'x-weightage: 10', 'x-weightage: heavy', /:\d+:\d+: x-weightage must be integer\. \(extensions\)$/],
-  ['a misspelt extension', 'x-weightage: 10', 'x-weigtage: 10', /: x-weigtage is no extension of twinspec; x-weightage may be meant\. \(extensions\)$/],
+  [
+    'an extension of the wrong type',
+    'x-weightage: 10',
+    'x-weightage: heavy',
+    /:\d+:\d+: x-weightage must be integer\. \(extensions\)$/,
+  ],
+  [
+    'a misspelt extension',
+    'x-weightage: 10',
+    'x-weigtage: 10',
+    /: x-weigtage is no extension of twinspec; x-weightage may be meant\. \(extensions\)$/,
+  ],
   [
     'an x-fresh on what has no value of its own',
     '          description: Credential data that the caller supplied.',
@@ -90,7 +114,12 @@ const openapiMistakes: Mistake[] = [
     'exampleOnly: &credentialProof [/Data/prof]',
     /: exampleOnly of createVC\/createdFromConfig leads nowhere: \/Data\/prof\. \(fresh\)$/,
   ],
-  ['a pagination that leads nowhere', 'total: /data/total', 'total: /data/count', /: x-pagination response\.total of listAllFundedTransactions leads nowhere/],
+  [
+    'a pagination that leads nowhere',
+    'total: /data/total',
+    'total: /data/count',
+    /: x-pagination response\.total of listAllFundedTransactions leads nowhere/,
+  ],
   [
     'a link that leads nowhere',
     'operationId: eth_getTransactionByHash',
@@ -103,7 +132,12 @@ const openapiMistakes: Mistake[] = [
     'exchange: mintFT/nobody',
     /: x-probe sends the request of mintFT\/nobody, .+ \(probes\)$/,
   ],
-  ['a keyword that JSON Schema does not know', 'description: Amount to mint', 'minLenght: 1\n          description: Amount to mint', /:\d+:\d+: .*minLenght/],
+  [
+    'a keyword that JSON Schema does not know',
+    'description: Amount to mint',
+    'minLenght: 1\n          description: Amount to mint',
+    /:\d+:\d+: .*minLenght/,
+  ],
   [
     'a regular expression that is none',
     "pattern: '^[uU][rR][nN]:'",
@@ -119,7 +153,12 @@ const openrpcMistakes: Mistake[] = [
     '"value": "0x05208"',
     /:\d+:\d+: the (response|result|request) of eth_\w+\/\w+ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/,
   ],
-  ['a method that is there twice', '"name": "eth_getTransactionByHash"', '"name": "eth_estimateGas"', /eth_estimateGas/],
+  [
+    'a method that is there twice',
+    '"name": "eth_getTransactionByHash"',
+    '"name": "eth_estimateGas"',
+    /eth_estimateGas/,
+  ],
   ['a member that OpenRPC does not know', '"paramStructure"', '"paramStructur"', /paramStructur/],
 ];
 
@@ -159,14 +198,24 @@ it('prints each problem on a line with its place and exits with 1', async () => 
   );
 }, 30_000);
 
-it.each(['^(a+)+$', '^(?:x|x)*$', '^(\\w+\\s?)*$'])('warns of a pattern that takes exponential time: %s', async (pattern) => {
-  const file = join(folder, 'slow.json');
-  const schema = { type: 'object', properties: { name: { type: 'string', pattern }, safe: { type: 'string', pattern: '^0x[0-9a-f]{64}$' } } };
-  const content = { 'application/json': { schema, example: {} } };
-  const paths = { '/': { post: { operationId: 'x', requestBody: { content }, responses: { 200: { description: 'fine' } } } } };
-  await writeFile(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }, null, 2));
-  const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
-  const slow = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('exponential'));
-  expect([code, slow.length]).toEqual([0, 1]);
-  expect(slow[0]).toMatch(/slow\.json:\d+:\d+: .*the pattern .* takes exponential time, so one text can stop a server; .* \(slow-pattern\)$/);
-});
+it.each(['^(a+)+$', '^(?:x|x)*$', '^(\\w+\\s?)*$'])(
+  'warns of a pattern that takes exponential time: %s',
+  async (pattern) => {
+    const file = join(folder, 'slow.json');
+    const schema = {
+      type: 'object',
+      properties: { name: { type: 'string', pattern }, safe: { type: 'string', pattern: '^0x[0-9a-f]{64}$' } },
+    };
+    const content = { 'application/json': { schema, example: {} } };
+    const paths = {
+      '/': { post: { operationId: 'x', requestBody: { content }, responses: { 200: { description: 'fine' } } } },
+    };
+    await writeFile(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }, null, 2));
+    const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
+    const slow = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('exponential'));
+    expect([code, slow.length]).toEqual([0, 1]);
+    expect(slow[0]).toMatch(
+      /slow\.json:\d+:\d+: .*the pattern .* takes exponential time, so one text can stop a server; .* \(slow-pattern\)$/,
+    );
+  },
+);

@@ -24,7 +24,9 @@ const folders = [
   fileURLToPath(new URL('fixtures/openrpc', import.meta.url)),
 ];
 const files = [
-  ...(await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))))).flat(),
+  ...(
+    await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))))
+  ).flat(),
   fileURLToPath(new URL('../specs/openrpc.json', import.meta.url)),
 ];
 const documents = await Promise.all(
@@ -64,7 +66,9 @@ test('@redocly/cli finds valid OpenAPI 3.1', async () => {
   expect(await problemsOf(['lint', ...written, '--config', config, '--format', 'json'])).toEqual([]);
 }, 60_000);
 
-type Report = { problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string }[] }[] };
+type Report = {
+  problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string }[] }[];
+};
 
 /** What @redocly/cli complains about, a line each, so that a failing test says it all. */
 async function problemsOf(parameters: string[]): Promise<string[]> {
@@ -78,7 +82,10 @@ async function problemsOf(parameters: string[]): Promise<string[]> {
   const reports = JSON.parse(`[${stdout.replaceAll('\n}{', '\n},{')}]`) as Report[];
   expect(reports.length).toBe(lowered.length);
   return reports.flatMap(({ problems }) =>
-    problems.map(({ ruleId, message, location: [place] }) => `${basename(place?.source.ref ?? '')}${place?.pointer ?? ''} ${ruleId}: ${message}`),
+    problems.map(
+      ({ ruleId, message, location: [place] }) =>
+        `${basename(place?.source.ref ?? '')}${place?.pointer ?? ''} ${ruleId}: ${message}`,
+    ),
   );
 }
 
@@ -100,7 +107,9 @@ function schemasIn(openapi: OpenapiDocument): string[] {
     pointerTo('paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema'),
     pointerTo('paths', path, 'post', 'responses', '200', 'content', 'application/json', 'schema'),
   ]);
-  return [...bodies, ...Object.keys(components).map((name) => pointerTo('components', 'schemas', name))].filter((place) => get(openapi, place) !== undefined);
+  return [...bodies, ...Object.keys(components).map((name) => pointerTo('components', 'schemas', name))].filter(
+    (place) => get(openapi, place) !== undefined,
+  );
 }
 
 test('openapi-typescript makes types that compile under the strictest settings', async () => {
@@ -135,7 +144,9 @@ function diagnosticsOf(modules: string[]): string[] {
     verbatimModuleSyntax: true,
     erasableSyntaxOnly: true,
   });
-  return ts.getPreEmitDiagnostics(program).map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
 }
 
 test.each(lowered)('$name: what is an error to the method is one to the lowered request', ({ openapi }) => {

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ExamplePairing, Link, OpenapiDocument, OpenrpcDocument, RpcMethodObject } from '../scripts/contract/documents.ts';
+import type {
+  ExamplePairing,
+  Link,
+  OpenapiDocument,
+  OpenrpcDocument,
+  RpcMethodObject,
+} from '../scripts/contract/documents.ts';
 import { ContractError } from '../scripts/contract/errors.ts';
 import { asObject, get, join, type Json, type JsonObject, type JsonSchema } from '../scripts/contract/json.ts';
 import { lower } from '../scripts/contract/lower.ts';
 
-const everything = JSON.parse(readFileSync(new URL('fixtures/openrpc/everything.json', import.meta.url), 'utf8')) as OpenrpcDocument;
+const everything = JSON.parse(
+  readFileSync(new URL('fixtures/openrpc/everything.json', import.meta.url), 'utf8'),
+) as OpenrpcDocument;
 
 /** A document with one method, `m`, that takes nothing and results in a string, unless told otherwise. */
 function documentOf(method: Partial<RpcMethodObject>, components: { [kind: string]: Json } = {}): OpenrpcDocument {
@@ -29,7 +37,10 @@ const responseExamples = '/responses/200/content/application~1json/examples';
 
 /** How a schema looks as the result of a method that has it there. */
 function lowered(schema: JsonSchema, components: { [kind: string]: Json } = {}): Json | undefined {
-  return at(lower(documentOf({ result: { name: 'r', schema } }, components)), `${responseSchema}/oneOf/0/properties/result`);
+  return at(
+    lower(documentOf({ result: { name: 'r', schema } }, components)),
+    `${responseSchema}/oneOf/0/properties/result`,
+  );
 }
 
 /** How a pairing of a method with params `a` and `b` looks as a response example. */
@@ -38,7 +49,9 @@ function loweredPairing(pairing: Partial<ExamplePairing>, method: Partial<RpcMet
     { name: 'a', required: true, schema: true },
     { name: 'b', schema: true },
   ];
-  const examples: ExamplePairing[] = [{ name: 'p', params: [{ name: 'a', value: 1 }], result: { name: 'r', value: 'x' }, ...pairing }];
+  const examples: ExamplePairing[] = [
+    { name: 'p', params: [{ name: 'a', value: 1 }], result: { name: 'r', value: 'x' }, ...pairing },
+  ];
   return at(lower(documentOf({ params, examples, ...method })), `${responseExamples}/p`) as JsonObject;
 }
 
@@ -67,7 +80,10 @@ describe('the document', () => {
 
   test('shares a schema that reads the same in both dialects', () => {
     const schemas: JsonObject = {
-      Same: { type: 'object', properties: { a: { enum: [1] }, b: { allOf: [{ $ref: '#/components/schemas/Tuple' }] } } },
+      Same: {
+        type: 'object',
+        properties: { a: { enum: [1] }, b: { allOf: [{ $ref: '#/components/schemas/Tuple' }] } },
+      },
       Tuple: { items: [true] },
     };
     const written = get(lower(documentOf({}, { schemas }))['components'] ?? null, '/schemas') as JsonObject;
@@ -83,13 +99,20 @@ describe('the document', () => {
 
   test('keeps info, external docs and extensions; a licence without name is called by its url', () => {
     const { info, externalDocs, ...rest } = lower(everything);
-    expect(info).toMatchObject({ title: 'Everything', 'x-origin': 'fixture', license: { name: 'https://opensource.org/license/mit' } });
+    expect(info).toMatchObject({
+      title: 'Everything',
+      'x-origin': 'fixture',
+      license: { name: 'https://opensource.org/license/mit' },
+    });
     expect(externalDocs).toEqual({ url: 'https://example.org/docs' });
     expect(rest['x-audience']).toBe('public');
   });
 
   test('leaves out a licence that says nothing', () => {
-    expect(lower({ ...documentOf({}), info: { title: 'T', version: '1', license: {} } }).info).toEqual({ title: 'T', version: '1' });
+    expect(lower({ ...documentOf({}), info: { title: 'T', version: '1', license: {} } }).info).toEqual({
+      title: 'T',
+      version: '1',
+    });
   });
 
   test('writes the runtime expressions of server urls as variables', () => {
@@ -113,7 +136,10 @@ describe('the document', () => {
   });
 
   test('lists each tag once, described', () => {
-    const document = lower({ ...everything, methods: [...everything.methods, { name: 'other', params: [], tags: [{ name: 'plain' }] }] });
+    const document = lower({
+      ...everything,
+      methods: [...everything.methods, { name: 'other', params: [], tags: [{ name: 'plain' }] }],
+    });
     expect(document['tags']).toEqual([
       {
         name: 'trees',
@@ -146,7 +172,11 @@ describe('a method', () => {
   test('may stand elsewhere in the document', () => {
     const document = documentOf({ name: 'elsewhere' });
     const [method] = document.methods;
-    const moved = { ...document, methods: [{ $ref: '#/x-methods/elsewhere' }], 'x-methods': { elsewhere: method as unknown as Json } };
+    const moved = {
+      ...document,
+      methods: [{ $ref: '#/x-methods/elsewhere' }],
+      'x-methods': { elsewhere: method as unknown as Json },
+    };
     expect(Object.keys(lower(moved).paths)).toEqual(['/#elsewhere']);
   });
 
@@ -174,7 +204,9 @@ describe('a method', () => {
       3. \`place\` (optional)"
     `);
     expect(at(lower(everything), '/description', '/#rpc.discover')).toBe('**Params:** none.');
-    expect(at(lower(everything), '/description', '/#tree.find%20%7Bany%7D%3F')).toMatch(/^\*\*Params\*\*, by name:\n\n1\. `near` \(required\)\n2\. `limit`/);
+    expect(at(lower(everything), '/description', '/#tree.find%20%7Bany%7D%3F')).toMatch(
+      /^\*\*Params\*\*, by name:\n\n1\. `near` \(required\)\n2\. `limit`/,
+    );
   });
 
   test('says of an optional param that others need it to be there', () => {
@@ -238,19 +270,26 @@ describe('a method', () => {
     expect(() => lower(documentOf({ errors: [{ $ref: '#/components/errors/No' }] }))).toThrow(
       '/methods/0/errors/0: $ref "#/components/errors/No" leads nowhere in this document; define what it names, or correct it.',
     );
-    const elsewhere = '/methods/0/params/0: $ref "other.json" leaves this document; define what it names, or correct it.';
+    const elsewhere =
+      '/methods/0/params/0: $ref "other.json" leaves this document; define what it names, or correct it.';
     expect(() => lower(documentOf({ params: [{ $ref: 'other.json' }] }))).toThrow(elsewhere);
     for (const $ref of ['#/%', '#name']) {
       const nowhere = `/methods/0/result: $ref "${$ref}" leads nowhere in this document`;
       expect(() => lower(documentOf({ result: { $ref } }))).toThrow(nowhere);
     }
     const circle = { contentDescriptors: { A: { $ref: '#/components/contentDescriptors/A' } } };
-    expect(() => lower(documentOf({ params: [{ $ref: '#/components/contentDescriptors/A' }] }, circle))).toThrow('go in a circle');
+    expect(() => lower(documentOf({ params: [{ $ref: '#/components/contentDescriptors/A' }] }, circle))).toThrow(
+      'go in a circle',
+    );
   });
 });
 
 describe('a request', () => {
-  const param = (name: string, required?: boolean) => ({ name, schema: { type: name }, ...(required !== undefined && { required }) });
+  const param = (name: string, required?: boolean) => ({
+    name,
+    schema: { type: name },
+    ...(required !== undefined && { required }),
+  });
 
   test('is the request object of JSON-RPC 2.0, its params a tuple', () => {
     const params = [param('string', true), param('boolean', true)];
@@ -260,7 +299,13 @@ describe('a request', () => {
       properties: {
         jsonrpc: { const: '2.0' },
         method: { const: 'm' },
-        params: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'boolean' }], items: false, minItems: 2, maxItems: 2 },
+        params: {
+          type: 'array',
+          prefixItems: [{ type: 'string' }, { type: 'boolean' }],
+          items: false,
+          minItems: 2,
+          maxItems: 2,
+        },
         id: { type: ['integer', 'string', 'null'] },
       },
     });
@@ -268,7 +313,11 @@ describe('a request', () => {
 
   test.each([
     { case: 'optional params at the end may be left out', required: [true, false, false], minItems: 1 },
-    { case: 'a required one after an optional one makes both necessary', required: [false, true, undefined], minItems: 2 },
+    {
+      case: 'a required one after an optional one makes both necessary',
+      required: [false, true, undefined],
+      minItems: 2,
+    },
     { case: 'none is required', required: [false, undefined], minItems: 0 },
   ])('$case', ({ required, minItems }) => {
     const params = required.map((needed) => param('string', needed));
@@ -326,7 +375,12 @@ describe('a response', () => {
         { required: ['jsonrpc', 'id', 'result'], properties: { result: { type: 'string' } } },
         {
           required: ['jsonrpc', 'id', 'error'],
-          properties: { error: { required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } } },
+          properties: {
+            error: {
+              required: ['code', 'message'],
+              properties: { code: { type: 'integer' }, message: { type: 'string' } },
+            },
+          },
         },
       ],
     });
@@ -334,12 +388,20 @@ describe('a response', () => {
 
   test('names the documented errors without excluding others', () => {
     const code = at(lower(everything), `${responseSchema}/oneOf/1/properties/error/properties/code`, '/#tree%2Fgrow');
-    expect(get(code ?? null, '/anyOf')).toEqual([{ const: 4, title: 'Dead' }, { const: 7, title: 'Too old' }, { type: 'integer' }]);
-    expect(at(lower(everything), '/responses/200/description', '/#tree%2Fgrow')).toBe('The result.\n\nOr an error, in a 200 as well: `4` Dead, `7` Too old.');
+    expect(get(code ?? null, '/anyOf')).toEqual([
+      { const: 4, title: 'Dead' },
+      { const: 7, title: 'Too old' },
+      { type: 'integer' },
+    ]);
+    expect(at(lower(everything), '/responses/200/description', '/#tree%2Fgrow')).toBe(
+      'The result.\n\nOr an error, in a 200 as well: `4` Dead, `7` Too old.',
+    );
   });
 
   test('keeps what the result says beside its schema', () => {
-    expect(at(lower(everything), `${responseSchema}/oneOf/0/properties/result`, '/#tree%2Fgrow')).toMatchObject({ 'x-open-question': 'How tall.' });
+    expect(at(lower(everything), `${responseSchema}/oneOf/0/properties/result`, '/#tree%2Fgrow')).toMatchObject({
+      'x-open-question': 'How tall.',
+    });
   });
 
   test('has a component for each result that follows from the params', () => {
@@ -376,17 +438,28 @@ describe('an example pairing', () => {
   });
 
   test('gets another name, if one has it already', () => {
-    expect(Object.keys(at(lower(everything), responseExamples, '/#tree%2Fgrow') as JsonObject)).toEqual(['grow', 'grow 2', 'dead']);
+    expect(Object.keys(at(lower(everything), responseExamples, '/#tree%2Fgrow') as JsonObject)).toEqual([
+      'grow',
+      'grow 2',
+      'dead',
+    ]);
   });
 
   test('ends in its error', () => {
     const example = at(lower(everything), `${responseExamples}/dead`, '/#tree%2Fgrow') as JsonObject;
-    expect(example['value']).toEqual({ jsonrpc: '2.0', id: 1, error: { code: 4, message: 'Dead', data: { name: 'ash' } } });
+    expect(example['value']).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: 4, message: 'Dead', data: { name: 'ash' } },
+    });
     expect(example['x-exchange']).not.toHaveProperty('error');
   });
 
   test('passes its params by name where the method takes them so, whatever the example values are called', () => {
-    expect(at(lower(everything), `${requestExamples}/nearby/value/params`, '/#tree.find%20%7Bany%7D%3F')).toEqual({ near: ['a', 1], limit: 3 });
+    expect(at(lower(everything), `${requestExamples}/nearby/value/params`, '/#tree.find%20%7Bany%7D%3F')).toEqual({
+      near: ['a', 1],
+      limit: 3,
+    });
   });
 
   test('by name has a place for each value', () => {
@@ -430,8 +503,12 @@ describe('an example pairing', () => {
       required: ['params'],
       properties: { params: { type: 'array', minItems: 1, prefixItems: [{ const: 1 }, true] } },
     });
-    expect(when({ b: { const: 1 } })).toMatchObject({ properties: { params: { minItems: 2, prefixItems: [true, { const: 1 }] } } });
-    expect(when({ b: false })).toMatchObject({ properties: { params: { minItems: 0, prefixItems: [true, { not: {} }] } } });
+    expect(when({ b: { const: 1 } })).toMatchObject({
+      properties: { params: { minItems: 2, prefixItems: [true, { const: 1 }] } },
+    });
+    expect(when({ b: false })).toMatchObject({
+      properties: { params: { minItems: 0, prefixItems: [true, { not: {} }] } },
+    });
     expect(when({ a: { const: 1 }, b: false }, { paramStructure: 'by-name' })).toMatchObject({
       properties: { params: { type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { not: {} } } } },
     });
@@ -441,7 +518,9 @@ describe('an example pairing', () => {
     const echo = (from: Json, method: Partial<RpcMethodObject> = {}) =>
       get(loweredPairing({ 'x-exchange': { echo: { '/result': from } } }, method), '/x-exchange/echo');
     expect(echo('/params/b')).toEqual({ '/result': ['/body/params/1'] });
-    expect(echo(['/params/b/deep~1er', '/params/a'])).toEqual({ '/result': ['/body/params/1/deep~1er', '/body/params/0'] });
+    expect(echo(['/params/b/deep~1er', '/params/a'])).toEqual({
+      '/result': ['/body/params/1/deep~1er', '/body/params/0'],
+    });
     expect(echo('/params/b', { paramStructure: 'by-name' })).toEqual({ '/result': ['/body/params/b'] });
   });
 
@@ -457,10 +536,16 @@ describe('an example pairing', () => {
 
 describe('a schema', () => {
   test('has its tuple written as 2020-12 does', () => {
-    expect(lowered({ items: [{ type: 'string' }, true], additionalItems: false })).toEqual({ prefixItems: [{ type: 'string' }, {}], items: false });
+    expect(lowered({ items: [{ type: 'string' }, true], additionalItems: false })).toEqual({
+      prefixItems: [{ type: 'string' }, {}],
+      items: false,
+    });
     expect(lowered({ items: { type: 'string' }, additionalItems: false })).toEqual({ items: { type: 'string' } });
     expect(lowered({ items: [], additionalItems: { type: 'string' } })).toEqual({ items: { type: 'string' } });
-    expect(lowered({ prefixItems: [{ type: 'string' }], items: false })).toEqual({ prefixItems: [{ type: 'string' }], items: false });
+    expect(lowered({ prefixItems: [{ type: 'string' }], items: false })).toEqual({
+      prefixItems: [{ type: 'string' }],
+      items: false,
+    });
   });
 
   test('has its dependencies split in two', () => {
@@ -477,7 +562,11 @@ describe('a schema', () => {
     expect(lowered(Object.fromEntries(keywords.map((keyword) => [keyword, tuple])))).toEqual(
       Object.fromEntries(keywords.map((keyword) => [keyword, expected])),
     );
-    expect(lowered({ allOf: [tuple], anyOf: [tuple], oneOf: [tuple] })).toEqual({ allOf: [expected], anyOf: [expected], oneOf: [expected] });
+    expect(lowered({ allOf: [tuple], anyOf: [tuple], oneOf: [tuple] })).toEqual({
+      allOf: [expected],
+      anyOf: [expected],
+      oneOf: [expected],
+    });
     expect(lowered({ properties: { items: tuple, dependencies: tuple }, patternProperties: { '^a': tuple } })).toEqual({
       properties: { items: expected, dependencies: expected },
       patternProperties: { '^a': expected },
@@ -522,7 +611,11 @@ describe('a schema', () => {
 
   test('finds its own definitions, and those of the document first', () => {
     const schema = {
-      properties: { own: { $ref: '#/definitions/A' }, whole: { $ref: '#' }, shared: { $ref: '#/components/schemas/A' } },
+      properties: {
+        own: { $ref: '#/definitions/A' },
+        whole: { $ref: '#' },
+        shared: { $ref: '#/components/schemas/A' },
+      },
       definitions: { A: { type: 'string' } },
     };
     const document = lower(documentOf({ result: { name: 'r', schema } }, { schemas: { A: { type: 'number' } } }));
@@ -538,13 +631,21 @@ describe('a schema', () => {
     const document = lower(everything);
     const list = at(document, `${responseSchema}/oneOf/0/properties/result`, '/#order') as JsonObject;
     const found = (name: string) => get(document, (get(list, `/properties/${name}/$ref`) as string).slice(1));
-    expect([found('head'), found('byAddress'), found('byName')]).toEqual([{ type: 'string' }, { type: 'string' }, { type: 'number' }]);
+    expect([found('head'), found('byAddress'), found('byName')]).toEqual([
+      { type: 'string' },
+      { type: 'string' },
+      { type: 'number' },
+    ]);
     expect(found('tail')).toMatchObject({ properties: { tail: { $ref: get(list, '/properties/tail/$ref') } } });
     expect(JSON.stringify(document)).not.toContain('$id');
   });
 
   test('with an $id of its own has definitions of its own', () => {
-    const inner = { $id: 'https://example.org/inner.json', properties: { a: { $ref: '#/definitions/A' } }, definitions: { A: { type: 'string' } } };
+    const inner = {
+      $id: 'https://example.org/inner.json',
+      properties: { a: { $ref: '#/definitions/A' } },
+      definitions: { A: { type: 'string' } },
+    };
     const schema = { properties: { inner, a: { $ref: '#/definitions/A' } }, definitions: { A: { type: 'number' } } };
     const document = lower(documentOf({ result: { name: 'r', schema } }));
     const result = at(document, `${responseSchema}/oneOf/0/properties/result`) ?? null;
@@ -561,7 +662,9 @@ describe('a schema', () => {
   });
 
   test('leaves a reference to another document for others to judge', () => {
-    expect(lowered({ $ref: 'https://example.org/elsewhere.json#/a' })).toEqual({ $ref: 'https://example.org/elsewhere.json#/a' });
+    expect(lowered({ $ref: 'https://example.org/elsewhere.json#/a' })).toEqual({
+      $ref: 'https://example.org/elsewhere.json#/a',
+    });
   });
 
   test('cannot refer to what is not there, and cannot be something else', () => {
@@ -574,8 +677,12 @@ describe('a schema', () => {
   });
 
   test('may have members with any name', () => {
-    const schema = JSON.parse('{ "properties": { "__proto__": { "items": [true] }, "constructor": { "type": "string" } } }') as JsonObject;
-    expect(JSON.stringify(lowered(schema))).toBe('{"properties":{"__proto__":{"prefixItems":[{}]},"constructor":{"type":"string"}}}');
+    const schema = JSON.parse(
+      '{ "properties": { "__proto__": { "items": [true] }, "constructor": { "type": "string" } } }',
+    ) as JsonObject;
+    expect(JSON.stringify(lowered(schema))).toBe(
+      '{"properties":{"__proto__":{"prefixItems":[{}]},"constructor":{"type":"string"}}}',
+    );
   });
 });
 
@@ -612,41 +719,101 @@ describe('a link', () => {
     ['${result.items[*]}', '${result.items[*]}'],
     ['plain', 'plain'],
   ])('speaks OpenAPI: %s', (written, expected) => {
-    expect(linksOf([{ name: 'l', method: 'm', params: { p: written } }])).toEqual({ l: { operationId: 'm', parameters: { p: expected } } });
+    expect(linksOf([{ name: 'l', method: 'm', params: { p: written } }])).toEqual({
+      l: { operationId: 'm', parameters: { p: expected } },
+    });
   });
 
   test('speaks OpenAPI however deep, and by name where params go so', () => {
     const links = [{ name: 'l', method: 'm', params: { p: [{ q: '${params.b}' }] } }];
-    expect(linksOf(links, { paramStructure: 'by-name' })).toEqual({ l: { operationId: 'm', parameters: { p: [{ q: '$request.body#/params/b' }] } } });
+    expect(linksOf(links, { paramStructure: 'by-name' })).toEqual({
+      l: { operationId: 'm', parameters: { p: [{ q: '$request.body#/params/b' }] } },
+    });
   });
 });
 
 describe('what is no OpenRPC', () => {
   const wrong: [string, unknown, string][] = [
-    ['a method that is null', { methods: [null] }, '/methods/0: a method, an object with name and params, was expected, not null; correct it.'],
+    [
+      'a method that is null',
+      { methods: [null] },
+      '/methods/0: a method, an object with name and params, was expected, not null; correct it.',
+    ],
     ['methods that are no list', { methods: {} }, '/methods: a list was expected, not an object; correct it.'],
     ['no methods', { methods: undefined }, '/methods: a list is missing; add it.'],
     ['no info', { info: undefined }, '/info: an object with title and version is missing; add it.'],
-    ['a name that is no text', method({ name: 7 }), '/methods/0/name: a text that is not empty was expected, not a number; correct it.'],
-    ['a name that no URL can hold', method({ name: '\ud800' }), '/methods/0/name: the name has half a character; correct it.'],
-    ['params that are no list', method({ params: {} }), '/methods/0/params: a list was expected, not an object; correct it.'],
+    [
+      'a name that is no text',
+      method({ name: 7 }),
+      '/methods/0/name: a text that is not empty was expected, not a number; correct it.',
+    ],
+    [
+      'a name that no URL can hold',
+      method({ name: '\ud800' }),
+      '/methods/0/name: the name has half a character; correct it.',
+    ],
+    [
+      'params that are no list',
+      method({ params: {} }),
+      '/methods/0/params: a list was expected, not an object; correct it.',
+    ],
     ['no params', method({ params: undefined }), '/methods/0/params: a list is missing; add it.'],
-    ['a param without name', method({ params: [{ schema: true }] }), '/methods/0/params/0/name: a text that is not empty is missing; add it.'],
-    ['a param without schema', method({ params: [{ name: 'a' }] }), '/methods/0/params/0/schema: a JSON Schema, an object or a boolean, is missing; add it.'],
-    ['an odd structure', method({ paramStructure: 'named' }), '/methods/0/paramStructure: "by-position", "by-name" or "either" was expected, not a text'],
+    [
+      'a param without name',
+      method({ params: [{ schema: true }] }),
+      '/methods/0/params/0/name: a text that is not empty is missing; add it.',
+    ],
+    [
+      'a param without schema',
+      method({ params: [{ name: 'a' }] }),
+      '/methods/0/params/0/schema: a JSON Schema, an object or a boolean, is missing; add it.',
+    ],
+    [
+      'an odd structure',
+      method({ paramStructure: 'named' }),
+      '/methods/0/paramStructure: "by-position", "by-name" or "either" was expected, not a text',
+    ],
     [
       'two params of one name',
       method({ paramStructure: 'by-name', params: ['a', 'a'].map((name) => ({ name, schema: true })) }),
       '/methods/0/params/1: the method has two params "a"; give each a name of its own.',
     ],
-    ['a result that is a text', method({ result: 'r' }), '/methods/0/result: a content descriptor, an object with name and schema, was expected, not a text'],
-    ['a schema that is a number', method({ result: { name: 'r', schema: 3 } }), '/methods/0/result/schema: a JSON Schema, an object or a boolean,'],
-    ['an error without code', method({ errors: [{ message: 'No' }] }), '/methods/0/errors/0/code: a number is missing; add it.'],
-    ['errors that are no list', method({ errors: {} }), '/methods/0/errors: a list was expected, not an object; correct it.'],
-    ['a tag that is a text', method({ tags: ['a'] }), '/methods/0/tags/0: a tag, an object with name, was expected, not a text; correct it.'],
+    [
+      'a result that is a text',
+      method({ result: 'r' }),
+      '/methods/0/result: a content descriptor, an object with name and schema, was expected, not a text',
+    ],
+    [
+      'a schema that is a number',
+      method({ result: { name: 'r', schema: 3 } }),
+      '/methods/0/result/schema: a JSON Schema, an object or a boolean,',
+    ],
+    [
+      'an error without code',
+      method({ errors: [{ message: 'No' }] }),
+      '/methods/0/errors/0/code: a number is missing; add it.',
+    ],
+    [
+      'errors that are no list',
+      method({ errors: {} }),
+      '/methods/0/errors: a list was expected, not an object; correct it.',
+    ],
+    [
+      'a tag that is a text',
+      method({ tags: ['a'] }),
+      '/methods/0/tags/0: a tag, an object with name, was expected, not a text; correct it.',
+    ],
     ['a server without url', { servers: [{}] }, '/servers/0/url: a text that is not empty is missing; add it.'],
-    ['deprecation in words', method({ deprecated: 'yes' }), '/methods/0/deprecated: true or false was expected, not a text; correct it.'],
-    ['a pairing without params', method({ examples: [{ name: 'p' }] }), '/methods/0/examples/0/params: a list is missing; add it.'],
+    [
+      'deprecation in words',
+      method({ deprecated: 'yes' }),
+      '/methods/0/deprecated: true or false was expected, not a text; correct it.',
+    ],
+    [
+      'a pairing without params',
+      method({ examples: [{ name: 'p' }] }),
+      '/methods/0/examples/0/params: a list is missing; add it.',
+    ],
     [
       'an example elsewhere',
       method({ examples: [{ name: 'p', params: [{ name: 'a', externalValue: 'https://example.org' }] }] }),
@@ -654,7 +821,11 @@ describe('what is no OpenRPC', () => {
     ],
     [
       'a pairing that ends twice',
-      method({ examples: [{ name: 'p', params: [], result: { value: 1 }, 'x-exchange': { error: { code: 1, message: 'No' } } }] }),
+      method({
+        examples: [
+          { name: 'p', params: [], result: { value: 1 }, 'x-exchange': { error: { code: 1, message: 'No' } } },
+        ],
+      }),
       '/methods/0/examples/0: the pairing ends in a result and in an error; leave only one of them.',
     ],
     [
@@ -662,10 +833,26 @@ describe('what is no OpenRPC', () => {
       method({ examples: [{ name: 'p', params: [], result: { value: 1 }, 'x-exchange': { echo: { '/result': 3 } } }] }),
       '/methods/0/examples/0/x-exchange/echo/~1result: a JSON pointer to a param, such as "/params/name", was expected, not a number; correct it.',
     ],
-    ['a link to nothing', method({ links: [{ name: 'l' }] }), '/methods/0/links/0/method: a text that is not empty is missing; add it.'],
-    ['schemas in no list', schema({ allOf: {} }), '/components/schemas/A/allOf: a list of schemas was expected, not an object; correct it.'],
-    ['properties in a list', schema({ properties: [] }), '/components/schemas/A/properties: an object of schemas was expected, not a list; correct it.'],
-    ['a keyword of later dialects', schema({ not: { $dynamicRef: '#a' } }), '/components/schemas/A/not: $dynamicRef is no keyword of JSON Schema draft-07'],
+    [
+      'a link to nothing',
+      method({ links: [{ name: 'l' }] }),
+      '/methods/0/links/0/method: a text that is not empty is missing; add it.',
+    ],
+    [
+      'schemas in no list',
+      schema({ allOf: {} }),
+      '/components/schemas/A/allOf: a list of schemas was expected, not an object; correct it.',
+    ],
+    [
+      'properties in a list',
+      schema({ properties: [] }),
+      '/components/schemas/A/properties: an object of schemas was expected, not a list; correct it.',
+    ],
+    [
+      'a keyword of later dialects',
+      schema({ not: { $dynamicRef: '#a' } }),
+      '/components/schemas/A/not: $dynamicRef is no keyword of JSON Schema draft-07',
+    ],
   ];
 
   function method(members: object): object {
@@ -683,8 +870,19 @@ describe('what is no OpenRPC', () => {
   });
 
   test('is nothing where a program wrote null for it', () => {
-    const nothing = { summary: null, tags: null, errors: null, links: null, examples: null, servers: null, deprecated: null };
-    const document = { ...documentOf({}), methods: [{ ...documentOf({}).methods[0], ...nothing }] } as unknown as OpenrpcDocument;
+    const nothing = {
+      summary: null,
+      tags: null,
+      errors: null,
+      links: null,
+      examples: null,
+      servers: null,
+      deprecated: null,
+    };
+    const document = {
+      ...documentOf({}),
+      methods: [{ ...documentOf({}).methods[0], ...nothing }],
+    } as unknown as OpenrpcDocument;
     expect(lower(document)).toEqual(lower(documentOf({})));
   });
 
@@ -709,19 +907,22 @@ function problemsIn(run: () => unknown): string[] {
 }
 
 describe('odd names', () => {
-  test.each(['__proto__', 'constructor', 'a/b~c', '{a}', `it's "\`\${x}\``, 'x'.repeat(300)])('of a method, a param, a pairing and a schema: %s', (name) => {
-    const schemas = Object.fromEntries([[name, { type: 'string' }]]);
-    const $ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const params = [{ name, schema: { $ref } }];
-    const examples = [{ name, params: [{ name, value: 'x' }], result: { name: 'r', value: 'y' } }];
-    const document = lower(documentOf({ name, paramStructure: 'by-name', params, examples }, { schemas }));
-    const path = `/#${encodeURIComponent(name)}`;
-    expect(Object.keys(document.paths)).toEqual([path]);
-    const requests = at(document, requestExamples, path) as JsonObject;
-    const [request] = Object.values(requests);
-    expect(Object.entries(get(request ?? null, '/value/params') as JsonObject)).toEqual([[name, 'x']]);
-    const schema = at(document, `${requestSchema}/properties/params/properties`, path) as JsonObject;
-    const reference = asObject(Object.values(schema)[0])['$ref'] as string;
-    expect(get(document, reference.slice(1))).toEqual({ type: 'string' });
-  });
+  test.each(['__proto__', 'constructor', 'a/b~c', '{a}', `it's "\`\${x}\``, 'x'.repeat(300)])(
+    'of a method, a param, a pairing and a schema: %s',
+    (name) => {
+      const schemas = Object.fromEntries([[name, { type: 'string' }]]);
+      const $ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const params = [{ name, schema: { $ref } }];
+      const examples = [{ name, params: [{ name, value: 'x' }], result: { name: 'r', value: 'y' } }];
+      const document = lower(documentOf({ name, paramStructure: 'by-name', params, examples }, { schemas }));
+      const path = `/#${encodeURIComponent(name)}`;
+      expect(Object.keys(document.paths)).toEqual([path]);
+      const requests = at(document, requestExamples, path) as JsonObject;
+      const [request] = Object.values(requests);
+      expect(Object.entries(get(request ?? null, '/value/params') as JsonObject)).toEqual([[name, 'x']]);
+      const schema = at(document, `${requestSchema}/properties/params/properties`, path) as JsonObject;
+      const reference = asObject(Object.values(schema)[0])['$ref'] as string;
+      expect(get(document, reference.slice(1))).toEqual({ type: 'string' });
+    },
+  );
 });

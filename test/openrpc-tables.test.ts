@@ -2,17 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { set, type Json, type JsonObject } from '../scripts/contract/json.ts';
 import { contract, validators } from './support/contract.ts';
 
-// The tables of the node's half, as specs.test.ts has them for the platform's: what each field takes and what it refuses,
-// so that a spec that grows looser or tighter by mistake fails here.
+// The tables of the node's half, as specs.test.ts has them for the platform's: what each field takes and what it
+// refuses, so that a spec that grows looser or tighter by mistake fails here.
 
 const hash = `0x${'ab'.repeat(32)}`;
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /** Good and bad values of each kind (execution-apis). */
 const kinds: Record<string, { good: Json[]; bad: Json[] }> = {
-  quantity: { good: ['0x0', '0x1', '0xa0', '0xffffffffffffffffff'], bad: ['0x', '0x00', '0x01', '0xA', '1', 1, '0xg', '', true, {}, []] },
+  quantity: {
+    good: ['0x0', '0x1', '0xa0', '0xffffffffffffffffff'],
+    bad: ['0x', '0x00', '0x01', '0xA', '1', 1, '0xg', '', true, {}, []],
+  },
   hash: { good: [hash], bad: [hash.slice(0, -1), `${hash}0`, hash.toUpperCase(), hash.slice(2), '0x', 1, {}] },
-  address: { good: [address, address.toLowerCase()], bad: [address.slice(0, -1), `${address}0`, address.slice(2), '', 7, {}] },
+  address: {
+    good: [address, address.toLowerCase()],
+    bad: [address.slice(0, -1), `${address}0`, address.slice(2), '', 7, {}],
+  },
   bytes: { good: ['0x', '0x00', '0xabcd'], bad: ['', 'ab', '0xg', 1, {}] },
   bloom: { good: [`0x${'0'.repeat(512)}`], bad: [`0x${'0'.repeat(511)}`, `0x${'0'.repeat(513)}`, '0x', 1] },
   nonce: { good: ['0x0000000000000042'], bad: ['0x42', '0x', 1] },
@@ -26,7 +32,10 @@ const blockRows: Row[] = [
   ...['difficulty', 'size', 'gasLimit', 'gasUsed', 'timestamp'].map((field): Row => [field, 'quantity']),
   ...['totalDifficulty', 'baseFeePerGas'].map((field): Row => [field, 'quantity', { optional: true }]),
   ['hash', 'hash', { null: true }],
-  ...['parentHash', 'mixHash', 'sha3Uncles', 'transactionsRoot', 'stateRoot', 'receiptsRoot'].map((field): Row => [field, 'hash']),
+  ...['parentHash', 'mixHash', 'sha3Uncles', 'transactionsRoot', 'stateRoot', 'receiptsRoot'].map((field): Row => [
+    field,
+    'hash',
+  ]),
   ...([
     ['logsBloom', 'bloom', { null: true }],
     ['nonce', 'nonce', { null: true }],
@@ -51,11 +60,17 @@ const transactionRows: Row[] = [
     ['accessList', 'list', { optional: true }],
   ] satisfies Row[]),
   ...['nonce', 'value', 'gas'].map((field): Row => [field, 'quantity']),
-  ...['type', 'chainId', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'v', 'r', 's'].map((field): Row => [field, 'quantity', { optional: true }]),
+  ...['type', 'chainId', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'v', 'r', 's'].map((field): Row => [
+    field,
+    'quantity',
+    { optional: true },
+  ]),
 ];
 
 function resultOf(id: string, name: string): JsonObject {
-  const exchange = contract.operations.find((operation) => operation.id === id)?.exchanges.find((one) => one.name === name);
+  const exchange = contract.operations
+    .find((operation) => operation.id === id)
+    ?.exchanges.find((one) => one.name === name);
   return (exchange?.response.body as { result: JsonObject }).result;
 }
 
@@ -84,11 +99,14 @@ describe.each([
 });
 
 describe('counts and gas', () => {
-  it.each(['eth_getUncleCountByBlockNumber', 'eth_getBlockTransactionCountByHash'])('%s is a quantity or null', (id) => {
-    for (const value of kinds['quantity']?.good ?? []) expect(judge(id, value)).toBe(true);
-    for (const value of kinds['quantity']?.bad ?? []) expect(judge(id, value)).toBe(false);
-    expect(judge(id, null)).toBe(true);
-  });
+  it.each(['eth_getUncleCountByBlockNumber', 'eth_getBlockTransactionCountByHash'])(
+    '%s is a quantity or null',
+    (id) => {
+      for (const value of kinds['quantity']?.good ?? []) expect(judge(id, value)).toBe(true);
+      for (const value of kinds['quantity']?.bad ?? []) expect(judge(id, value)).toBe(false);
+      expect(judge(id, null)).toBe(true);
+    },
+  );
 
   it('eth_estimateGas is a quantity', () => {
     expect(judge('eth_estimateGas', '0x5208')).toBe(true);
@@ -97,18 +115,24 @@ describe('counts and gas', () => {
 });
 
 describe('params', () => {
-  const takes = (method: string, ...params: Json[]): boolean => validators.requests[method]?.({ jsonrpc: '2.0', id: 1, method, params }) === true;
+  const takes = (method: string, ...params: Json[]): boolean =>
+    validators.requests[method]?.({ jsonrpc: '2.0', id: 1, method, params }) === true;
 
   it('of eth_estimateGas: a transaction with a receiver; gas as an integer or a quantity', () => {
     expect(takes('eth_estimateGas', { to: address })).toBe(true);
-    for (const gas of [0, 21_000, '0x5208']) expect(takes('eth_estimateGas', { to: address, gas }), String(gas)).toBe(true);
-    for (const gas of [-1, 1.5, '21000', '0x05', null]) expect(takes('eth_estimateGas', { to: address, gas }), String(gas)).toBe(false);
+    for (const gas of [0, 21_000, '0x5208'])
+      expect(takes('eth_estimateGas', { to: address, gas }), String(gas)).toBe(true);
+    for (const gas of [-1, 1.5, '21000', '0x05', null])
+      expect(takes('eth_estimateGas', { to: address, gas }), String(gas)).toBe(false);
     for (const field of ['gasPrice', 'value']) {
       expect(takes('eth_estimateGas', { to: address, [field]: '0x1' })).toBe(true);
-      for (const value of kinds['quantity']?.bad ?? []) expect(takes('eth_estimateGas', { to: address, [field]: value }), JSON.stringify(value)).toBe(false);
+      for (const value of kinds['quantity']?.bad ?? [])
+        expect(takes('eth_estimateGas', { to: address, [field]: value }), JSON.stringify(value)).toBe(false);
     }
-    for (const value of kinds['address']?.bad ?? []) expect(takes('eth_estimateGas', { to: address, from: value })).toBe(false);
-    for (const value of kinds['bytes']?.bad ?? []) expect(takes('eth_estimateGas', { to: address, data: value })).toBe(false);
+    for (const value of kinds['address']?.bad ?? [])
+      expect(takes('eth_estimateGas', { to: address, from: value })).toBe(false);
+    for (const value of kinds['bytes']?.bad ?? [])
+      expect(takes('eth_estimateGas', { to: address, data: value })).toBe(false);
     expect(takes('eth_estimateGas', { from: address })).toBe(false);
     expect(takes('eth_estimateGas')).toBe(false);
     expect(takes('eth_estimateGas', { to: address }, 'latest')).toBe(false);
@@ -117,7 +141,8 @@ describe('params', () => {
   it('of eth_getBlockByNumber: a number or tag, and the detail flag', () => {
     for (const block of ['0x0', '0x1c9c382', 'latest', 'earliest', 'pending', 'safe', 'finalized'])
       expect(takes('eth_getBlockByNumber', block, true), block).toBe(true);
-    for (const block of ['newest', '', '12', 12, null, '0x00', 'Latest']) expect(takes('eth_getBlockByNumber', block, true), String(block)).toBe(false);
+    for (const block of ['newest', '', '12', 12, null, '0x00', 'Latest'])
+      expect(takes('eth_getBlockByNumber', block, true), String(block)).toBe(false);
     for (const flag of ['true', 1, null]) expect(takes('eth_getBlockByNumber', '0x0', flag), String(flag)).toBe(false);
     expect(takes('eth_getBlockByNumber', '0x0')).toBe(false);
   });
@@ -129,7 +154,8 @@ describe('params', () => {
   });
 
   it('of eth_getUncleCountByBlockNumber: a number', () => {
-    for (const value of kinds['quantity']?.good ?? []) expect(takes('eth_getUncleCountByBlockNumber', value)).toBe(true);
+    for (const value of kinds['quantity']?.good ?? [])
+      expect(takes('eth_getUncleCountByBlockNumber', value)).toBe(true);
     for (const value of [...(kinds['quantity']?.bad ?? []), 'latest'])
       expect(takes('eth_getUncleCountByBlockNumber', value), JSON.stringify(value)).toBe(false);
   });

@@ -19,17 +19,33 @@ function faults(place: string, value: Json): string {
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 
-const content = (method: string, side: 'requestBody' | 'responses/200') => `${join('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
+const content = (method: string, side: 'requestBody' | 'responses/200') =>
+  `${join('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
 const resultOf = (method: string) => `${content(method, 'responses/200')}/schema/oneOf/0/properties/result`;
 
-const methods = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_getTransactionByHash', 'eth_getUncleCountByBlockNumber', 'eth_getBlockTransactionCountByHash'];
+const methods = [
+  'eth_estimateGas',
+  'eth_getBlockByNumber',
+  'eth_getTransactionByHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_getBlockTransactionCountByHash',
+];
 
 /** The tighter results that follow from params, as `x-result-when` has them. */
 function variantsOf(method: string, params: Json[]): string[] {
-  const variants = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-result-when`) ?? []) as { params: JsonObject; result: { $ref: string } }[];
-  const names = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-json-rpc/params`) as { name: string }[]).map(({ name }) => name);
+  const variants = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-result-when`) ?? []) as {
+    params: JsonObject;
+    result: { $ref: string };
+  }[];
+  const names = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-json-rpc/params`) as { name: string }[]).map(
+    ({ name }) => name,
+  );
   return variants
-    .filter((variant) => Object.entries(variant.params).every(([name, schema]) => ajv.validate(asObject(schema), params[names.indexOf(name)])))
+    .filter((variant) =>
+      Object.entries(variant.params).every(([name, schema]) =>
+        ajv.validate(asObject(schema), params[names.indexOf(name)]),
+      ),
+    )
     .map(({ result }) => result.$ref.slice(1));
 }
 
@@ -48,7 +64,9 @@ test('specs/openrpc.json has the five methods', () => {
 });
 
 test('each method shows that wrong params are refused', () => {
-  expect(exchanges.filter(({ response }) => asObject(response['error'])['code'] === -32602).map(({ method }) => method)).toEqual(methods);
+  expect(
+    exchanges.filter(({ response }) => asObject(response['error'])['code'] === -32602).map(({ method }) => method),
+  ).toEqual(methods);
 });
 
 test('specs/openrpc.json is a document to @open-rpc/schema-utils-js', async () => {
@@ -64,12 +82,15 @@ test.each(exchanges)('$method/$name: the answer agrees with the schema', ({ meth
   expect(faults(`${content(method, 'responses/200')}/schema`, response)).toBe('');
 });
 
-test.each(accepted)('$method/$name: the params agree with the schema, and the result is the one they ask for', ({ method, request, response }) => {
-  expect(faults(`${content(method, 'requestBody')}/schema`, request)).toBe('');
-  const variants = response['result'] === undefined ? [] : variantsOf(method, request['params'] as Json[]);
-  if (method === 'eth_getBlockByNumber') expect(variants.length).toBe(1);
-  for (const variant of variants) expect(faults(variant, response['result'] ?? null)).toBe('');
-});
+test.each(accepted)(
+  '$method/$name: the params agree with the schema, and the result is the one they ask for',
+  ({ method, request, response }) => {
+    expect(faults(`${content(method, 'requestBody')}/schema`, request)).toBe('');
+    const variants = response['result'] === undefined ? [] : variantsOf(method, request['params'] as Json[]);
+    if (method === 'eth_getBlockByNumber') expect(variants.length).toBe(1);
+    for (const variant of variants) expect(faults(variant, response['result'] ?? null)).toBe('');
+  },
+);
 
 test.each(refused)('$method/$name: the params are wrong, where the error says', ({ method, request, response }) => {
   expect(faults(`${content(method, 'requestBody')}/schema`, request)).not.toBe('');
@@ -78,13 +99,16 @@ test.each(refused)('$method/$name: the params are wrong, where the error says', 
 });
 
 test('the revert carries its reason as ABI-encoded Error(string)', () => {
-  const { error } = exchanges.find(({ name }) => name === 'revert')?.response as { error: { message: string; data: Hex } };
+  const { error } = exchanges.find(({ name }) => name === 'revert')?.response as {
+    error: { message: string; data: Hex };
+  };
   const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: error.data });
   expect(error.message).toContain(args[0]);
 });
 
 test('the block and its transactions are the same in all exchanges', () => {
-  const result = (name: string) => exchanges.find((exchange) => exchange.name === name)?.response['result'] as JsonObject;
+  const result = (name: string) =>
+    exchanges.find((exchange) => exchange.name === name)?.response['result'] as JsonObject;
   const full = result('byNumberWithTransactions')['transactions'] as JsonObject[];
   expect(result('byNumberWithHashes')['transactions']).toEqual(full.map(({ hash }) => hash));
   expect(full).toEqual(['legacyWithChainId', 'accessList', 'dynamicFee', 'contractCreation'].map(result));
@@ -107,7 +131,8 @@ describe('a real node answers as the spec says', () => {
   async function checkResult(method: string, ...params: Json[]): Promise<Json> {
     expect(faults(`${content(method, 'requestBody')}/schema`, { jsonrpc: '2.0', id: 1, method, params })).toBe('');
     const result = await node.call(method, ...params);
-    for (const place of [resultOf(method), ...variantsOf(method, params)]) expect(faults(place, result), `${method} ${JSON.stringify(params)}`).toBe('');
+    for (const place of [resultOf(method), ...variantsOf(method, params)])
+      expect(faults(place, result), `${method} ${JSON.stringify(params)}`).toBe('');
     return result;
   }
 
@@ -129,8 +154,13 @@ describe('a real node answers as the spec says', () => {
 
   test('eth_estimateGas, and its revert', async () => {
     const [from] = (await node.call('eth_accounts')) as string[];
-    expect(await checkResult('eth_estimateGas', { from: from ?? '', to: `0x${'1'.repeat(40)}`, value: '0x1' })).toBe('0x5208');
-    const transfer = (amount: string) => ({ to: chain.token, data: `0xa9059cbb${'0'.repeat(64)}${amount.padStart(64, '0')}` });
+    expect(await checkResult('eth_estimateGas', { from: from ?? '', to: `0x${'1'.repeat(40)}`, value: '0x1' })).toBe(
+      '0x5208',
+    );
+    const transfer = (amount: string) => ({
+      to: chain.token,
+      data: `0xa9059cbb${'0'.repeat(64)}${amount.padStart(64, '0')}`,
+    });
     await checkResult('eth_estimateGas', transfer('1'));
     await expect(checkResult('eth_estimateGas', transfer('f'.repeat(64)))).rejects.toThrow('"code":3');
   });

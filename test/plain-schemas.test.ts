@@ -14,7 +14,12 @@ import { contract } from './support/contract.ts';
 
 const withSchema = (schema: JsonSchema, components: JsonObject = {}): Contract => {
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
-  const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/': { get: { responses } } }, components: { schemas: components } };
+  const openapi = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/': { get: { responses } } },
+    components: { schemas: components },
+  };
   return contractOf({ openapi: openapi as never });
 };
 
@@ -23,13 +28,30 @@ describe('schemas that are plain', () => {
     ['true', true],
     [
       'the keywords of 2020-12',
-      { type: ['object', 'null'], required: ['a'], properties: { a: { enum: [1] } }, patternProperties: { '^x': false }, minProperties: 1 },
+      {
+        type: ['object', 'null'],
+        required: ['a'],
+        properties: { a: { enum: [1] } },
+        patternProperties: { '^x': false },
+        minProperties: 1,
+      },
     ],
     [
       'data that looks like a schema',
-      { const: { $ref: 1, pattern: '(' }, default: { type: 'strnig' }, examples: [{ $id: 1 }], enum: [{ $ref: 1, pattern: '(' }] },
+      {
+        const: { $ref: 1, pattern: '(' },
+        default: { type: 'strnig' },
+        examples: [{ $id: 1 }],
+        enum: [{ $ref: 1, pattern: '(' }],
+      },
     ],
-    ['a member called like a keyword', { type: 'object', properties: { pattern: { type: 'integer' }, $ref: { type: 'string' }, required: { const: 1 } } }],
+    [
+      'a member called like a keyword',
+      {
+        type: 'object',
+        properties: { pattern: { type: 'integer' }, $ref: { type: 'string' }, required: { const: 1 } },
+      },
+    ],
     ['recursion', { $ref: '#/components/schemas/A' }],
     ['keywords that nobody knows', { 'x-y': 1, unknown: { pattern: '(' } }],
   ])('%s', (_, schema) => {
@@ -40,7 +62,11 @@ describe('schemas that are plain', () => {
 
   it('are those of the specs and of documents that nobody here wrote', async () => {
     expect(hasPlainSchemas(contract)).toBe(true);
-    expect(hasPlainSchemas(await loadContract({ openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' }))).toBe(true);
+    expect(
+      hasPlainSchemas(
+        await loadContract({ openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' }),
+      ),
+    ).toBe(true);
     let plain = 0;
     for (const document of await documentsOfOthers()) {
       const other = contractOf({ openrpc: document });
@@ -76,7 +102,10 @@ describe('schemas that the compiler refuses are not plain, and the mock refuses 
 });
 
 it('schemas that are composed of themselves are not plain', () => {
-  const circular = withSchema({ properties: { a: { $ref: '#/components/schemas/A' } } }, { A: { allOf: [{ $ref: '#/components/schemas/A' }] } });
+  const circular = withSchema(
+    { properties: { a: { $ref: '#/components/schemas/A' } } },
+    { A: { allOf: [{ $ref: '#/components/schemas/A' }] } },
+  );
   expect(hasPlainSchemas(circular)).toBe(false);
   expect(() => compileSchemas(circular, 'lenient')).not.toThrow();
 });
@@ -93,17 +122,29 @@ it('data that looks like a named schema names none', async () => {
   const value = { $id: 'https://example.org/same', $anchor: 'not a name', type: 'object' };
   const params = [{ name: 'a', required: true, schema: { type: 'object' } }];
   const example = (name: string) => ({ name, params: [{ name: 'a', value }], result: { name: 'r', value: name } });
-  const method = { name: 'm', params, result: { name: 'r', schema: { type: 'string' } }, examples: [example('one'), example('two')] };
+  const method = {
+    name: 'm',
+    params,
+    result: { name: 'r', schema: { type: 'string' } },
+    examples: [example('one'), example('two')],
+  };
   const mock = await startMock({ contract: contractOf({ openrpc: openrpcWith(method) }) });
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'm', params: [value] });
-  expect(await (await fetch(mock.rpcUrl, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).json()).toMatchObject({ result: 'one' });
+  expect(
+    await (await fetch(mock.rpcUrl, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).json(),
+  ).toMatchObject({ result: 'one' });
   await mock.close();
 });
 
 it('what a result follows from may refer to the components', () => {
   const $ref = '#/components/schemas/Hash';
   const result = { name: 'r', schema: { type: ['string', 'number'] } };
-  const method = { name: 'm', params: [{ name: 'a', schema: true }], result, 'x-result-when': [{ params: { a: { $ref } }, result: { type: 'number' } }] };
+  const method = {
+    name: 'm',
+    params: [{ name: 'a', schema: true }],
+    result,
+    'x-result-when': [{ params: { a: { $ref } }, result: { type: 'number' } }],
+  };
   const openrpc = { ...openrpcWith(method), components: { schemas: { Hash: { type: 'string', pattern: '^0x' } } } };
   const variant = compileSchemas(contractOf({ openrpc }), 'lenient').results['m']?.variants[0];
   expect([variant?.params(['0x1']), variant?.params(['1'])]).toEqual([true, false]);

@@ -102,17 +102,26 @@ describe('parameters', () => {
 
 describe('security', () => {
   const { operation, api } = read(
-    { get: { security: [{ key: [] }, { session: [], token: [] }, { login: ['read'], certificate: [] }, {}], responses: {} } },
+    {
+      get: {
+        security: [{ key: [] }, { session: [], token: [] }, { login: ['read'], certificate: [] }, {}],
+        responses: {},
+      },
+    },
     { security: [{ identity: [] }] },
   );
 
   it('is kept as it is written, with scopes and the alternative that asks for nothing', () => {
-    const written = operation.security.map((alternative) => alternative.map(({ scheme, scopes }) => [scheme.key, ...scopes]));
+    const written = operation.security.map((alternative) =>
+      alternative.map(({ scheme, scopes }) => [scheme.key, ...scopes]),
+    );
     expect(written).toEqual([[['key']], [['session'], ['token']], [['login', 'read'], ['certificate']], []]);
   });
 
   it('says where each credential travels', () => {
-    expect(api.securitySchemes.map(({ key, type, travels, http }) => [key, type, travels?.in, travels?.name, http])).toEqual([
+    expect(
+      api.securitySchemes.map(({ key, type, travels, http }) => [key, type, travels?.in, travels?.name, http]),
+    ).toEqual([
       ['key', 'apiKey', 'query', 'api_key', undefined],
       ['session', 'apiKey', 'cookie', 'SESSION', undefined],
       ['token', 'http', 'header', 'Authorization', 'bearer'],
@@ -121,7 +130,10 @@ describe('security', () => {
       ['certificate', 'mutualTLS', undefined, undefined, undefined],
     ]);
     expect(api.securitySchemes.find(({ key }) => key === 'session')?.deprecated).toBe(true);
-    expect(api.securitySchemes.find(({ key }) => key === 'token')).toMatchObject({ bearerFormat: 'JWT', description: 'A token.' });
+    expect(api.securitySchemes.find(({ key }) => key === 'token')).toMatchObject({
+      bearerFormat: 'JWT',
+      description: 'A token.',
+    });
   });
 
   it('is that of the document where the operation says nothing, and none where it says so', () => {
@@ -132,7 +144,9 @@ describe('security', () => {
 });
 
 describe('servers', () => {
-  const root = { servers: [{ url: 'https://{region}.a.test/v1/', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } }] };
+  const root = {
+    servers: [{ url: 'https://{region}.a.test/v1/', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } }],
+  };
   const one = (url: string) => [{ url, name: 'N' }];
 
   it.each([
@@ -145,7 +159,10 @@ describe('servers', () => {
 
   it('keep their template and variables', () => {
     expect(read({ get: { responses: {} } }, root).api.servers).toMatchObject([
-      { template: 'https://{region}.a.test/v1/', variables: { region: { default: 'eu', enum: ['eu', 'us'], description: '' } } },
+      {
+        template: 'https://{region}.a.test/v1/',
+        variables: { region: { default: 'eu', enum: ['eu', 'us'], description: '' } },
+      },
     ]);
   });
 });
@@ -161,7 +178,13 @@ describe('bodies', () => {
           'application/json': { schema: pet, examples: { rex: { $ref: '#/components/examples/Rex' } } },
           'multipart/form-data': {
             schema: pet,
-            encoding: { photo: { contentType: 'image/png', headers: { 'X-Size': { schema: { type: 'integer' } } }, explode: true } },
+            encoding: {
+              photo: {
+                contentType: 'image/png',
+                headers: { 'X-Size': { schema: { type: 'integer' } } },
+                explode: true,
+              },
+            },
           },
         },
       },
@@ -176,7 +199,11 @@ describe('bodies', () => {
           },
           headers: { 'X-Left': { required: true, schema: { type: 'integer', examples: [3] } }, 'Content-Type': {} },
           links: {
-            again: { operationId: 'POST /pets/{id}', parameters: { id: '$response.body#/name' }, description: 'Once more.' },
+            again: {
+              operationId: 'POST /pets/{id}',
+              parameters: { id: '$response.body#/name' },
+              description: 'Once more.',
+            },
             other: { operationRef: '#/paths/~1pets~1{id}/post', requestBody: '$request.body' },
             nowhere: { operationId: 'none', server: { url: 'https://b.test/' } },
           },
@@ -207,11 +234,20 @@ describe('bodies', () => {
     expect(operation.responses.map(({ status }) => status)).toEqual(['200', '4XX', 'default']);
     const [fine] = operation.responses;
     expect(fine).toMatchObject({ description: 'Fine.', summary: 'Short.' });
-    expect(fine?.bodies.map(({ contentType }) => contentType)).toEqual(['text/plain', 'application/json', 'application/jsonl']);
+    expect(fine?.bodies.map(({ contentType }) => contentType)).toEqual([
+      'text/plain',
+      'application/json',
+      'application/jsonl',
+    ]);
     expect(fine?.bodies[2]?.itemSchema).toBe('/components/mediaTypes/Lines/itemSchema');
     expect(fine?.headers).toMatchObject([{ name: 'X-Left', required: true, example: 3 }]);
     expect(fine?.links).toMatchObject([
-      { name: 'again', operation: 'POST /pets/{id}', parameters: { id: '$response.body#/name' }, description: 'Once more.' },
+      {
+        name: 'again',
+        operation: 'POST /pets/{id}',
+        parameters: { id: '$response.body#/name' },
+        description: 'Once more.',
+      },
       { name: 'other', operation: 'POST /pets/{id}', requestBody: '$request.body' },
       { name: 'nowhere', server: { url: 'https://b.test' } },
     ]);
@@ -220,7 +256,12 @@ describe('bodies', () => {
 
   it('pair into exchanges by name', () => {
     expect(operation.exchanges).toMatchObject([
-      { name: 'rex', summary: 'A dog', request: { body: { name: 'Rex' }, contentType: 'application/json' }, response: { status: 200 } },
+      {
+        name: 'rex',
+        summary: 'A dog',
+        request: { body: { name: 'Rex' }, contentType: 'application/json' },
+        response: { status: 200 },
+      },
     ]);
   });
 });
@@ -236,7 +277,12 @@ describe('exchanges', () => {
           { name: 'theme', in: 'cookie', examples: { rex: { value: 'dark' } } },
           { $ref: '#/components/parameters/Trace' },
         ],
-        responses: { '200': { description: '', content: { 'application/json': { examples: { rex: { value: 1 }, tom: { value: 2 } } } } } },
+        responses: {
+          '200': {
+            description: '',
+            content: { 'application/json': { examples: { rex: { value: 1 }, tom: { value: 2 } } } },
+          },
+        },
       },
     });
     const [rex, tom] = operation.exchanges.map(({ request }) => request);
@@ -244,7 +290,10 @@ describe('exchanges', () => {
       ['api_key', 'demo'],
       ['__proto__', 'own'],
     ]);
-    expect({ path: { ...rex?.path }, cookies: { ...rex?.cookies } }).toEqual({ path: { id: 7 }, cookies: { theme: 'dark' } });
+    expect({ path: { ...rex?.path }, cookies: { ...rex?.cookies } }).toEqual({
+      path: { id: 7 },
+      cookies: { theme: 'dark' },
+    });
     expect(tom?.cookies).toBeUndefined();
   });
 });
@@ -265,7 +314,15 @@ describe('an operation', () => {
 
   it('keeps what its author added, its tags, deprecation and page elsewhere', () => {
     const { operation, api } = read(
-      { post: { tags: ['a', 'b'], deprecated: true, externalDocs: { url: 'https://d.test' }, 'x-team': 'T', responses: {} } },
+      {
+        post: {
+          tags: ['a', 'b'],
+          deprecated: true,
+          externalDocs: { url: 'https://d.test' },
+          'x-team': 'T',
+          responses: {},
+        },
+      },
       {
         tags: [
           { name: 'a', summary: 'A', kind: 'nav' },
@@ -294,10 +351,17 @@ describe('an operation', () => {
 
   it('is read in webhooks and callbacks, too', () => {
     const { operation, api } = read(
-      { post: { callbacks: { paid: { '{$request.body#/url}': { post: { operationId: 'onPaid', responses: {} } } } }, responses: {} } },
+      {
+        post: {
+          callbacks: { paid: { '{$request.body#/url}': { post: { operationId: 'onPaid', responses: {} } } } },
+          responses: {},
+        },
+      },
       { webhooks: { sold: { post: { operationId: 'onSold', responses: { '200': { description: '' } } } } } },
     );
-    expect(operation.callbacks).toMatchObject([{ name: 'paid', expression: '{$request.body#/url}', operation: { id: 'onPaid', method: 'POST' } }]);
+    expect(operation.callbacks).toMatchObject([
+      { name: 'paid', expression: '{$request.body#/url}', operation: { id: 'onPaid', method: 'POST' } },
+    ]);
     expect(api.webhooks).toMatchObject([{ id: 'onSold', path: 'sold', responses: [{ status: '200' }] }]);
   });
 
@@ -318,7 +382,11 @@ describe('an operation', () => {
       },
     );
     const at = (name: string) => operation.schemaAt(`/components/schemas/${name}`);
-    expect(at('Ref')).toMatchObject({ pointer: '/components/schemas/Named', schema: { type: 'string' }, via: [{ schema: { description: 'beside' } }] });
+    expect(at('Ref')).toMatchObject({
+      pointer: '/components/schemas/Named',
+      schema: { type: 'string' },
+      via: [{ schema: { description: 'beside' } }],
+    });
     expect(at('ById').pointer).toBe('/components/schemas/Named');
     expect(at('ByAnchor').pointer).toBe('/components/schemas/Named');
     expect(at('A').schema).toEqual({});
@@ -335,7 +403,13 @@ describe('an API', () => {
         'x-open-question': 'How many?',
       },
     );
-    expect(api).toMatchObject({ title: 'T', version: '2', summary: 'S', description: 'D', questions: ['What?', 'How many?'] });
+    expect(api).toMatchObject({
+      title: 'T',
+      version: '2',
+      summary: 'S',
+      description: 'D',
+      questions: ['What?', 'How many?'],
+    });
     expect(api.externalDocs).toEqual({ url: 'https://d.test', description: 'More' });
   });
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   // Inside the project, so that packages are found from there, but not where vitest leaves files untransformed.
   await mkdir('coverage', { recursive: true });
   folder = await mkdtemp(resolve('coverage/readme-'));
-  for (const { name, code } of blocks) await writeFile(join(folder, name), code.replaceAll('http://127.0.0.1:4010', mock.url));
+  for (const { name, code } of blocks)
+    await writeFile(join(folder, name), code.replaceAll('http://127.0.0.1:4010', mock.url));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(
     join(folder, 'tsconfig.json'),
@@ -29,7 +30,11 @@ beforeAll(async () => {
       compilerOptions: {
         module: 'esnext',
         moduleResolution: 'bundler',
-        paths: { twinspec: [resolve('src/index.ts')], 'twinspec/validate': [resolve('src/validate.ts')], 'twinspec/mock': [resolve('scripts/mock/start.ts')] },
+        paths: {
+          twinspec: [resolve('src/index.ts')],
+          'twinspec/validate': [resolve('src/validate.ts')],
+          'twinspec/mock': [resolve('scripts/mock/start.ts')],
+        },
       },
       include: ['*.ts'],
       exclude: [],
@@ -43,18 +48,29 @@ afterAll(async () => {
 
 describe('the code in the README', () => {
   it('compiles', () => {
-    const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as { config: object };
+    const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as {
+      config: object;
+    };
     const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
     // What the code imports is checked by the project's own settings.
-    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, options)).filter(({ file }) => file?.fileName.startsWith(folder));
+    const diagnostics = ts
+      .getPreEmitDiagnostics(ts.createProgram(fileNames, options))
+      .filter(({ file }) => file?.fileName.startsWith(folder));
     expect(fileNames).toHaveLength(blocks.length);
     expect(
-      diagnostics.map(({ file, messageText }) => `${file?.fileName.split('/').at(-1) ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
+      diagnostics.map(
+        ({ file, messageText }) =>
+          `${file?.fileName.split('/').at(-1) ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      ),
     ).toEqual([]);
   }, 60_000);
 
   it.each(blocks.filter(({ runs }) => runs).map(({ name }) => name))('%s runs against the mock', async (name) => {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), name], { cwd: folder });
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), name],
+      { cwd: folder },
+    );
     expect(stderr).toBe('');
     expect(stdout.trim()).not.toBe('');
     expect(stdout).not.toContain('undefined');
@@ -82,7 +98,10 @@ describe('the code in the README', () => {
         env: { ...process.env, VITEST: undefined },
       });
       const { stdout } = await run.catch((error: { stdout: string }) => error);
-      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { numPassedTests: number; numFailedTests: number };
+      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+        numPassedTests: number;
+        numFailedTests: number;
+      };
       expect({ passed: report.numPassedTests, failed: report.numFailedTests }).toEqual({ passed, failed });
     },
     60_000,

@@ -38,7 +38,19 @@ async function recorded(
   const server = await startServer(deviation);
   const out = join(folder, `${name}.har`);
   const examples = join(folder, name);
-  const child = startTwinspec(['record', '--url', server.url, '--rpc', server.rpc, '--port', '0', '--out', out, '--examples', examples]);
+  const child = startTwinspec([
+    'record',
+    '--url',
+    server.url,
+    '--rpc',
+    server.rpc,
+    '--port',
+    '0',
+    '--out',
+    out,
+    '--examples',
+    examples,
+  ]);
   const said: string[] = [];
   child.stderr.resume();
   let url = '';
@@ -52,7 +64,13 @@ async function recorded(
   await call((path, body, key = secretKey) =>
     fetch(url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: key, dappid: 'demo-dapp-id', chainid: '80002', 'x-internal': 'internal-token-7' },
+      headers: {
+        'content-type': 'application/json',
+        authorization: key,
+        dappid: 'demo-dapp-id',
+        chainid: '80002',
+        'x-internal': 'internal-token-7',
+      },
       body: JSON.stringify(body),
     }),
   );
@@ -82,11 +100,22 @@ describe('record', () => {
   it('judges what passes, batches too, and writes HAR without secrets and examples that pass lint', async () => {
     const run = await recorded(
       'fine',
-      { name: 'fine', forgive: anyKey, answer: (operation, body) => (operation === 'mintFT' ? { ...body, Message: `minted for ${secretKey}` } : undefined) },
+      {
+        name: 'fine',
+        forgive: anyKey,
+        answer: (operation, body) =>
+          operation === 'mintFT' ? { ...body, Message: `minted for ${secretKey}` } : undefined,
+      },
       async (send) => {
         expect((await send('/api/v0/devWallet/signAndSubmitGaslessTx', submit)).status).toBe(200);
-        expect(await (await send('/api/v0/gasless/listAllFundedTransactions', list)).json()).toMatchObject({ data: { limit: 2, total: 5 } });
-        await send('/api/v0/ft-manager/mintFT', { chainId: '80002', custodialWalletAccessToken: 'wallet-access-token-5', quantity: '3' });
+        expect(await (await send('/api/v0/gasless/listAllFundedTransactions', list)).json()).toMatchObject({
+          data: { limit: 2, total: 5 },
+        });
+        await send('/api/v0/ft-manager/mintFT', {
+          chainId: '80002',
+          custodialWalletAccessToken: 'wallet-access-token-5',
+          quantity: '3',
+        });
         await send('/unknown/path', { secret: 'body-of-nobody' });
         const calls = [
           { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x2', true] },
@@ -98,13 +127,26 @@ describe('record', () => {
     expect(run.stdout).toMatch(/^shown {3}eth_getBlockByNumber 200$/m);
     expect(run.stdout).toMatch(/^unknown eth_chainId of POST: the contract has no such operation$/m);
     expect(run.code, run.stdout).toBe(0);
-    for (const secret of [secretKey, privateKey, 'wallet-access-token-5', 'session-token-99', 'internal-token-7', 'body-of-nobody'])
+    for (const secret of [
+      secretKey,
+      privateKey,
+      'wallet-access-token-5',
+      'session-token-99',
+      'internal-token-7',
+      'body-of-nobody',
+    ])
       expect(run.text).not.toContain(secret);
     const [first] = run.har.log.entries;
     expect(first?.request.headers).toContainEqual({ name: 'authorization', value: '[redacted]' });
     expect(JSON.parse(first?.request.postData?.text ?? '')).toMatchObject({ privateKey: '[redacted]', method: 'mint' });
     expect(run.har.log.entries).toHaveLength(5);
-    const lint: Ended = await twinspec(['lint', '--openapi', join(run.examples, 'openapi.json'), '--openrpc', join(run.examples, 'openrpc.json')]);
+    const lint: Ended = await twinspec([
+      'lint',
+      '--openapi',
+      join(run.examples, 'openapi.json'),
+      '--openrpc',
+      join(run.examples, 'openrpc.json'),
+    ]);
     expect(lint).toMatchObject({ code: 0, stderr: '' });
     const written = await readFile(join(run.examples, 'openapi.json'), 'utf8');
     expect(written).toContain('"recorded');
@@ -119,7 +161,11 @@ describe('record', () => {
   it('says what breaks the contract as it passes', async () => {
     const run = await recorded(
       'broken',
-      { name: 'broken', forgive: anyKey, answer: (operation, body) => (operation === 'mintFT' ? { ...body, Status: 'OK' } : undefined) },
+      {
+        name: 'broken',
+        forgive: anyKey,
+        answer: (operation, body) => (operation === 'mintFT' ? { ...body, Status: 'OK' } : undefined),
+      },
       async (send) => {
         await send('/api/v0/ft-manager/mintFT', { chainId: '80002', quantity: '3' });
       },
@@ -150,26 +196,46 @@ describe('.io cases', () => {
     const { mkdir } = await import('node:fs/promises');
     await mkdir(cases);
     const block = (await node.call('eth_getBlockByNumber', '0x0', false)) as JsonObject;
-    const trip = (request: Json, answer: Json): string => `>> ${JSON.stringify(request)}\n<< ${JSON.stringify(answer)}\n`;
+    const trip = (request: Json, answer: Json): string =>
+      `>> ${JSON.stringify(request)}\n<< ${JSON.stringify(answer)}\n`;
     const ask = (method: string, ...params: Json[]): JsonObject => ({ jsonrpc: '2.0', id: 1, method, params });
-    await writeFile(join(cases, 'genesis.io'), trip(ask('eth_getBlockByNumber', '0x0', false), { jsonrpc: '2.0', id: 1, result: block }));
+    await writeFile(
+      join(cases, 'genesis.io'),
+      trip(ask('eth_getBlockByNumber', '0x0', false), { jsonrpc: '2.0', id: 1, result: block }),
+    );
     await writeFile(
       join(cases, 'bad.io'),
-      trip(ask('eth_getBlockByNumber', 'x', false), { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'in other words' } }),
+      trip(ask('eth_getBlockByNumber', 'x', false), {
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: -32602, message: 'in other words' },
+      }),
     );
-    await writeFile(join(cases, 'count.io'), trip(ask('eth_getUncleCountByBlockNumber', '0x0'), { jsonrpc: '2.0', id: 1, result: '0x0' }));
+    await writeFile(
+      join(cases, 'count.io'),
+      trip(ask('eth_getUncleCountByBlockNumber', '0x0'), { jsonrpc: '2.0', id: 1, result: '0x0' }),
+    );
     await writeFile(join(cases, 'other.io'), trip(ask('eth_chainId'), { jsonrpc: '2.0', id: 1, result: '0x1' }));
     const good = await twinspec(['verify', '--rpc', node.url, '--cases', cases]);
     expect(good.code, good.stdout + good.stderr).toBe(0);
     expect(good.stdout).toContain('1 .io cases call methods that the contract does not have.');
-    await writeFile(join(cases, 'count.io'), trip(ask('eth_getUncleCountByBlockNumber', '0x0'), { jsonrpc: '2.0', id: 1, result: '0x1' }));
+    await writeFile(
+      join(cases, 'count.io'),
+      trip(ask('eth_getUncleCountByBlockNumber', '0x0'), { jsonrpc: '2.0', id: 1, result: '0x1' }),
+    );
     const bad = await twinspec(['verify', '--rpc', node.url, '--cases', cases]);
     expect(bad.code).toBe(1);
-    expect(bad.stdout).toMatch(/^FAIL eth_getUncleCountByBlockNumber, case count: \/result: the result of the case, "0x1", was expected and "0x0" came\.$/m);
+    expect(bad.stdout).toMatch(
+      /^FAIL eth_getUncleCountByBlockNumber, case count: \/result: the result of the case, "0x1", was expected and "0x0" came\.$/m,
+    );
     // Of another chain, only the schemas are asked.
     await writeFile(
       join(cases, 'genesis.io'),
-      trip(ask('eth_getBlockByNumber', '0x0', false), { jsonrpc: '2.0', id: 1, result: { ...block, hash: `0x${'9'.repeat(64)}` } }),
+      trip(ask('eth_getBlockByNumber', '0x0', false), {
+        jsonrpc: '2.0',
+        id: 1,
+        result: { ...block, hash: `0x${'9'.repeat(64)}` },
+      }),
     );
     const other = await twinspec(['verify', '--rpc', node.url, '--cases', cases]);
     expect(other.code, other.stdout).toBe(0);

@@ -7,7 +7,12 @@ import { sampleRequest } from '../scripts/contract/sample.ts';
 import { compileSchemas } from '../scripts/contract/schemas.ts';
 
 function contractWith(operation: JsonObject, path = '/x', more: JsonObject = {}) {
-  const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { post: { responses: {}, ...operation } } }, ...more };
+  const openapi = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { [path]: { post: { responses: {}, ...operation } } },
+    ...more,
+  };
   return contractOf({ openapi });
 }
 
@@ -33,7 +38,10 @@ describe('a request on the wire', () => {
     ['matrix', false, rgb, '/;color=R,100,G,200,B,150'],
     ['matrix', true, rgb, '/;R=100;G=200;B=150'],
   ])('writes a path parameter in style %s, exploded %s: %j', (style, explode, value, url) => {
-    const operation = operationWith({ parameters: [{ name: 'color', in: 'path', required: true, style, explode, schema: {} }] }, '/{color}');
+    const operation = operationWith(
+      { parameters: [{ name: 'color', in: 'path', required: true, style, explode, schema: {} }] },
+      '/{color}',
+    );
     expect(requestOf(operation, { headers: {}, path: { color: value } }).url).toBe(url);
   });
 
@@ -75,7 +83,9 @@ describe('a request on the wire', () => {
     const operation = operationWith({ requestBody: { content: { [contentType]: { schema: {} } } } });
     const request = requestOf(operation, { headers: {}, body: { a: [1, 2] } });
     expect(request.body).toEqual(typeof body === 'string' ? body : expect.stringMatching(body));
-    expect(request.headers['Content-Type']).toEqual(typeof header === 'string' ? header : expect.stringMatching(header));
+    expect(request.headers['Content-Type']).toEqual(
+      typeof header === 'string' ? header : expect.stringMatching(header),
+    );
   });
 
   it('makes up what the schema requires', () => {
@@ -83,11 +93,17 @@ describe('a request on the wire', () => {
     const schema = {
       type: 'object',
       required: ['n', 'list'],
-      properties: { n: { $ref: '#/components/schemas/N' }, list: { type: 'array', minItems: 1, items: { type: 'integer' } }, z: {} },
+      properties: {
+        n: { $ref: '#/components/schemas/N' },
+        list: { type: 'array', minItems: 1, items: { type: 'integer' } },
+        z: {},
+      },
     };
     const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 5 } }];
     const requestBody = { required: true, content: { 'application/json': { schema } } };
-    const contract = contractWith({ operationId: 'o', parameters, requestBody }, '/x/{id}', { components: { schemas: { N: { type: 'string', pattern } } } });
+    const contract = contractWith({ operationId: 'o', parameters, requestBody }, '/x/{id}', {
+      components: { schemas: { N: { type: 'string', pattern } } },
+    });
     const validators = compileSchemas(contract, 'lenient');
     const [api, operation] = [contract.apis[0], contract.operations[0]];
     if (api === undefined || operation === undefined) throw new Error('nothing was read');

@@ -61,9 +61,15 @@ const requestFields: [id: string, field: string, types: string[], required: bool
   ]),
   ['createVC', '/templateId', ['string'], true],
   ['createVC', '/credentialData', ['object'], false],
-  ...['chainId', 'contractAddress', 'custodialWalletAccessToken', 'erc', 'quantity', 'recipientAddress', 'walletType'].map(
-    (field): [string, string, string[], boolean] => ['mintFT', `/${field}`, ['string'], false],
-  ),
+  ...[
+    'chainId',
+    'contractAddress',
+    'custodialWalletAccessToken',
+    'erc',
+    'quantity',
+    'recipientAddress',
+    'walletType',
+  ].map((field): [string, string, string[], boolean] => ['mintFT', `/${field}`, ['string'], false]),
   ...['contractAddress', 'contractName', 'linkedDAppId'].map((field): [string, string, string[], boolean] => [
     'addWhitelistedContractLinkedToDApp',
     `/${field}`,
@@ -76,7 +82,10 @@ const requestFields: [id: string, field: string, types: string[], required: bool
 
 describe('requests', () => {
   it.each(requestFields)('%s %s takes %j and nothing else (required: %s)', (id, field, types, required) => {
-    const sample: Record<string, Json> = { ...values, ...(field === '/credentialData' && { object: { credentialSubject: {} } }) };
+    const sample: Record<string, Json> = {
+      ...values,
+      ...(field === '/credentialData' && { object: { credentialSubject: {} } }),
+    };
     const taken = Object.entries(sample)
       .filter(([, value]) => accepts(id, requestOf(id, { [field]: value })))
       .map(([type]) => type);
@@ -94,7 +103,9 @@ describe('requests', () => {
 
   it('leaves caller-defined properties open', () => {
     const subject = { degree: { nested: [1, { deep: true }] }, plain: 'text' };
-    expect(accepts('createVC', requestOf('createVC', { '/credentialData': { credentialSubject: subject } }))).toBe(true);
+    expect(accepts('createVC', requestOf('createVC', { '/credentialData': { credentialSubject: subject } }))).toBe(
+      true,
+    );
   });
 });
 
@@ -112,10 +123,34 @@ describe('responses', () => {
       () => ({ Data: null, Message: '', Status: 'SUCCESS' }),
       false,
     ],
-    ['a success that says FAILURE', 'signAndSubmitGaslessTx', '200', () => responseOf('signAndSubmitGaslessTx', 0, { '/Status': 'FAILURE' }), false],
-    ['a success that says false', 'listAllFundedTransactions', '200', () => responseOf('listAllFundedTransactions', 0, { '/status': false }), false],
-    ['an empty Message', 'signAndSubmitGaslessTx', '200', () => responseOf('signAndSubmitGaslessTx', 0, { '/Message': '' }), true],
-    ['a hash that is none', 'signAndSubmitGaslessTx', '200', () => responseOf('signAndSubmitGaslessTx', 0, { '/Data/txHash': '0x12' }), false],
+    [
+      'a success that says FAILURE',
+      'signAndSubmitGaslessTx',
+      '200',
+      () => responseOf('signAndSubmitGaslessTx', 0, { '/Status': 'FAILURE' }),
+      false,
+    ],
+    [
+      'a success that says false',
+      'listAllFundedTransactions',
+      '200',
+      () => responseOf('listAllFundedTransactions', 0, { '/status': false }),
+      false,
+    ],
+    [
+      'an empty Message',
+      'signAndSubmitGaslessTx',
+      '200',
+      () => responseOf('signAndSubmitGaslessTx', 0, { '/Message': '' }),
+      true,
+    ],
+    [
+      'a hash that is none',
+      'signAndSubmitGaslessTx',
+      '200',
+      () => responseOf('signAndSubmitGaslessTx', 0, { '/Data/txHash': '0x12' }),
+      false,
+    ],
     [
       'entries of any shape',
       'listAllFundedTransactions',
@@ -123,20 +158,68 @@ describe('responses', () => {
       () => responseOf('listAllFundedTransactions', 0, { '/data/data': [{ anything: [1] }, {}] }),
       true,
     ],
-    ['a page as text', 'listAllFundedTransactions', '200', () => responseOf('listAllFundedTransactions', 0, { '/data/page': '1' }), false],
+    [
+      'a page as text',
+      'listAllFundedTransactions',
+      '200',
+      () => responseOf('listAllFundedTransactions', 0, { '/data/page': '1' }),
+      false,
+    ],
     ['an empty txnHash', 'mintFT', '200', () => responseOf('mintFT', 0, { '/Data/txnHash': '' }), true],
-    ['a mint without referenceId', 'mintFT', '200', () => responseOf('mintFT', 0, { '/Data/referenceId': undefined }), false],
+    [
+      'a mint without referenceId',
+      'mintFT',
+      '200',
+      () => responseOf('mintFT', 0, { '/Data/referenceId': undefined }),
+      false,
+    ],
     ['the single-field 401 of a mint', 'mintFT', '401', () => ({ message: 'Invalid API key' }), true],
-    ['the enveloped 401 of a mint', 'mintFT', '401', () => ({ Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' }), true],
+    [
+      'the enveloped 401 of a mint',
+      'mintFT',
+      '401',
+      () => ({ Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' }),
+      true,
+    ],
     ['a Code with decimals', 'mintFT', '401', () => ({ Status: 'FAILURE', Code: 401.5, Message: '' }), false],
     ['a failure without Code', 'mintFT', '401', () => ({ Status: 'FAILURE', Message: '' }), false],
     ['more than the single field', 'signAndSubmitGaslessTx', '401', () => ({ message: '', Status: 'FAILURE' }), false],
-    ['data in the answer of the whitelist', 'addWhitelistedContractLinkedToDApp', '200', () => ({ data: {}, message: '', status: true }), false],
+    [
+      'data in the answer of the whitelist',
+      'addWhitelistedContractLinkedToDApp',
+      '200',
+      () => ({ data: {}, message: '', status: true }),
+      false,
+    ],
     ['Data in a failure', 'createVC', '500', () => ({ Data: {}, Message: 'VC', Status: 'FAILURE' }), false],
-    ['a credential of other kinds', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/type': ['Other'] }), false],
-    ['a credential of more kinds', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/type': ['Other', 'VerifiableCredential'] }), true],
-    ['a credential with data', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/credentialData': { any: 1 } }), true],
-    ['an id that is no URN', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/id': 'https://example.org/1' }), false],
+    [
+      'a credential of other kinds',
+      'createVC',
+      '200',
+      () => responseOf('createVC', 0, { '/Data/type': ['Other'] }),
+      false,
+    ],
+    [
+      'a credential of more kinds',
+      'createVC',
+      '200',
+      () => responseOf('createVC', 0, { '/Data/type': ['Other', 'VerifiableCredential'] }),
+      true,
+    ],
+    [
+      'a credential with data',
+      'createVC',
+      '200',
+      () => responseOf('createVC', 0, { '/Data/credentialData': { any: 1 } }),
+      true,
+    ],
+    [
+      'an id that is no URN',
+      'createVC',
+      '200',
+      () => responseOf('createVC', 0, { '/Data/id': 'https://example.org/1' }),
+      false,
+    ],
     ['a date that is none', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/issued': 'yesterday' }), false],
     [
       'another proof type',
@@ -166,11 +249,15 @@ describe('responses', () => {
       'validFrom',
     ],
     ...['issuerDid', 'proofType', 'statusType', 'subjectDid'].map((field) => `config/${field}`),
-    ...['id', 'statusListCredential', 'statusListIndex', 'statusPurpose', 'type'].map((field) => `credentialStatus/${field}`),
+    ...['id', 'statusListCredential', 'statusListIndex', 'statusPurpose', 'type'].map(
+      (field) => `credentialStatus/${field}`,
+    ),
     ...['created', 'creator', 'jws', 'type', 'verificationMethod'].map((field) => `proof/${field}`),
     'credentialSubject/id',
   ])('a credential has %s', (field) => {
-    expect(validators.responses['createVC']?.['200']?.(responseOf('createVC', 0, { [`/Data/${field}`]: undefined }))).toBe(false);
+    expect(
+      validators.responses['createVC']?.['200']?.(responseOf('createVC', 0, { [`/Data/${field}`]: undefined })),
+    ).toBe(false);
   });
 });
 

@@ -7,7 +7,8 @@ import { startTwinspec } from './support/process.ts';
 
 const child = startTwinspec(['start', '--port', '0']);
 const lines: string[] = [];
-const address = (label: string): string => lines.map((line) => new RegExp(`^ +${label} +(\\S+)$`).exec(line)?.[1]).find((url) => url !== undefined) ?? '';
+const address = (label: string): string =>
+  lines.map((line) => new RegExp(`^ +${label} +(\\S+)$`).exec(line)?.[1]).find((url) => url !== undefined) ?? '';
 
 beforeAll(async () => {
   for await (const line of createInterface(child.stdout)) {
@@ -25,11 +26,14 @@ describe('start', () => {
     expect(address('Node')).toBe(`${address('Platform')}/rpc`);
   });
 
-  it.skipIf(spawnSync('curl', ['--version']).error !== undefined)('prints a curl line that works when it is pasted', async () => {
-    const curl = lines.find((line) => line.startsWith('curl ')) ?? '';
-    const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
-    expect(JSON.parse(stdout)).toMatchObject({ status: true, data: { total: 3 } });
-  });
+  it.skipIf(spawnSync('curl', ['--version']).error !== undefined)(
+    'prints a curl line that works when it is pasted',
+    async () => {
+      const curl = lines.find((line) => line.startsWith('curl ')) ?? '';
+      const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
+      expect(JSON.parse(stdout)).toMatchObject({ status: true, data: { total: 3 } });
+    },
+  );
 
   it('serves the docs, the platform and the node', async () => {
     const docs = await fetch(address('Docs'));
@@ -43,7 +47,11 @@ describe('start', () => {
     });
     expect(platform.status).toBe(401);
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
-    const node = await fetch(address('Node'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call) });
+    const node = await fetch(address('Node'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+    });
     expect(await node.json()).toMatchObject({ id: 1, result: { hash: expect.stringMatching(/^0x/) as string } });
   });
 

@@ -1,5 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses, RpcSchema } from '../generated/operations.ts';
+import type {
+  NodeMethods,
+  PlatformPayloads,
+  PlatformRequests,
+  PlatformResponses,
+  RpcSchema,
+} from '../generated/operations.ts';
 
 type Hex = `0x${string}`;
 
@@ -8,16 +14,29 @@ describe('the types of requests', () => {
     expectTypeOf<PlatformRequests['signAndSubmitGaslessTx']['chainId']>().toEqualTypeOf<string | number>();
     expectTypeOf<PlatformRequests['signAndSubmitGaslessTx']['params']>().toEqualTypeOf<string | unknown[]>();
     expectTypeOf<PlatformRequests['listAllFundedTransactions']['page']>().toEqualTypeOf<string | number>();
-    expectTypeOf<PlatformRequests['listAllProtocolConfig']>().toEqualTypeOf<PlatformRequests['listAllFundedTransactions']>();
-    expectTypeOf<PlatformRequests['addWhitelistedContractLinkedToDApp']['chainId']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<PlatformRequests['listAllProtocolConfig']>().toEqualTypeOf<
+      PlatformRequests['listAllFundedTransactions']
+    >();
+    expectTypeOf<PlatformRequests['addWhitelistedContractLinkedToDApp']['chainId']>().toEqualTypeOf<
+      number | undefined
+    >();
     expectTypeOf<PlatformRequests['mintFT']['quantity']>().toEqualTypeOf<string | undefined>();
   });
 
   it('accept both shapes of createVC and no half of one', () => {
     type Request = PlatformRequests['createVC'];
-    const config = { issuerDid: 'did:key:a', proofType: 'LD_PROOF', statusType: 'StatusList2021Entry', subjectDid: 'did:key:b' };
+    const config = {
+      issuerDid: 'did:key:a',
+      proofType: 'LD_PROOF',
+      statusType: 'StatusList2021Entry',
+      subjectDid: 'did:key:b',
+    };
     expectTypeOf({ ...config, templateId: 't' }).toExtend<Request>();
-    expectTypeOf({ config, credentialData: { credentialSubject: { any: { deep: 1 } } }, templateId: 't' }).toExtend<Request>();
+    expectTypeOf({
+      config,
+      credentialData: { credentialSubject: { any: { deep: 1 } } },
+      templateId: 't',
+    }).toExtend<Request>();
     // @ts-expect-error templateId is missing
     const half: Request = { config };
     expectTypeOf(half).not.toBeAny();
@@ -40,7 +59,9 @@ describe('the types of responses', () => {
     expectTypeOf<PlatformResponses['createVC'][500]['Status']>().toEqualTypeOf<'FAILURE'>();
     expectTypeOf<PlatformResponses['createVC'][200]['Status']>().toEqualTypeOf<'SUCCESS'>();
     expectTypeOf<{ message: string }>().toExtend<PlatformResponses['mintFT'][401]>();
-    expectTypeOf<{ Status: 'FAILURE'; Code: 401; Message: 'subId with apiKey not matching' }>().toExtend<PlatformResponses['mintFT'][401]>();
+    expectTypeOf<{ Status: 'FAILURE'; Code: 401; Message: 'subId with apiKey not matching' }>().toExtend<
+      PlatformResponses['mintFT'][401]
+    >();
     expectTypeOf<keyof PlatformResponses['signAndSubmitGaslessTx']>().toEqualTypeOf<200 | 401>();
   });
 });

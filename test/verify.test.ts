@@ -76,12 +76,24 @@ async function stubborn(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => count, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    count: () => count,
+    close: () => server.close(),
+  };
 }
 
 describe('verify', () => {
   it('finds that the mock keeps the whole contract, to the letter', async () => {
-    const { code, stdout, stderr } = await twinspec(['verify', '--url', mock.url, '--rpc', mock.rpcUrl, '--literal', '--unsafe']);
+    const { code, stdout, stderr } = await twinspec([
+      'verify',
+      '--url',
+      mock.url,
+      '--rpc',
+      mock.rpcUrl,
+      '--literal',
+      '--unsafe',
+    ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^mintFT +401 +invalidKey, subIdMismatch +\d+$/m);
     expect(stdout).not.toContain('NOT SHOWN');
@@ -103,21 +115,34 @@ describe('verify', () => {
   });
 
   it('calls only what --only names, and not what --skip names', async () => {
-    const { skipped } = await reportFor('--rpc', mock.rpcUrl, '--only', 'eth_getBlockByNumber,eth_estimateGas', '--skip', 'eth_estimateGas');
+    const { skipped } = await reportFor(
+      '--rpc',
+      mock.rpcUrl,
+      '--only',
+      'eth_getBlockByNumber,eth_estimateGas',
+      '--skip',
+      'eth_estimateGas',
+    );
     expect(skipped).toContainEqual({ operation: 'eth_estimateGas', why: 'it is among --skip' });
     expect(skipped).toContainEqual({ operation: 'eth_getTransactionByHash', why: 'it is not among --only' });
     expect(skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
   });
 
   it('says once what is wrong in many cases, with place, expectation, finding, line of the spec and a command', async () => {
-    const server = await deviating({ reply: (reply) => (reply.status === 200 ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply) });
+    const server = await deviating({
+      reply: (reply) => (reply.status === 200 ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply),
+    });
     const { code, stdout, stderr } = await ran('--url', server.url).finally(server.close);
     expect(code).toBe(1);
     expect(stdout.match(/^FAIL /gm)).toHaveLength(1);
-    expect(stdout).toMatch(/^FAIL listAllFundedTransactions, exchange firstPage: content type application\/json was expected and text\/plain came\.$/m);
+    expect(stdout).toMatch(
+      /^FAIL listAllFundedTransactions, exchange firstPage: content type application\/json was expected and text\/plain came\.$/m,
+    );
     expect(stdout).toMatch(/^ {2}also {6}\d+ more cases of listAllFundedTransactions, listAllProtocolConfig$/m);
     expect(stdout).toMatch(/^ {2}contract {2}specs\/openapi\.yaml:\d+:\d+$/m);
-    expect(stdout).toMatch(/^ {2}repeat {4}curl -i 'http:\/\/127\.0\.0\.1:\d+\/api\/v0\/gasless\/listAllFundedTransactions' -H 'Authorization: demo-api-key'/m);
+    expect(stdout).toMatch(
+      /^ {2}repeat {4}curl -i 'http:\/\/127\.0\.0\.1:\d+\/api\/v0\/gasless\/listAllFundedTransactions' -H 'Authorization: demo-api-key'/m,
+    );
     expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.$/);
   });
 
@@ -129,14 +154,21 @@ describe('verify', () => {
           : answer,
     });
     const { stdout } = await ran('--rpc', server.rpc).finally(server.close);
-    expect(stdout).toMatch(/^FAIL eth_getBlockByNumber, exchange latestWithHashes: \/result\/transactions\/0 must be string\.$/m);
+    expect(stdout).toMatch(
+      /^FAIL eth_getBlockByNumber, exchange latestWithHashes: \/result\/transactions\/0 must be string\.$/m,
+    );
   });
 
   it('tells of a server that takes any key', async () => {
     const server = await deviating({ forgive: (violation) => violation.includes('Authorization') });
     const { failed } = await reportFor('--url', server.url).finally(server.close);
     const problems = ['status 401 was expected and 200 ("ok") came.'];
-    expect(failed).toContainEqual({ operation: 'listAllFundedTransactions', kind: 'missing header', about: 'Authorization', problems });
+    expect(failed).toContainEqual({
+      operation: 'listAllFundedTransactions',
+      kind: 'missing header',
+      about: 'Authorization',
+      problems,
+    });
   });
 
   it('prints a report that fits its schema', async () => {
@@ -145,7 +177,10 @@ describe('verify', () => {
     formatsPlugin.default(ajv);
     const validate = ajv.compile(schema);
     const server = await deviating({ answer: (_, body) => ({ ...body, message: 1 }) });
-    for (const report of [await reportFor('--url', mock.url, '--rpc', mock.rpcUrl), await reportFor('--url', server.url, '--unsafe')]) {
+    for (const report of [
+      await reportFor('--url', mock.url, '--rpc', mock.rpcUrl),
+      await reportFor('--url', server.url, '--unsafe'),
+    ]) {
       expect(validate(report), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
     }
     await server.close();
@@ -153,10 +188,20 @@ describe('verify', () => {
 
   it('writes JUnit, SARIF and HTML from the same findings', async () => {
     const server = await deviating({
-      answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, message: '<b>', status: 1 } : undefined),
+      answer: (operation, body) =>
+        operation === 'listAllProtocolConfig' ? { ...body, message: '<b>', status: 1 } : undefined,
     });
     const file = (name: string): string => join(folder, name);
-    await ran('--url', server.url, '--junit', file('r.xml'), '--sarif', file('r.sarif'), '--html', file('r.html')).finally(server.close);
+    await ran(
+      '--url',
+      server.url,
+      '--junit',
+      file('r.xml'),
+      '--sarif',
+      file('r.sarif'),
+      '--html',
+      file('r.html'),
+    ).finally(server.close);
     const junit = await readFile(file('r.xml'), 'utf8');
     expect(junit).toMatch(/<testsuite name="listAllProtocolConfig" tests="\d+" failures="[1-9]\d*"/);
     expect(junit).toMatch(/<failure type="schema" message="\/status must be boolean\.">/);
@@ -175,7 +220,9 @@ describe('verify', () => {
   });
 
   it('runs again only what an earlier report found broken', async () => {
-    const server = await deviating({ answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined) });
+    const server = await deviating({
+      answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined),
+    });
     const report = await reportFor('--url', server.url);
     const file = join(folder, 'report.json');
     await writeFile(file, JSON.stringify(report));
@@ -190,9 +237,13 @@ describe('verify', () => {
 
   it('passes the deviations that a baseline knows, and fails new ones', async () => {
     const file = join(folder, 'baseline.json');
-    const known = await deviating({ answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined) });
+    const known = await deviating({
+      answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined),
+    });
     expect(await ran('--url', known.url, '--baseline', file, '--update-baseline')).toMatchObject({ code: 0 });
-    const written = JSON.parse(await readFile(file, 'utf8')) as { known: { id: string; reason: string; message: string }[] };
+    const written = JSON.parse(await readFile(file, 'utf8')) as {
+      known: { id: string; reason: string; message: string }[];
+    };
     expect(written.known.map(({ reason }) => reason)).toEqual(written.known.map(() => ''));
     for (const entry of written.known) entry.reason = 'ticket 12';
     await writeFile(file, JSON.stringify(written));
@@ -201,7 +252,10 @@ describe('verify', () => {
     expect(passed.stdout).toContain('reason    ticket 12');
     await ran('--url', known.url, '--baseline', file, '--update-baseline').finally(known.close);
     expect(await readFile(file, 'utf8')).toContain('ticket 12');
-    const worse = await deviating({ answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1, message: 2 } : undefined) });
+    const worse = await deviating({
+      answer: (operation, body) =>
+        operation === 'listAllProtocolConfig' ? { ...body, status: 1, message: 2 } : undefined,
+    });
     const failed = await ran('--url', worse.url, '--baseline', file).finally(worse.close);
     expect(failed.code).toBe(1);
     expect(failed.stdout.match(/^FAIL /gm)).toHaveLength(1);
@@ -211,11 +265,18 @@ describe('verify', () => {
   it('answers the open questions', async () => {
     const { answers } = await reportFor('--url', mock.url, '--rpc', mock.rpcUrl, '--unsafe');
     const fields = answers.find(({ question }) => question.startsWith('The fields of a funded transaction'));
-    expect(fields).toMatchObject({ answer: 'The fields are txHash, to, chainId.', suggestion: { properties: { chainId: { type: 'number' } } } });
+    expect(fields).toMatchObject({
+      answer: 'The fields are txHash, to, chainId.',
+      suggestion: { properties: { chainId: { type: 'number' } } },
+    });
     expect(fields?.place).toMatch(/^specs\/openapi\.yaml:\d+:\d+$/);
     const said = answers.map(({ answer }) => answer);
     expect(said).toEqual(
-      expect.arrayContaining(['The flat body is taken.', 'This server has the path listAllProtocolConfig.', 'A mint without the header ChainId is refused.']),
+      expect.arrayContaining([
+        'The flat body is taken.',
+        'This server has the path listAllProtocolConfig.',
+        'A mint without the header ChainId is refused.',
+      ]),
     );
   });
 });
@@ -245,9 +306,19 @@ describe('verify against a staging server', () => {
 
   it('sends a user and password of the address, and headers of --header, and shows neither', async () => {
     const server = await deviating({ rpc: (answer) => ({ ...answer, jsonrpc: '1' }) });
-    const { stdout } = await ran('--rpc', server.rpc.replace('//', '//me:pass%20word@'), '--header', 'X-Provider-Key: provider-secret').finally(server.close);
+    const { stdout } = await ran(
+      '--rpc',
+      server.rpc.replace('//', '//me:pass%20word@'),
+      '--header',
+      'X-Provider-Key: provider-secret',
+    ).finally(server.close);
     const basic = Buffer.from('me:pass word').toString('base64');
-    expect(server.seen.every(({ headers }) => headers['authorization'] === `Basic ${basic}` && headers['x-provider-key'] === 'provider-secret')).toBe(true);
+    expect(
+      server.seen.every(
+        ({ headers }) =>
+          headers['authorization'] === `Basic ${basic}` && headers['x-provider-key'] === 'provider-secret',
+      ),
+    ).toBe(true);
     expect(stdout).toContain('FAIL');
     for (const secret of ['pass word', 'pass%20word', basic, 'provider-secret']) expect(stdout).not.toContain(secret);
   });
@@ -261,15 +332,30 @@ describe('verify against a staging server', () => {
     vi.stubEnv('OWN_TEMPLATE', 'template-of-mine');
     const server = await deviating({
       before: ({ body, path }) =>
-        path.endsWith('createVC') && !/template-of-mine|unknown|^$/.test(String((body as JsonObject | undefined)?.['templateId'] ?? ''))
-          ? { status: 500, headers: { 'content-type': 'application/json' }, body: { Data: null, Message: 'Invalid Template Id', Status: 'FAILURE' } }
+        path.endsWith('createVC') &&
+        !/template-of-mine|unknown|^$/.test(String((body as JsonObject | undefined)?.['templateId'] ?? ''))
+          ? {
+              status: 500,
+              headers: { 'content-type': 'application/json' },
+              body: { Data: null, Message: 'Invalid Template Id', Status: 'FAILURE' },
+            }
           : undefined,
     });
     const without = await reportFor('--url', server.url, '--unsafe', 'createVC');
-    const { faults, coverage } = await reportFor('--url', server.url, '--rpc', server.rpc, '--unsafe', 'createVC', '--values', file);
+    const { faults, coverage } = await reportFor(
+      '--url',
+      server.url,
+      '--rpc',
+      server.rpc,
+      '--unsafe',
+      'createVC',
+      '--values',
+      file,
+    );
     vi.unstubAllEnvs();
     await server.close();
-    // A template that the server does not know is its state, not its fault; but nothing is shown of the credential then.
+    // A template that the server does not know is its state, not its fault; but nothing is shown of the credential
+    // then.
     const created = (report: Pick<Report, 'coverage'>) =>
       report.coverage.find(({ operation, response }) => operation === 'createVC' && response === '200')?.exchanges;
     expect(without.cases.find(({ id }) => id === 'createVC, exchange createdFromConfig')?.outcome).toBe('allowed');
@@ -278,7 +364,9 @@ describe('verify against a staging server', () => {
     expect(created({ coverage })).toEqual(['createdFromConfig', 'createdFromFlatParameters']);
     const sent = server.seen.map(({ text }) => text).join('\n');
     expect(sent).toContain('"userId":"my-dapp"');
-    expect(coverage.find(({ operation, response }) => operation === 'eth_getBlockByNumber' && response === '200')?.exchanges).toContain('byNumberWithHashes');
+    expect(
+      coverage.find(({ operation, response }) => operation === 'eth_getBlockByNumber' && response === '200')?.exchanges,
+    ).toContain('byNumberWithHashes');
     expect(await ran('--url', mock.url, '--values', file)).toMatchObject({
       code: 2,
       stderr: `--values ${file}: the environment variable OWN_TEMPLATE is not set.`,
@@ -292,7 +380,11 @@ describe('verify against a staging server', () => {
 
   it('says in one sentence that nobody is there, or that the key is not taken', async () => {
     const gone = await ran('--rpc', 'http://127.0.0.1:9/');
-    expect(gone).toMatchObject({ code: 1, stdout: '', stderr: 'The node at http://127.0.0.1:9/ cannot be reached: nobody listens there.' });
+    expect(gone).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The node at http://127.0.0.1:9/ cannot be reached: nobody listens there.',
+    });
     vi.stubEnv('TWINSPEC_API_KEY', 'wrong-key');
     const server = await deviating({});
     const refused = await ran('--url', server.url).finally(server.close);
@@ -314,7 +406,9 @@ describe('verify against a staging server', () => {
 
   it('waits as long as Retry-After asks', async () => {
     let busy = 2;
-    const server = await deviating({ before: () => (busy-- > 0 ? { status: 429, headers: { 'retry-after': '1' } } : undefined) });
+    const server = await deviating({
+      before: () => (busy-- > 0 ? { status: 429, headers: { 'retry-after': '1' } } : undefined),
+    });
     const begun = performance.now();
     const { code } = await ran('--url', server.url, '--only', 'listAllFundedTransactions').finally(server.close);
     expect(code).toBe(0);
@@ -336,9 +430,14 @@ describe('verify against a staging server', () => {
   });
 
   it('stops after the time of the whole run', async () => {
-    const server = await deviating({ before: (_, operation) => (operation === 'eth_estimateGas' ? { status: 200, headers: {}, hang: true } : undefined) });
+    const server = await deviating({
+      before: (_, operation) =>
+        operation === 'eth_estimateGas' ? { status: 200, headers: {}, hang: true } : undefined,
+    });
     const begun = performance.now();
-    const { code, stdout } = await ran('--rpc', server.rpc, '--max-time', '1', '--concurrency', '1').finally(server.close);
+    const { code, stdout } = await ran('--rpc', server.rpc, '--max-time', '1', '--concurrency', '1').finally(
+      server.close,
+    );
     expect(code).toBe(1);
     expect(performance.now() - begun).toBeLessThan(8000);
     expect(stdout).toMatch(/^The run ended early: the time of the whole run is over\.$/m);
@@ -355,7 +454,10 @@ describe('verify against a staging server', () => {
       }),
     );
     const { code, stderr } = await ran('--openapi', spec, '--url', mock.url);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'nothing was checked: 1 operations were skipped (it is not safe to repeat; --unsafe calls it).' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'nothing was checked: 1 operations were skipped (it is not safe to repeat; --unsafe calls it).',
+    });
   });
 
   it('makes requests up for a document without examples', async () => {
@@ -366,7 +468,10 @@ describe('verify against a staging server', () => {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 3 } }],
       responses: { 200: { description: 'ok', content: { 'application/json': { schema: pet } } } },
     };
-    await writeFile(spec, JSON.stringify({ openapi: '3.1.0', info: { title: 'P', version: '1' }, paths: { '/pets/{id}': { get } } }));
+    await writeFile(
+      spec,
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'P', version: '1' }, paths: { '/pets/{id}': { get } } }),
+    );
     const paths: string[] = [];
     const server = await stubborn((request, response) => {
       paths.push(request.url ?? '');

@@ -36,7 +36,10 @@ export async function startChild({ name, command, environment, probe }: Command)
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } });
+  const child = spawn(process.execPath, command(port), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
   await firstReply(child, probe(url), () => `${name} did not start: ${complaint}`);
@@ -48,7 +51,9 @@ export async function startChild({ name, command, environment, probe }: Command)
     // In nanoseconds, thread by thread; /proc/PID/stat counts in steps of 10 ms, as long as 200 requests.
     cpu: async () => {
       const threads = await readdir(`/proc/${pid}/task`);
-      const spent = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')));
+      const spent = await Promise.all(
+        threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')),
+      );
       return spent.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e9, 0);
     },
     memory: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
@@ -61,7 +66,11 @@ export async function startChild({ name, command, environment, probe }: Command)
   };
 }
 
-async function firstReply(child: ChildProcess, { url, init }: ReturnType<Command['probe']>, complaint: () => string): Promise<void> {
+async function firstReply(
+  child: ChildProcess,
+  { url, init }: ReturnType<Command['probe']>,
+  complaint: () => string,
+): Promise<void> {
   const patience = performance.now() + 60_000;
   while (performance.now() < patience && child.exitCode === null) {
     const response = await fetch(url, init).catch(() => undefined);

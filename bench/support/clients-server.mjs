@@ -16,7 +16,8 @@ const server = createServer((request, response) => {
     let answer = minted;
     if (request.url === '/rpc') {
       const call = JSON.parse(body);
-      const of = ({ id, method }) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${method === 'eth_chainId' ? '"0x13882"' : result}}`;
+      const of = ({ id, method }) =>
+        `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${method === 'eth_chainId' ? '"0x13882"' : result}}`;
       answer = Array.isArray(call) ? `[${call.map(of)}]` : of(call);
     }
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });

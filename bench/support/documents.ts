@@ -16,7 +16,9 @@ export async function largeDocuments(root: string, folder: string, count: number
   const openapi = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
-  const openrpc = JSON.parse(await readFile(join(root, 'specs/openrpc.json'), 'utf8')) as { methods: { name: string }[] };
+  const openrpc = JSON.parse(await readFile(join(root, 'specs/openrpc.json'), 'utf8')) as {
+    methods: { name: string }[];
+  };
   const items = Object.entries(openapi.paths);
   const paths = copies(items, count, ([path, item], i) => {
     const renamed = Object.entries(item).map(([member, value]) => [

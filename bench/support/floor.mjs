@@ -21,7 +21,12 @@ createServer((request, response) => {
     const isBatch = Array.isArray(body);
     const isValid = isBatch ? body.every((call) => validate(call)) : validate(body);
     const text = isBatch ? JSON.stringify(body.map(({ id }) => ({ ...answer, id }))) : JSON.stringify(answer);
-    response.writeHead(isValid ? 200 : 422, ['Content-Type', 'application/json', 'Content-Length', String(text.length)]);
+    response.writeHead(isValid ? 200 : 422, [
+      'Content-Type',
+      'application/json',
+      'Content-Length',
+      String(text.length),
+    ]);
     response.end(text, 'latin1');
   });
 }).listen(Number(port), '127.0.0.1');

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 export type Request = { path: string; headers: Record<string, string>; body: string };
 
 /**
- * Sends requests by turns, many times, over kept-alive connections, reading every answer to its end. Much lighter than the
- * servers it drives, so that their figures are theirs.
+ * Sends requests by turns, many times, over kept-alive connections, reading every answer to its end. Much lighter than
+ * the servers it drives, so that their figures are theirs.
  *
  * @param url - address of the server
  * @param requests - what to send
@@ -20,12 +20,21 @@ export async function load(url: string, requests: Request[], count: number, conn
   let sent = 0;
   const next = (): Buffer | undefined => (sent < count ? messages[sent++ % messages.length] : undefined);
   const begin = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => drive(connect({ host: hostname, port: Number(port), noDelay: true }), next)));
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      drive(connect({ host: hostname, port: Number(port), noDelay: true }), next),
+    ),
+  );
   return (performance.now() - begin) / 1000;
 }
 
 function messageOf(host: string, { path, headers, body }: Request): Buffer {
-  const all = { Host: host, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+  const all = {
+    Host: host,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return Buffer.from([`POST ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'));
 }

@@ -4,5 +4,8 @@ import { appendFileSync } from 'node:fs';
 process.on('exit', () => {
   const { user, system } = process.cpuUsage();
   const { maxRSS } = process.resourceUsage();
-  appendFileSync(process.env['TWINSPEC_USAGE'], `${JSON.stringify({ cpu: (user + system) / 1e6, memory: maxRSS * 1024 })}\n`);
+  appendFileSync(
+    process.env['TWINSPEC_USAGE'],
+    `${JSON.stringify({ cpu: (user + system) / 1e6, memory: maxRSS * 1024 })}\n`,
+  );
 });

@@ -12,8 +12,8 @@ import type { SchemaRules } from './validators.ts';
 export type Ajv = ajvModule.Ajv2020;
 
 /**
- * What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first, `unicodeRegExp:
- * false` for patterns that JavaScript takes only without its `u` flag.
+ * What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first,
+ * `unicodeRegExp: false` for patterns that JavaScript takes only without its `u` flag.
  */
 export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: boolean };
 
@@ -56,7 +56,10 @@ export function plainAjvFor({ apis }: Contract, options: AjvOptions = {}): Ajv {
 }
 
 function unlisted(document: JsonObject): object {
-  return Object.defineProperties({}, Object.fromEntries(Object.entries(document).map(([name, value]) => [name, { value }])));
+  return Object.defineProperties(
+    {},
+    Object.fromEntries(Object.entries(document).map(([name, value]) => [name, { value }])),
+  );
 }
 
 /** ajv takes a while to load, and who only reads a contract does without it. */
@@ -84,11 +87,23 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
   return ajv;
 }
 
-/** What ajv takes for the name of a keyword; a document may have members with any name, and `$schema` is known already. */
+/**
+ * What ajv takes for the name of a keyword; a document may have members with any name, and `$schema` is known already.
+ */
 const keywordName = /^[a-z_$][a-z0-9_$:-]*$/i;
 
 /** Keywords of OpenAPI and of ours that annotate a schema and assert nothing. */
-const annotations = ['discriminator', 'example', 'externalDocs', 'xml', 'x-envelope', 'x-fresh', 'x-open-question', 'x-probe', 'x-relations'] as const;
+const annotations = [
+  'discriminator',
+  'example',
+  'externalDocs',
+  'xml',
+  'x-envelope',
+  'x-fresh',
+  'x-open-question',
+  'x-probe',
+  'x-relations',
+] as const;
 
 /**
  * Names a document inside ajv.

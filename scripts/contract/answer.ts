@@ -58,7 +58,9 @@ function first(request: RequestView, places: string[][]): Json | undefined {
   return undefined;
 }
 
-/** An echoed value takes the JSON type of the example that it replaces; where it has no such form, the example stands. */
+/**
+ * An echoed value takes the JSON type of the example that it replaces; where it has no such form, the example stands.
+ */
 function likeExample(example: Json | undefined, value: Json): Json | undefined {
   if (example === undefined || typeOf(example) === typeOf(value)) return value;
   if (typeof example === 'string' && typeof value === 'number') return String(value);

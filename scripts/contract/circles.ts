@@ -3,7 +3,9 @@ import { asList, isObject, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk } from './load/shapes.ts';
 import { refsOf, type Refs } from './refs.ts';
 
-/** Keywords whose schemas speak about the same value as the schema in which they stand: one, a list, or some by name. */
+/**
+ * Keywords whose schemas speak about the same value as the schema in which they stand: one, a list, or some by name.
+ */
 const sameValue = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'] as const;
 
 function inPlace(schema: JsonObject): Json[] {
@@ -19,8 +21,8 @@ function inPlace(schema: JsonObject): Json[] {
 const most = 20_000;
 
 /**
- * Makes the function that finds schemas which begin anew with the same value, such as one that is `allOf` itself. A schema
- * whose members refer to it is none.
+ * Makes the function that finds schemas which begin anew with the same value, such as one that is `allOf` itself. A
+ * schema whose members refer to it is none.
  *
  * @param refs - of the document
  * @returns tells whether a schema of the document leads into such a circle that no schema asked for before led into
@@ -43,10 +45,10 @@ export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
 }
 
 /**
- * Opens circles of schemas that are composed of themselves, which no validator could get out of: `allOf` that leads back to
- * where it stands, or a base whose `oneOf` lists what extends it by `allOf`. Each schema of a circle is written out up to
- * the place where the circle closes: what is said there has been said already, and a choice among what extends the
- * schema has been made.
+ * Opens circles of schemas that are composed of themselves, which no validator could get out of: `allOf` that leads
+ * back to where it stands, or a base whose `oneOf` lists what extends it by `allOf`. Each schema of a circle is written
+ * out up to the place where the circle closes: what is said there has been said already, and a choice among what
+ * extends the schema has been made.
  *
  * @param document - an OpenAPI document whose `$ref`s stay inside it
  * @param locate - names the place of a schema
@@ -66,7 +68,9 @@ export function withoutCircles(document: JsonObject, locate: (pointer: string) =
       if (trail.includes(schema)) return undefined;
       if (++count > most) {
         const place = locate(placeOf(document, start));
-        throw new ContractError([`${place}: the schema is composed of itself in more ways than can be written out; open some of the circles.`]);
+        throw new ContractError([
+          `${place}: the schema is composed of itself in more ways than can be written out; open some of the circles.`,
+        ]);
       }
       const here = [...trail, schema];
       const copy: JsonObject = { ...schema };

@@ -5,7 +5,8 @@ import type { RequestValidators, ResponseValidators, Validate } from './validato
 
 /**
  * Makes the lenient validators of a contract for a verb that may need few of them: where every schema is plain, each is
- * compiled with its first use; else all are compiled at once, so that one that cannot work is found before it is needed.
+ * compiled with its first use; else all are compiled at once, so that one that cannot work is found before it is
+ * needed.
  *
  * @param contract - the contract
  * @returns the validators by operation

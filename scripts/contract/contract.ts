@@ -24,7 +24,11 @@ export type Contract = {
  * @throws ContractError when two operations have the same name
  * @example contractOf({ openapi: JSON.parse(text) }).operations
  */
-export function contractOf(documents: { openapi?: JsonObject; openrpc?: OpenrpcDocument; node?: JsonObject }): Contract {
+export function contractOf(documents: {
+  openapi?: JsonObject;
+  openrpc?: OpenrpcDocument;
+  node?: JsonObject;
+}): Contract {
   const { openapi, openrpc, node } = documents;
   const read = [
     ...(openapi === undefined ? [] : [checked(readApi(openapi, 'platform'))]),

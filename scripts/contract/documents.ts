@@ -92,7 +92,10 @@ export type Link = Extensible & {
 /** OpenRPC's Example Object. */
 export type RpcExample = Extensible & { name?: string; summary?: string; description?: string; value: Json };
 
-/** OpenRPC's Example Pairing Object: a call and what it ends in, a result or an error; this may stand in `x-exchange`, too. */
+/**
+ * OpenRPC's Example Pairing Object: a call and what it ends in, a result or an error; this may stand in `x-exchange`,
+ * too.
+ */
 export type ExamplePairing = Extensible & {
   name: string;
   summary?: string;

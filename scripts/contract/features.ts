@@ -3,7 +3,15 @@ import { isJson } from './media.ts';
 import type { Api, ApiName, MediaType, Operation } from './operation.ts';
 
 /** Something that a document may say and that not every verb can serve. */
-export type Feature = 'webhook' | 'callback' | 'link' | 'mutualTLS' | 'stream' | 'requestBodyThatIsNoJson' | 'responseBodyThatIsNoJson' | 'contentParameter';
+export type Feature =
+  | 'webhook'
+  | 'callback'
+  | 'link'
+  | 'mutualTLS'
+  | 'stream'
+  | 'requestBodyThatIsNoJson'
+  | 'responseBodyThatIsNoJson'
+  | 'contentParameter';
 
 /** What a verb says of each feature that it does not serve, e.g. `webhooks are not mocked`. */
 export type Unserved = Partial<Record<Feature, string>>;
@@ -53,7 +61,8 @@ const inApis: Partial<Record<Feature, (api: Api) => Placed[]>> = {
 const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>> = {
   callback: ({ callbacks }) => callbacks.map(({ operation }) => operation),
   link: ({ responses }) => responses.flatMap(({ links }) => links),
-  stream: (operation) => [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
+  stream: (operation) =>
+    [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
   requestBodyThatIsNoJson: (operation) => sentBy(operation).filter((body) => !isJson(body)),
   responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
   contentParameter: ({ parameters }) => parameters.filter(({ content }) => content !== undefined && !isJson(content)),

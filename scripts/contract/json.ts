@@ -179,7 +179,10 @@ function putAt(value: Json | undefined, tokens: readonly string[], at: number, r
   return isIndex(token) && Number(token) <= value.length ? Object.assign([...value], { [token]: child }) : undefined;
 }
 
-/** A computed name defines an own member, so one called `__proto__` stays plain data; assigning is faster for all others. */
+/**
+ * A computed name defines an own member, so one called `__proto__` stays plain data; assigning is faster for all
+ * others.
+ */
 function withMember(value: JsonObject, name: string, member: Json): JsonObject {
   if (name === '__proto__') return { ...value, [name]: member };
   const copy = { ...value };

@@ -32,8 +32,8 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
 /**
  * Reads the spec files and makes one contract of them.
  *
- * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or JSON;
- *   each may refer to further files
+ * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or
+ *   JSON; each may refer to further files
  * @returns the contract
  * @throws CommandError when a file cannot be read; ContractError when it is no such document
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
@@ -70,7 +70,8 @@ function readWith(documents: Documents, locate: Contract['locate']): Contract {
       ...(openapi === undefined ? [] : problemsOf({ openapi }).map((problem) => placed(problem, 'platform', locate))),
       ...(openrpc === undefined ? [] : problemsOf({ openrpc }).map((problem) => placed(problem, 'node', locate))),
     ];
-    const together = problems.length > 0 ? problems : error.problems.map((problem) => placed(problem, 'platform', locate));
+    const together =
+      problems.length > 0 ? problems : error.problems.map((problem) => placed(problem, 'platform', locate));
     throw new ContractError(together);
   }
 }
@@ -128,7 +129,8 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     ref: (step, ref) => {
       if (!ref.startsWith('#/')) return;
       if (refs.target(ref)?.value !== undefined) {
-        if (isCircle(refs, ref)) complain(step, ref, 'leads back to itself; one of the $refs has to lead to a definition');
+        if (isCircle(refs, ref))
+          complain(step, ref, 'leads back to itself; one of the $refs has to lead to a definition');
         return;
       }
       // In JSON Schema draft-07 it may start from the schema around it: whoever lowers the document knows.

@@ -3,10 +3,28 @@ import { ContractError, gather } from './errors.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { notificationSchema, requestSchema, responseSchema } from './lower/body.ts';
 import { rewriterFor } from './lower/draft7.ts';
-import { anyBooleanAt, anyObjectAt, anyTextAt, isMissing, objectAt, present, textAt, unexpected, type ObjectPlace } from './lower/expect.ts';
+import {
+  anyBooleanAt,
+  anyObjectAt,
+  anyTextAt,
+  isMissing,
+  objectAt,
+  present,
+  textAt,
+  unexpected,
+  type ObjectPlace,
+} from './lower/expect.ts';
 import { linksAt } from './lower/links.ts';
 import { lowerPairings } from './lower/pairings.ts';
-import { descriptorAt, errorsAt, paramsAt, placeOf, type Descriptor, type Params, type Lowering } from './lower/parts.ts';
+import {
+  descriptorAt,
+  errorsAt,
+  paramsAt,
+  placeOf,
+  type Descriptor,
+  type Params,
+  type Lowering,
+} from './lower/parts.ts';
 import { serversAt } from './lower/servers.ts';
 import { tagsAt, type Tags } from './lower/tags.ts';
 import type { DocumentedError } from './operation.ts';
@@ -17,18 +35,19 @@ import { child, children, extensionsOf, items, refsOf, type Place } from './refs
  * `POST /#<method>`. A browser or `fetch` drops the fragment, so the request goes to the one real endpoint, while every
  * OpenAPI tool sees one operation a method.
  *
- * - The request body is the JSON-RPC 2.0 request object (section 4), its params a tuple, or an object when they go by name.
+ * - The request body is the JSON-RPC 2.0 request object (section 4), its params a tuple, or an object when they go by
+ *   name.
  * - The response is the JSON-RPC 2.0 response object (section 5), a result or an error; a notification gets a 204.
  * - Example pairings become named examples on both sides; their `x-exchange` speaks about the HTTP request then.
  * - Links become links of the response, their runtime expressions those of OpenAPI.
- * - `x-json-rpc` keeps what OpenAPI has no word for, or no place: `{ method, paramStructure, description?, params, result?,
- *   errors }`, a param being `{ name, summary?, description?, required, deprecated?, schema }`, the result the same
- *   without schema, and an error `{ code, message, data? }`. Other extensions stay where they stood.
+ * - `x-json-rpc` keeps what OpenAPI has no word for, or no place: `{ method, paramStructure, description?, params,
+ *   result?, errors }`, a param being `{ name, summary?, description?, required, deprecated?, schema }`, the result the
+ *   same without schema, and an error `{ code, message, data? }`. Other extensions stay where they stood.
  *
  * @param openrpc - an OpenRPC 1.x document whose `$ref`s stay inside it; it must not change afterwards
  * @returns the OpenAPI document; it shares with the input what is the same in both
- * @throws ContractError naming each place where something else stands than OpenRPC expects, a `$ref` that leads nowhere, a
- *   method name that is there twice, or an extension that speaks of a param the method does not have
+ * @throws ContractError naming each place where something else stands than OpenRPC expects, a `$ref` that leads
+ *   nowhere, a method name that is there twice, or an extension that speaks of a param the method does not have
  * @example lower(openrpc).paths['/#eth_estimateGas']
  */
 export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
@@ -107,7 +126,10 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
           200: present({
             description: describeResponse(result, errors),
             content: {
-              'application/json': present({ schema: responseSchema(result.schema, errors), examples: examples.responses }),
+              'application/json': present({
+                schema: responseSchema(result.schema, errors),
+                examples: examples.responses,
+              }),
             },
             links,
           }),
@@ -125,7 +147,10 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
   });
 }
 
-/** The method's name in the fragment, where nothing but percent-encoding keeps `/`, `{`, `?` or a space from meaning something. */
+/**
+ * The method's name in the fragment, where nothing but percent-encoding keeps `/`, `{`, `?` or a space from meaning
+ * something.
+ */
 function pathOf(method: string): string {
   return `/#${encodeURIComponent(method)}`;
 }
@@ -155,7 +180,8 @@ function describeParams(source: Lowering, { structure, list }: Params): string {
 
 function meaningOf(source: Lowering, { description, summary, schema }: Descriptor): string {
   const ref = schema['$ref'];
-  const target = typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
+  const target =
+    typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
   const meaning = description ?? summary ?? target?.['description'] ?? target?.['title'];
   // Lines after the first stay inside of the list item.
   return typeof meaning === 'string' ? `: ${meaning.trim().replaceAll('\n', '\n   ')}` : '';

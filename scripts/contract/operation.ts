@@ -8,8 +8,8 @@ export type FoundSchema = {
   pointer: string;
   schema: JsonSchema;
   /**
-   * The schemas whose `$ref` led here, first to last: what stands beside a `$ref` counts, too (JSON Schema 2020-12, Core,
-   * section 8.2.3.1).
+   * The schemas whose `$ref` led here, first to last: what stands beside a `$ref` counts, too (JSON Schema 2020-12,
+   * Core, section 8.2.3.1).
    */
   via: { pointer: string; schema: JsonObject }[];
 };
@@ -38,7 +38,9 @@ export type NamedExample = {
   pointer: string;
   summary: string;
   description: string;
-  /** The value; `undefined` where the document only names another file (`externalValue`) or a text (`serializedValue`). */
+  /**
+   * The value; `undefined` where the document only names another file (`externalValue`) or a text (`serializedValue`).
+   */
   value?: Json;
   /** Address of the value, where the document does not hold it (`externalValue`). */
   address?: string;
@@ -49,7 +51,15 @@ export type NamedExample = {
 };
 
 /** How a value is written into a URL, a header or a form (OpenAPI, style values). */
-export type Style = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
+export type Style =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
+  | 'cookie';
 
 /** Where a parameter travels; `querystring` (OpenAPI 3.2) is the whole query as one value. */
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
@@ -186,7 +196,13 @@ export type Server = Described & {
 };
 
 /** A tag as the document describes it (OpenAPI 3.2 adds `summary`, `parent` and `kind`). */
-export type Tag = Described & { name: string; summary: string; parent?: string; kind?: string; externalDocs?: ExternalDocs };
+export type Tag = Described & {
+  name: string;
+  summary: string;
+  parent?: string;
+  kind?: string;
+  externalDocs?: ExternalDocs;
+};
 
 /** A page elsewhere. */
 export type ExternalDocs = { url: string; description: string };
@@ -225,7 +241,9 @@ export type RpcMethod = {
   method: string;
   paramStructure: 'by-position' | 'by-name' | 'either';
   params: RpcParam[];
-  /** From `x-result-when`: a tighter result for requests whose params match; `result` is a JSON pointer in the document. */
+  /**
+   * From `x-result-when`: a tighter result for requests whose params match; `result` is a JSON pointer in the document.
+   */
   variants: { params: Record<string, JsonSchema>; pointer: string; result: string }[];
   /** JSON pointer of the result's schema; `undefined` for a method that is only called as a notification. */
   result?: string;
@@ -242,7 +260,10 @@ export type Operation = Described & {
   api: ApiName;
   /** HTTP verb in upper case. */
   method: string;
-  /** Path template below the server's address; `/#eth_…` for a lowered method; a webhook's name or a callback's expression. */
+  /**
+   * Path template below the server's address; `/#eth_…` for a lowered method; a webhook's name or a callback's
+   * expression.
+   */
   path: string;
   summary: string;
   deprecated: boolean;
@@ -251,7 +272,9 @@ export type Operation = Described & {
   tags: string[];
   /** Parameters of the path item and the operation: its own win over those of the same name and place. */
   parameters: Parameter[];
-  /** Alternatives, each a set of schemes that go together; an empty set asks for nothing. No alternative: no security. */
+  /**
+   * Alternatives, each a set of schemes that go together; an empty set asks for nothing. No alternative: no security.
+   */
   security: Requirement[][];
   /** Every header that a request carries: of security schemes first, then of parameters. */
   headers: Header[];
@@ -260,11 +283,16 @@ export type Operation = Described & {
   request?: RequestBody | undefined;
   responses: Response[];
   callbacks: { name: string; expression: string; operation: Operation }[];
-  /** A client may send the same request twice: `x-safe-to-repeat`, else what RFC 9110, section 9.2.2 says of the verb. */
+  /**
+   * A client may send the same request twice: `x-safe-to-repeat`, else what RFC 9110, section 9.2.2 says of the verb.
+   */
   safeToRepeat: boolean;
   /** `x-weightage`: what a call costs against the quota of the account. */
   weightage?: number;
-  /** JSON pointers into the request body of the fields that must never be shown (`format: password`); `*` stands for any array index. */
+  /**
+   * JSON pointers into the request body of the fields that must never be shown (`format: password`); `*` stands for any
+   * array index.
+   */
   secrets: string[];
   envelope?: Envelope | undefined;
   pagination?: Pagination;
@@ -283,7 +311,9 @@ export type RequestView = {
   cookies?: Record<string, Json>;
 };
 
-/** What an answer takes from its request: a response-body pointer, and the first request pointer that leads somewhere. */
+/**
+ * What an answer takes from its request: a response-body pointer, and the first request pointer that leads somewhere.
+ */
 export type Echo = { to: string; from: string[] };
 
 /**
@@ -303,15 +333,21 @@ export type Exchange = {
   requestPointer?: string;
   /** JSON pointer of the condition ({@link when}) in the operation's document. */
   whenPointer?: string;
-  /** JSON Schema over a {@link RequestView}: the requests that get this answer although they differ from the example. */
+  /**
+   * JSON Schema over a {@link RequestView}: the requests that get this answer although they differ from the example.
+   */
   when?: JsonSchema;
   echo: Echo[];
   /**
    * What the server holds (`x-exchange.state`): `decides` when a valid request may get this answer, or this request
-   * another one, `ignored` when every server can give an answer of this kind, `passing` when what it shows is gone at once.
+   * another one, `ignored` when every server can give an answer of this kind, `passing` when what it shows is gone at
+   * once.
    */
   state?: 'decides' | 'ignored' | 'passing';
-  /** JSON pointers into the answer of what holds for the example alone: all other requests get it unchanged, and are told. */
+  /**
+   * JSON pointers into the answer of what holds for the example alone: all other requests get it unchanged, and are
+   * told.
+   */
   exampleOnly?: string[];
 };
 

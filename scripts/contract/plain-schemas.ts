@@ -19,7 +19,8 @@ const shapes: Record<string, (value: Json) => boolean> = {
     ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'],
     (value) => Number.isInteger(value) && Number(value) >= 0,
   ),
-  // What changes the meaning of other schemas, or is no keyword of 2020-12: only the compiler can tell what comes of it.
+  // What changes the meaning of other schemas, or is no keyword of 2020-12: only the compiler can tell what comes of
+  // it.
   ...every(
     [
       ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$id', '$recursiveRef', '$schema', '$vocabulary'],
@@ -37,7 +38,10 @@ type IsPlain = (schema: Json) => boolean;
 /** The same for keywords that hold a schema, a list of them, or schemas by name. */
 const holders: Record<string, (value: Json, isPlain: IsPlain) => boolean> = {
   ...every(
-    [...['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then'], ...['unevaluatedItems', 'unevaluatedProperties']],
+    [
+      ...['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then'],
+      ...['unevaluatedItems', 'unevaluatedProperties'],
+    ],
     (value: Json, isPlain: IsPlain) => isPlain(value),
   ),
   ...every(['allOf', 'anyOf', 'oneOf', 'prefixItems'], (value: Json, isPlain: IsPlain) => {
@@ -47,7 +51,9 @@ const holders: Record<string, (value: Json, isPlain: IsPlain) => boolean> = {
   patternProperties: (value, isPlain) => hasPlainMembers(value, isPlain) && Object.keys(value ?? {}).every(isPattern),
 };
 
-/** What has to be true of a keyword's value; keywords that are not here assert nothing, or nothing that could go wrong. */
+/**
+ * What has to be true of a keyword's value; keywords that are not here assert nothing, or nothing that could go wrong.
+ */
 const rules = new Map(Object.entries({ ...shapes, ...holders }));
 
 /**

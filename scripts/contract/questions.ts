@@ -81,7 +81,8 @@ function placeInWords(document: Json, pointer: string): string {
     if (tokens[i - 1] === 'properties') words.push(token);
     else if (typeof node['operationId'] === 'string') words.push(node['operationId']);
     else if (tokens[i - 1] === 'paths' || structure.has(token)) continue;
-    else if (typeof node['name'] === 'string' && (/^\d+$/.test(token) || tokens[i - 1] === 'securitySchemes')) words.push(node['name']);
+    else if (typeof node['name'] === 'string' && (/^\d+$/.test(token) || tokens[i - 1] === 'securitySchemes'))
+      words.push(node['name']);
     else if (!/^\d+$/.test(token) || tokens[i - 1] === 'responses') words.push(token);
   }
   if (words.length > 0) return words.join(' › ');

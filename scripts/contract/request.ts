@@ -24,7 +24,8 @@ export type RequestParts = RequestView & { contentType?: string };
  * @param view - headers, parameters and body; what the operation does not document is written plainly
  * @param address - of the server; a JSON-RPC request goes to this very address
  * @returns the request
- * @example requestOf(listPets, { headers: {}, query: { tags: ['a', 'b'] } }, 'http://127.0.0.1:4010').url // '…/pets?tags=a&tags=b'
+ * @example requestOf(listPets, { headers: {}, query: { tags: ['a', 'b'] } }, 'http://127.0.0.1:4010').url //
+ *   '…/pets?tags=a&tags=b'
  */
 export function requestOf(operation: Operation, view: RequestParts, address = ''): PlainRequest {
   const headers: Record<string, string> = { ...headersIn(operation, view) };
@@ -32,14 +33,17 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
   if (view.body === undefined) return request;
   const media = mediaOf(operation, view.contentType);
   const { contentType, text } = bodyText(operation, media, view.body);
-  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) headers['Content-Type'] = contentType;
+  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type'))
+    headers['Content-Type'] = contentType;
   return { ...request, body: text };
 }
 
 /** What the address of a request and its cookies depend on. */
 export type Wire = {
   path: string;
-  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & { content?: Pick<MediaType, 'contentType'> })[];
+  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & {
+    content?: Pick<MediaType, 'contentType'>;
+  })[];
   rpc?: object | undefined;
 };
 
@@ -69,7 +73,11 @@ const plain = { style: 'form', explode: true, allowReserved: false } as const sa
  * @param address - of the server; a JSON-RPC request goes to this very address
  * @returns the URL
  */
-export function urlOf(operation: Wire, { path = {}, query = {} }: Omit<RequestParts, 'headers'>, address: string): string {
+export function urlOf(
+  operation: Wire,
+  { path = {}, query = {} }: Omit<RequestParts, 'headers'>,
+  address: string,
+): string {
   if (operation.rpc !== undefined) return address;
   const [base = '', ownQuery] = address.split('?');
   const filled = fillTemplate(operation.path, (name) => {
@@ -121,7 +129,9 @@ function pathText({ name, style, explode }: Written, value: Json): string {
   return first + named + encode(value);
 }
 
-/** What stands between the values of a list that is one pair; it stays as it is, so that the values can be told apart. */
+/**
+ * What stands between the values of a list that is one pair; it stays as it is, so that the values can be told apart.
+ */
 const delimiters: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
 /** Name and value of each pair; `raw` where the value is encoded already. */
@@ -136,7 +146,13 @@ function pairsOf({ name, style, explode }: Written, value: Json): Pair[] {
     const members = Object.entries(value);
     if (style === 'deepObject') return members.flatMap(([key, one]) => deepPairs(`${name}[${key}]`, one));
     if (explode) return members.map(([key, one]): Pair => [key, textOf(one)]);
-    return [[name, members.map(([key, one]) => `${encodeURIComponent(key)},${encodeURIComponent(textOf(one))}`).join(','), true]];
+    return [
+      [
+        name,
+        members.map(([key, one]) => `${encodeURIComponent(key)},${encodeURIComponent(textOf(one))}`).join(','),
+        true,
+      ],
+    ];
   }
   return [[name, textOf(value)]];
 }
@@ -158,10 +174,15 @@ function mediaOf({ request }: Operation, contentType: string | undefined): Media
   return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
 }
 
-function bodyText(operation: Operation, media: MediaType | undefined, body: Json): { contentType: string; text: string } {
+function bodyText(
+  operation: Operation,
+  media: MediaType | undefined,
+  body: Json,
+): { contentType: string; text: string } {
   const contentType = media === undefined || media.contentType.includes('*') ? 'application/json' : media.contentType;
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return { contentType, text: formTexts(media?.encoding ?? {}, body).join('&') };
+  if (/^application\/x-www-form-urlencoded/i.test(contentType))
+    return { contentType, text: formTexts(media?.encoding ?? {}, body).join('&') };
   if (/^multipart\//i.test(contentType)) return multipart(contentType, media?.encoding ?? {}, body);
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
@@ -169,23 +190,40 @@ function bodyText(operation: Operation, media: MediaType | undefined, body: Json
 function formTexts(encoding: Record<string, Encoding>, body: Json): string[] {
   if (typeof body === 'string') return [body];
   return Object.entries(asObject(body)).flatMap(([name, value]) => {
-    const { style = 'form', explode = style === 'form', contentType } = encoding[name] ?? { headers: [], allowReserved: false };
+    const {
+      style = 'form',
+      explode = style === 'form',
+      contentType,
+    } = encoding[name] ?? { headers: [], allowReserved: false };
     const asJson = contentType !== undefined && isJson({ contentType });
     const pairs: Pair[] = asJson ? [[name, JSON.stringify(value)]] : pairsOf({ name, style, explode }, value);
-    return pairs.map(([key, text, raw]) => `${encodeURIComponent(key)}=${raw === true ? text : encodeURIComponent(text)}`);
+    return pairs.map(
+      ([key, text, raw]) => `${encodeURIComponent(key)}=${raw === true ? text : encodeURIComponent(text)}`,
+    );
   });
 }
 
 /** RFC 7578, section 4.1: a line that stands in no part. Fixed, so that the same request is the same text. */
 const boundary = 'twinspec-part-boundary-7c1f0a';
 
-function multipart(contentType: string, encoding: Record<string, Encoding>, body: Json): { contentType: string; text: string } {
+function multipart(
+  contentType: string,
+  encoding: Record<string, Encoding>,
+  body: Json,
+): { contentType: string; text: string } {
   const parts = Object.entries(asObject(body)).flatMap(([name, value]) => {
     return (Array.isArray(value) ? value : [value]).map((one) => {
-      const type = encoding[name]?.contentType ?? (typeof one === 'object' && one !== null ? 'application/json' : undefined);
-      const lines = [`Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`, ...(type === undefined ? [] : [`Content-Type: ${type}`])];
+      const type =
+        encoding[name]?.contentType ?? (typeof one === 'object' && one !== null ? 'application/json' : undefined);
+      const lines = [
+        `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`,
+        ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+      ];
       return `--${boundary}\r\n${lines.join('\r\n')}\r\n\r\n${textOf(one)}\r\n`;
     });
   });
-  return { contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`, text: `${parts.join('')}--${boundary}--\r\n` };
+  return {
+    contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`,
+    text: `${parts.join('')}--${boundary}--\r\n`,
+  };
 }

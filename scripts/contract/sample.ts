@@ -33,15 +33,18 @@ function generated({ document }: Api, schema: JsonObject, seed: number): Json | 
   const { components = {}, paths = {} } = document;
   try {
     // The generator cannot say what it makes; of a JSON Schema it makes JSON.
-    return generateSync({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optionalsProbability: 0, maxDefaultItems: 2, refDepthMax: 3 }) as Json;
+    return generateSync(
+      { components, paths, 'x-json-rpc': {}, ...schema },
+      { seed, optionalsProbability: 0, maxDefaultItems: 2, refDepthMax: 3 },
+    ) as Json;
   } catch {
     return undefined;
   }
 }
 
 /**
- * Makes a request up for an operation: its own examples where it has some, values that satisfy its schemas elsewhere, and
- * the demo value of each credential.
+ * Makes a request up for an operation: its own examples where it has some, values that satisfy its schemas elsewhere,
+ * and the demo value of each credential.
  *
  * @param api - whose operation it is
  * @param operation - the operation
@@ -74,13 +77,21 @@ export function sampleRequest(api: Api, operation: Operation, validators: Reques
 
 function put(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
   if (where === 'header') parts.headers[name] ??= typeof value === 'object' ? JSON.stringify(value) : String(value);
-  else (parts[({ path: 'path', query: 'query', querystring: 'query', cookie: 'cookies' } as const)[where]] ??= {})[name] = value;
+  else
+    (parts[({ path: 'path', query: 'query', querystring: 'query', cookie: 'cookies' } as const)[where]] ??= {})[name] =
+      value;
 }
 
-function parameterValue(api: Api, { in: where, example, schema }: Parameter, validate: Validate | undefined): Json | undefined {
+function parameterValue(
+  api: Api,
+  { in: where, example, schema }: Parameter,
+  validate: Validate | undefined,
+): Json | undefined {
   if (example !== undefined && (validate === undefined || validate(example))) return example;
   if (schema === undefined) return 'twinspec';
-  return where === 'path' ? drawn(api, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate) : sampleOf(api, schema, validate);
+  return where === 'path'
+    ? drawn(api, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
+    : sampleOf(api, schema, validate);
 }
 
 /** An empty value would leave a gap in the path. */

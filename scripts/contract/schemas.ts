@@ -101,7 +101,10 @@ export function compileSchemas(contract: Contract, rules: SchemaRules): RequestV
  * @param validatorOf - the validator of each
  * @returns the validators by operation
  */
-export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaPlace) => Validate): RequestValidators & ResponseValidators {
+export function validatorsOf(
+  places: SchemaPlace[],
+  validatorOf: (place: SchemaPlace) => Validate,
+): RequestValidators & ResponseValidators {
   return { ...emptyTrees(), ...treeOf(places, validatorOf) } as RequestValidators & ResponseValidators;
 }
 
@@ -112,7 +115,10 @@ export function validatorsOf(places: SchemaPlace[], validatorOf: (place: SchemaP
  * @param validatorOf - the validator of a schema
  * @returns the validators by operation; `undefined` where an operation has none of a kind
  */
-export function validatorsWhenNeeded({ operations }: Contract, validatorOf: (place: SchemaPlace) => Validate): RequestValidators & ResponseValidators {
+export function validatorsWhenNeeded(
+  { operations }: Contract,
+  validatorOf: (place: SchemaPlace) => Validate,
+): RequestValidators & ResponseValidators {
   const trees = emptyTrees();
   for (const operation of operations) {
     const own = once(() => treeOf(schemaPlacesOf(operation), validatorOf));
@@ -207,7 +213,11 @@ function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
  * @returns what `compile` gave for each place
  * @throws ContractError naming each place where it threw
  */
-export function compileEach<Compiled>(contract: Contract, places: SchemaPlace[], compile: (place: SchemaPlace) => Compiled): Map<SchemaPlace, Compiled> {
+export function compileEach<Compiled>(
+  contract: Contract,
+  places: SchemaPlace[],
+  compile: (place: SchemaPlace) => Compiled,
+): Map<SchemaPlace, Compiled> {
   const problems: string[] = [];
   const compiled = new Map<SchemaPlace, Compiled>();
   for (const place of places) {
@@ -222,7 +232,10 @@ export function compileEach<Compiled>(contract: Contract, places: SchemaPlace[],
   return compiled;
 }
 
-/** What the compiler complains of, without what helps nobody: its own copy's places, its rules, and objects as it prints them. */
+/**
+ * What the compiler complains of, without what helps nobody: its own copy's places, its rules, and objects as it prints
+ * them.
+ */
 function reasonIn(message: string): string {
   const withoutPlace = message.replace(/ at "[^"]*" \(strict\w*\)$/, '').replace(/: \[object Object\].*$/, '');
   return withoutPlace.replace('JSONType or JSONType[]', 'the name of a JSON type, or a list of such names');
@@ -238,9 +251,13 @@ export type Tree<Leaf> = Leaf | Tree<Leaf>[] | { [name: string]: Tree<Leaf> };
  * @param leafOf - what stands for each
  * @returns records by name; `variants` is a list, empty where a method has none
  */
-export function treeOf<Leaf>(places: SchemaPlace[], leafOf: (place: SchemaPlace) => Leaf): { [name: string]: Tree<Leaf> } {
+export function treeOf<Leaf>(
+  places: SchemaPlace[],
+  leafOf: (place: SchemaPlace) => Leaf,
+): { [name: string]: Tree<Leaf> } {
   type Branch = Record<string, Tree<Leaf>>;
-  // Names are the document's: one that every object inherits, like `constructor`, must not be found before it is put there.
+  // Names are the document's: one that every object inherits, like `constructor`, must not be found before it is put
+  // there.
   const branch = (): Branch => emptyRecord();
   const tree = branch();
   for (const place of places) {

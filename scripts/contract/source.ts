@@ -98,13 +98,18 @@ function inspect(data: Json, locate: (pointer: string) => string): number {
   };
   const visit = (value: Json): void => {
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw refuse('a number was expected that JSON can carry, neither infinite nor NaN; write a string, or a smaller one');
+      throw refuse(
+        'a number was expected that JSON can carry, neither infinite nor NaN; write a string, or a smaller one',
+      );
     }
     if (typeof value !== 'object' || value === null) return;
     if (path.length > mostLevels) {
-      throw refuse(`the document is nested deeper than ${mostLevels} levels, or a YAML alias stands inside of its own anchor; flatten it`);
+      throw refuse(
+        `the document is nested deeper than ${mostLevels} levels, or a YAML alias stands inside of its own anchor; flatten it`,
+      );
     }
-    if (++values > mostValues) throw refuse('the YAML aliases of the document unfold to more values than can be read; write fewer of them');
+    if (++values > mostValues)
+      throw refuse('the YAML aliases of the document unfold to more values than can be read; write fewer of them');
     if (Array.isArray(value)) {
       for (const [i, item] of value.entries()) step(String(i), item);
       return;

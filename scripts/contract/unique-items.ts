@@ -2,8 +2,8 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json } from './json.ts';
 
 /**
- * Lets `uniqueItems` take one look at each item. ajv compares each with every other one, so that a list of a few thousand
- * objects would hold a server up for minutes.
+ * Lets `uniqueItems` take one look at each item. ajv compares each with every other one, so that a list of a few
+ * thousand objects would hold a server up for minutes.
  *
  * @param ajv - is changed; not for standalone output, which cannot hold a function of ours
  */

@@ -5,7 +5,9 @@ import type { SchemaError } from './violations.ts';
 /** How hard schemas are judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
 export type SchemaRules = 'strict' | 'lenient';
 
-/** A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function. */
+/**
+ * A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function.
+ */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
 /** Every schema of a contract that speaks about a request. */

@@ -1,7 +1,16 @@
 import { join } from './json.ts';
 
-/** One way in which a value breaks its schema, as ajv reports it. Written out, so that the types of the package stand without ajv's. */
-export type SchemaError = { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; message?: string };
+/**
+ * One way in which a value breaks its schema, as ajv reports it. Written out, so that the types of the package stand
+ * without ajv's.
+ */
+export type SchemaError = {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+};
 
 /** One way in which a value breaks its schema, in words. */
 export type Violation = { pointer: string; message: string };
@@ -18,7 +27,9 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
   const plain = all.filter(({ keyword }) => !combining.has(keyword));
   const chosen = plain.length > 0 ? withoutOtherShapes(plain, all) : all;
   const seen = new Set<string>();
-  return chosen.map((error) => sentenceOf(error)).filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
+  return chosen
+    .map((error) => sentenceOf(error))
+    .filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`));
 }
 
 /**
@@ -26,14 +37,22 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
  * member, what only the other shapes miss is no help. A member that more than one shape misses stays.
  */
 function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaError[] {
-  const places = new Set(all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath));
+  const places = new Set(
+    all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath),
+  );
   if (places.size === 0) return plain;
   const wrongInside = new Set(plain.flatMap(({ instancePath }) => placesAbove(instancePath)));
   const misses = new Map<string, number>();
-  for (const error of plain) if (error.keyword === 'required') misses.set(memberOf(error), (misses.get(memberOf(error)) ?? 0) + 1);
+  for (const error of plain)
+    if (error.keyword === 'required') misses.set(memberOf(error), (misses.get(memberOf(error)) ?? 0) + 1);
   return plain.filter((error) => {
     const { keyword, instancePath } = error;
-    return keyword !== 'required' || !places.has(instancePath) || !wrongInside.has(instancePath) || Number(misses.get(memberOf(error))) > 1;
+    return (
+      keyword !== 'required' ||
+      !places.has(instancePath) ||
+      !wrongInside.has(instancePath) ||
+      Number(misses.get(memberOf(error))) > 1
+    );
   });
 }
 
@@ -49,7 +68,11 @@ function placesAbove(pointer: string): string[] {
 
 function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {
   const name = (params as Record<string, string>)[
-    { required: 'missingProperty', additionalProperties: 'additionalProperty', unevaluatedProperties: 'unevaluatedProperty' }[keyword] ?? ''
+    {
+      required: 'missingProperty',
+      additionalProperties: 'additionalProperty',
+      unevaluatedProperties: 'unevaluatedProperty',
+    }[keyword] ?? ''
   ];
   const allowed = params as { allowedValues?: unknown[]; allowedValue?: unknown };
   const sentences: Record<string, string> = {

@@ -1,6 +1,15 @@
 import { asList, asObject, escape, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Api, Header, MediaType, Operation, Parameter, Requirement, Response, RpcMethod } from '../contract/operation.ts';
+import type {
+  Api,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  Requirement,
+  Response,
+  RpcMethod,
+} from '../contract/operation.ts';
 import { fillTemplate, namesIn } from '../contract/template.ts';
 import { impacts, type Change, type Impact, type Note } from './change.ts';
 import { compareSchemas, type Direction } from './schemas.ts';
@@ -39,7 +48,8 @@ export function compareContracts(base: Contract, revision: Contract): Change[] {
     }
   }
   for (const after of revision.operations) {
-    if (!found.has(after) && base.apis.some(({ name }) => name === after.api)) noteFor(after)('minor', placeOf(after), `The operation ${after.id} was added.`);
+    if (!found.has(after) && base.apis.some(({ name }) => name === after.api))
+      noteFor(after)('minor', placeOf(after), `The operation ${after.id} was added.`);
   }
   return impacts.flatMap((impact) => changes.filter((change) => change.impact === impact));
 }
@@ -62,14 +72,18 @@ function compareApis(before: Api, after: Api, note: Note): void {
 
 function compareOperations(before: Operation, after: Operation, note: Note): void {
   const place = placeOf(before);
-  if (before.id !== after.id) note('major', place, `The operation ${before.id} is called ${after.id} now, and so is the method of the clients.`);
-  for (const text of ['summary', 'description'] as const) if (before[text] !== after[text]) note('patch', place, `The ${text} changed.`);
+  if (before.id !== after.id)
+    note('major', place, `The operation ${before.id} is called ${after.id} now, and so is the method of the clients.`);
+  for (const text of ['summary', 'description'] as const)
+    if (before[text] !== after[text]) note('patch', place, `The ${text} changed.`);
   if (!before.deprecated && after.deprecated) note('minor', place, `The operation ${after.id} is deprecated now.`);
-  if (before.safeToRepeat !== after.safeToRepeat) note('minor', place, `It is ${after.safeToRepeat ? '' : 'no longer '}safe to repeat.`);
+  if (before.safeToRepeat !== after.safeToRepeat)
+    note('minor', place, `It is ${after.safeToRepeat ? '' : 'no longer '}safe to repeat.`);
   if (before.weightage !== after.weightage) note('minor', place, `A call weighs ${after.weightage ?? 1} now.`);
   compareSecurity(before.security, after.security, `${place}/security`, note);
   compareParameters(before, after, place, note);
-  if (before.rpc !== undefined && after.rpc !== undefined) compareParams(before, before.rpc, after, after.rpc, `${place}/requestBody`, note);
+  if (before.rpc !== undefined && after.rpc !== undefined)
+    compareParams(before, before.rpc, after, after.rpc, `${place}/requestBody`, note);
   else compareRequests(before, after, `${place}/requestBody`, note);
   compareResponses(before, after, place, note);
 }
@@ -82,12 +96,23 @@ function compareSecurity(before: Requirement[][], after: Requirement[][], place:
   const [old, now] = [before.length === 0 ? open : before, after.length === 0 ? open : after];
   const isAccepted = (sent: Requirement[], taking: Requirement[][]): boolean =>
     taking.some((wanted) =>
-      wanted.every((one) => sent.some((given) => wireName(given) === wireName(one) && one.scopes.every((scope) => given.scopes.includes(scope)))),
+      wanted.every((one) =>
+        sent.some(
+          (given) => wireName(given) === wireName(one) && one.scopes.every((scope) => given.scopes.includes(scope)),
+        ),
+      ),
     );
   const refused = old.filter((sent) => !isAccepted(sent, now));
-  const names = (one: Requirement[]): string => one.map(({ scheme }) => scheme.travels?.name ?? scheme.key).join(' and ') || 'no credential';
-  for (const sent of refused) note('major', place, `A call with ${names(sent)} is no longer accepted; it takes ${now.map(names).join(', or ')} now.`);
-  if (refused.length === 0 && now.some((sent) => !isAccepted(sent, old))) note('minor', place, `A call with ${now.map(names).join(', or ')} is accepted now.`);
+  const names = (one: Requirement[]): string =>
+    one.map(({ scheme }) => scheme.travels?.name ?? scheme.key).join(' and ') || 'no credential';
+  for (const sent of refused)
+    note(
+      'major',
+      place,
+      `A call with ${names(sent)} is no longer accepted; it takes ${now.map(names).join(', or ')} now.`,
+    );
+  if (refused.length === 0 && now.some((sent) => !isAccepted(sent, old)))
+    note('minor', place, `A call with ${now.map(names).join(', or ')} is accepted now.`);
 }
 
 const nameOf = ({ in: where, name }: Parameter): string => `${where} ${where === 'header' ? name.toLowerCase() : name}`;
@@ -96,23 +121,37 @@ function compareParameters(before: Operation, after: Operation, place: string, n
   const isSame =
     (one: Parameter) =>
     (other: Parameter): boolean =>
-      nameOf(one) === nameOf(other) || (one.in === 'path' && other.in === 'path' && positionOf(before, one) === positionOf(after, other));
+      nameOf(one) === nameOf(other) ||
+      (one.in === 'path' && other.in === 'path' && positionOf(before, one) === positionOf(after, other));
   for (const old of before.parameters) {
     const at = `${place}/parameters/${escape(old.name)}`;
     const now = after.parameters.find(isSame(old));
     if (now === undefined) {
       // A header that nobody needs any more does no harm; a filter that is no longer read does.
-      note(old.in === 'header' || old.in === 'cookie' ? 'minor' : 'major', at, `The ${old.in} parameter \`${old.name}\` was removed.`);
+      note(
+        old.in === 'header' || old.in === 'cookie' ? 'minor' : 'major',
+        at,
+        `The ${old.in} parameter \`${old.name}\` was removed.`,
+      );
       continue;
     }
     if (!old.required && now.required) note('major', at, `The ${old.in} parameter \`${old.name}\` became required.`);
-    if (old.required && !now.required) note('minor', at, `The ${old.in} parameter \`${old.name}\` may be left out now.`);
+    if (old.required && !now.required)
+      note('minor', at, `The ${old.in} parameter \`${old.name}\` may be left out now.`);
     const [was, is] = [old, now].map(
-      ({ style, explode, content }) => `${style}${explode ? ', exploded' : ''}${content === undefined ? '' : ` ${content.contentType}`}`,
+      ({ style, explode, content }) =>
+        `${style}${explode ? ', exploded' : ''}${content === undefined ? '' : ` ${content.contentType}`}`,
     );
-    if (was !== is) note('major', at, `The ${old.in} parameter \`${old.name}\` is written otherwise: ${was ?? ''} became ${is ?? ''}.`);
-    if (old.schema !== undefined || now.schema !== undefined) compareAt(before, old.schema, after, now.schema, 'in', at, note);
-    if (!old.deprecated && now.deprecated) note('minor', at, `The ${old.in} parameter \`${old.name}\` is deprecated now.`);
+    if (was !== is)
+      note(
+        'major',
+        at,
+        `The ${old.in} parameter \`${old.name}\` is written otherwise: ${was ?? ''} became ${is ?? ''}.`,
+      );
+    if (old.schema !== undefined || now.schema !== undefined)
+      compareAt(before, old.schema, after, now.schema, 'in', at, note);
+    if (!old.deprecated && now.deprecated)
+      note('minor', at, `The ${old.in} parameter \`${old.name}\` is deprecated now.`);
   }
   for (const now of after.parameters) {
     if (before.parameters.some((old) => isSame(old)(now))) continue;
@@ -131,24 +170,40 @@ function positionOf({ path }: Operation, { name }: Parameter): number {
 function compareRequests(before: Operation, after: Operation, place: string, note: Note): void {
   const [old, now] = [before.request, after.request];
   if (old === undefined && now === undefined) return;
-  if (old === undefined) return note(now?.required === true ? 'major' : 'minor', place, `A body was added${now?.required === true ? ' and is required' : ''}.`);
-  if (now === undefined) return note('major', place, 'The body was removed: what callers send there is no longer read.');
+  if (old === undefined)
+    return note(
+      now?.required === true ? 'major' : 'minor',
+      place,
+      `A body was added${now?.required === true ? ' and is required' : ''}.`,
+    );
+  if (now === undefined)
+    return note('major', place, 'The body was removed: what callers send there is no longer read.');
   if (!old.required && now.required) note('major', place, 'The body became required.');
   if (old.required && !now.required) note('minor', place, 'The body may be left out now.');
   compareBodies(before, old.bodies, after, now.bodies, 'in', place, note);
 }
 
-function compareBodies(before: Operation, old: MediaType[], after: Operation, now: MediaType[], direction: Direction, place: string, note: Note): void {
+function compareBodies(
+  before: Operation,
+  old: MediaType[],
+  after: Operation,
+  now: MediaType[],
+  direction: Direction,
+  place: string,
+  note: Note,
+): void {
   for (const body of old) {
     const same = now.find(({ contentType }) => typeOf(contentType) === typeOf(body.contentType));
     if (same === undefined) note('major', place, `The media type ${body.contentType} was removed.`);
     else {
       compareAt(before, body.schema, after, same.schema, direction, place, note);
-      if (JSON.stringify(body.examples.map(valueOf)) !== JSON.stringify(same.examples.map(valueOf))) note('patch', place, 'The examples changed.');
+      if (JSON.stringify(body.examples.map(valueOf)) !== JSON.stringify(same.examples.map(valueOf)))
+        note('patch', place, 'The examples changed.');
     }
   }
   for (const body of now)
-    if (!old.some(({ contentType }) => typeOf(contentType) === typeOf(body.contentType))) note('minor', place, `The media type ${body.contentType} was added.`);
+    if (!old.some(({ contentType }) => typeOf(contentType) === typeOf(body.contentType)))
+      note('minor', place, `The media type ${body.contentType} was added.`);
 }
 
 const valueOf = ({ name, value = null }: { name: string; value?: Json }): Json => [name, value];
@@ -167,18 +222,35 @@ function compareAt(
   compareSchemas({ at: before.schemaAt, pointers: was }, { at: after.schemaAt, pointers: is }, direction, place, note);
 }
 
-function compareParams(before: Operation, old: RpcMethod, after: Operation, now: RpcMethod, place: string, note: Note): void {
+function compareParams(
+  before: Operation,
+  old: RpcMethod,
+  after: Operation,
+  now: RpcMethod,
+  place: string,
+  note: Note,
+): void {
   const at = `${place}/params`;
   const byPosition = old.paramStructure !== 'by-name' && now.paramStructure !== 'by-name';
   if (old.paramStructure !== now.paramStructure) {
-    note(now.paramStructure === 'either' ? 'minor' : 'major', at, `Params go ${now.paramStructure.replace('either', 'by position or by name')} now.`);
+    note(
+      now.paramStructure === 'either' ? 'minor' : 'major',
+      at,
+      `Params go ${now.paramStructure.replace('either', 'by position or by name')} now.`,
+    );
   }
-  const [names, newNames] = [old.params, now.params].map((params) => params.map(({ name }) => name)) as [string[], string[]];
+  const [names, newNames] = [old.params, now.params].map((params) => params.map(({ name }) => name)) as [
+    string[],
+    string[],
+  ];
   if (byPosition) {
     const moved = names.filter((name, i) => newNames.includes(name) && newNames.indexOf(name) !== i);
-    if (moved.length > 0) note('major', at, `Params stand in another order: ${moved.map((name) => `\`${name}\``).join(', ')}.`);
+    if (moved.length > 0)
+      note('major', at, `Params stand in another order: ${moved.map((name) => `\`${name}\``).join(', ')}.`);
   }
-  const pairs = names.map((name, i) => [i, name, byPosition ? now.params[i] : now.params.find((param) => param.name === name)] as const);
+  const pairs = names.map(
+    (name, i) => [i, name, byPosition ? now.params[i] : now.params.find((param) => param.name === name)] as const,
+  );
   for (const [i, name, found] of pairs) {
     const key = byPosition ? String(i) : name;
     const param = old.params[i];
@@ -189,7 +261,8 @@ function compareParams(before: Operation, old: RpcMethod, after: Operation, now:
     if (byPosition && found.name !== name && !newNames.includes(name) && old.paramStructure === 'either')
       note('major', `${at}/${key}`, `The param \`${name}\` is called \`${found.name}\` now.`);
     if (!param.required && found.required) note('major', at, `A member of \`params\` became required: \`${key}\`.`);
-    if (param.required && !found.required) note('minor', at, `A member of \`params\` is no longer required: \`${key}\`.`);
+    if (param.required && !found.required)
+      note('minor', at, `A member of \`params\` is no longer required: \`${key}\`.`);
     compareAt(before, param.schema, after, found.schema, 'in', `${at}/${escape(key)}`, note);
   }
   now.params.forEach((param, i) => {
@@ -198,12 +271,19 @@ function compareParams(before: Operation, old: RpcMethod, after: Operation, now:
     note(
       param.required ? 'major' : 'minor',
       at,
-      param.required ? `A member of \`params\` became required: \`${key}\`.` : `Property \`${key}\` of \`params\` was added.`,
+      param.required
+        ? `A member of \`params\` became required: \`${key}\`.`
+        : `Property \`${key}\` of \`params\` was added.`,
     );
   });
-  const [codes, newCodes] = [old.errors, now.errors].map((errors) => errors.map(({ code }) => code)) as [number[], number[]];
-  for (const code of codes) if (!newCodes.includes(code)) note('minor', `${place}/errors`, `The error ${code} is no longer documented.`);
-  for (const code of newCodes) if (!codes.includes(code)) note('minor', `${place}/errors`, `The error ${code} was added.`);
+  const [codes, newCodes] = [old.errors, now.errors].map((errors) => errors.map(({ code }) => code)) as [
+    number[],
+    number[],
+  ];
+  for (const code of codes)
+    if (!newCodes.includes(code)) note('minor', `${place}/errors`, `The error ${code} is no longer documented.`);
+  for (const code of newCodes)
+    if (!codes.includes(code)) note('minor', `${place}/errors`, `The error ${code} was added.`);
 }
 
 function compareResponses(before: Operation, after: Operation, place: string, note: Note): void {
@@ -221,15 +301,31 @@ function compareResponses(before: Operation, after: Operation, place: string, no
   }
 }
 
-function compareResponse(before: Operation, old: Response, after: Operation, now: Response, place: string, note: Note): void {
-  for (const text of ['summary', 'description'] as const) if (before.rpc === undefined && old[text] !== now[text]) note('patch', place, `The ${text} changed.`);
+function compareResponse(
+  before: Operation,
+  old: Response,
+  after: Operation,
+  now: Response,
+  place: string,
+  note: Note,
+): void {
+  for (const text of ['summary', 'description'] as const)
+    if (before.rpc === undefined && old[text] !== now[text]) note('patch', place, `The ${text} changed.`);
   compareHeaders(before, old, after, now, place, note);
   const [was, is] = [before.rpc, after.rpc];
-  if (was?.result !== undefined && is?.result !== undefined) return compareResults(before, was, after, is, `${place}/result`, note);
+  if (was?.result !== undefined && is?.result !== undefined)
+    return compareResults(before, was, after, is, `${place}/result`, note);
   compareBodies(before, old.bodies, after, now.bodies, 'out', place, note);
 }
 
-function compareHeaders(before: Operation, old: Response, after: Operation, now: Response, place: string, note: Note): void {
+function compareHeaders(
+  before: Operation,
+  old: Response,
+  after: Operation,
+  now: Response,
+  place: string,
+  note: Note,
+): void {
   for (const header of old.headers) {
     const at = `${place}/headers/${escape(header.name)}`;
     const same = now.headers.find(({ name }) => name.toLowerCase() === header.name.toLowerCase());
@@ -239,16 +335,29 @@ function compareHeaders(before: Operation, old: Response, after: Operation, now:
       compareAt(before, header.schema, after, same.schema, 'out', at, note);
     }
   }
-  const isNew = ({ name }: Pick<Header, 'name'>): boolean => !old.headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
-  for (const header of now.headers) if (isNew(header)) note('minor', `${place}/headers/${escape(header.name)}`, `The header \`${header.name}\` was added.`);
+  const isNew = ({ name }: Pick<Header, 'name'>): boolean =>
+    !old.headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
+  for (const header of now.headers)
+    if (isNew(header))
+      note('minor', `${place}/headers/${escape(header.name)}`, `The header \`${header.name}\` was added.`);
 }
 
 /** The general result, and those that hold for certain params (`x-result-when`). */
-function compareResults(before: Operation, old: RpcMethod, after: Operation, now: RpcMethod, place: string, note: Note): void {
+function compareResults(
+  before: Operation,
+  old: RpcMethod,
+  after: Operation,
+  now: RpcMethod,
+  place: string,
+  note: Note,
+): void {
   compareAt(before, old.result, after, now.result, 'out', place, note);
   const key = ({ params }: RpcMethod['variants'][number]): string =>
     JSON.stringify(
-      Object.entries(params).map(([name, schema]) => [name, asList(asObject(schema as Json)['enum'] ?? [asObject(schema as Json)['const'] ?? schema])]),
+      Object.entries(params).map(([name, schema]) => [
+        name,
+        asList(asObject(schema as Json)['enum'] ?? [asObject(schema as Json)['const'] ?? schema]),
+      ]),
     );
   for (const variant of old.variants) {
     const same = now.variants.find((one) => key(one) === key(variant));

@@ -3,7 +3,10 @@ import { escape, type Json } from '../contract/json.ts';
 import type { Impact, Note } from './change.ts';
 import { isLowerLimit, shapesOf, type Schemas, type Shape, type Type } from './shape.ts';
 
-/** Which way a value travels: `in` from callers, who must not be refused what was taken; `out` to them, who must not get what was not promised. */
+/**
+ * Which way a value travels: `in` from callers, who must not be refused what was taken; `out` to them, who must not get
+ * what was not promised.
+ */
 export type Direction = 'in' | 'out';
 
 type Step = { direction: Direction; note: Note; seen: Set<string> };
@@ -33,7 +36,10 @@ function nameOf(place: string): string {
 
 function compareShapes(before: Shape[], after: Shape[], place: string, step: Step): void {
   const { direction, note } = step;
-  const [gone, come] = [kindsOf(before).filter((type) => !covers(after, type)), kindsOf(after).filter((type) => !covers(before, type))];
+  const [gone, come] = [
+    kindsOf(before).filter((type) => !covers(after, type)),
+    kindsOf(after).filter((type) => !covers(before, type)),
+  ];
   const name = nameOf(place);
   const from = `from ${said(before)} to ${said(after)}`;
   if (gone.length > 0) note(direction === 'in' ? 'major' : 'minor', place, `Type of \`${name}\` narrowed ${from}.`);
@@ -46,7 +52,9 @@ function compareShapes(before: Shape[], after: Shape[], place: string, step: Ste
     const [best] = candidates
       .map((candidate) => ({ candidate, notes: pairNotes(one, candidate, place, step) }))
       // Of equal shapes, each is met by one of its own.
-      .sort((a, b) => weightOf(a.notes) - weightOf(b.notes) || Number(met.has(a.candidate)) - Number(met.has(b.candidate)));
+      .sort(
+        (a, b) => weightOf(a.notes) - weightOf(b.notes) || Number(met.has(a.candidate)) - Number(met.has(b.candidate)),
+      );
     if (best === undefined) continue;
     met.add(best.candidate);
     for (const change of best.notes) note(...change);
@@ -70,7 +78,10 @@ function pairNotes(given: Shape, taking: Shape, place: string, step: Step): Note
 }
 
 function weightOf(notes: Noted[]): number {
-  return notes.reduce((sum, [impact]) => sum + ({ major: 1000, minor: 1, patch: 0 } as Record<Impact, number>)[impact], 0);
+  return notes.reduce(
+    (sum, [impact]) => sum + ({ major: 1000, minor: 1, patch: 0 } as Record<Impact, number>)[impact],
+    0,
+  );
 }
 
 function kindsOf(shapes: Shape[]): Type[] {
@@ -95,8 +106,10 @@ function comparePair(before: Shape, after: Shape, place: string, step: Step): vo
 
   compareValues(before, after, name, tighter, looser);
   comparePatterns(before, after, name, tighter, looser);
-  for (const format of before.formats) if (!after.formats.includes(format)) looser(`\`${name}\` is no longer of format ${format}.`);
-  for (const format of after.formats) if (!before.formats.includes(format)) tighter(`\`${name}\` has to be of format ${format}.`);
+  for (const format of before.formats)
+    if (!after.formats.includes(format)) looser(`\`${name}\` is no longer of format ${format}.`);
+  for (const format of after.formats)
+    if (!before.formats.includes(format)) tighter(`\`${name}\` has to be of format ${format}.`);
   for (const keyword of new Set([...Object.keys(before.limits), ...Object.keys(after.limits)])) {
     const [old, now] = [before.limits[keyword], after.limits[keyword]];
     if (old === now) continue;
@@ -119,8 +132,10 @@ type Say = (message: string) => void;
 function compareValues(before: Shape, after: Shape, name: string, tighter: Say, looser: Say): void {
   const texts = (values: Json[] | undefined): string[] | undefined => values?.map((value) => JSON.stringify(value));
   const [old, now] = [texts(before.values), texts(after.values)];
-  if (old === undefined && now !== undefined && after.type !== 'null') tighter(`\`${name}\` may only be ${now.join(', ')} now.`);
-  if (old !== undefined && now === undefined && before.type !== 'null') looser(`\`${name}\` may be more than ${old.join(', ')} now.`);
+  if (old === undefined && now !== undefined && after.type !== 'null')
+    tighter(`\`${name}\` may only be ${now.join(', ')} now.`);
+  if (old !== undefined && now === undefined && before.type !== 'null')
+    looser(`\`${name}\` may be more than ${old.join(', ')} now.`);
   if (old === undefined || now === undefined) return;
   const gone = old.filter((value) => !now.includes(value));
   const come = now.filter((value) => !old.includes(value));
@@ -129,7 +144,10 @@ function compareValues(before: Shape, after: Shape, name: string, tighter: Say, 
 }
 
 function comparePatterns(before: Shape, after: Shape, name: string, tighter: Say, looser: Say): void {
-  const [gone, come] = [before.patterns.filter((one) => !after.patterns.includes(one)), after.patterns.filter((one) => !before.patterns.includes(one))];
+  const [gone, come] = [
+    before.patterns.filter((one) => !after.patterns.includes(one)),
+    after.patterns.filter((one) => !before.patterns.includes(one)),
+  ];
   if (gone.length === 0 && come.length === 0) return;
   const words = `The pattern of \`${name}\` changed from ${gone.join(' and ') || 'none'} to ${come.join(' and ') || 'none'}.`;
   const [isInside, isAround] = [isWithin(after, before), isWithin(before, after)];
@@ -155,13 +173,19 @@ function expression(pattern: string): RegExp | undefined {
   }
 }
 
-/** Texts of each kind that a pattern takes, and texts that are near them: what a looser pattern lets in is near, too. */
+/**
+ * Texts of each kind that a pattern takes, and texts that are near them: what a looser pattern lets in is near, too.
+ */
 function samplesOf({ patterns, limits }: Shape): string[] {
   const tests = patterns.map(expression);
   const drawn = Array.from({ length: 60 }, (_, seed) => {
     try {
       const [pattern] = patterns;
-      return String(generateSync(pattern === undefined ? { type: 'string', ...limits } : { type: 'string', pattern }, { seed: seed + 1 }));
+      return String(
+        generateSync(pattern === undefined ? { type: 'string', ...limits } : { type: 'string', pattern }, {
+          seed: seed + 1,
+        }),
+      );
     } catch {
       return '';
     }
@@ -182,7 +206,9 @@ function samplesOf({ patterns, limits }: Shape): string[] {
       text.replace(/[a-z]/i, '0'),
       text.replace(/^0x/, '0x0'),
     ]);
-  return [...drawn, ...near, '', '0x', '0x0', '0x00', 'a', 'A', '1', '-1', '1.5'].filter((text) => tests.every((test) => test?.test(text) ?? false));
+  return [...drawn, ...near, '', '0x', '0x0', '0x00', 'a', 'A', '1', '-1', '1.5'].filter((text) =>
+    tests.every((test) => test?.test(text) ?? false),
+  );
 }
 
 function compareObjects(before: Shape, after: Shape, place: string, step: Step): void {
@@ -193,7 +219,12 @@ function compareObjects(before: Shape, after: Shape, place: string, step: Step):
     const now = after.properties.get(member);
     if (now !== undefined) compare(schemas, now, at, step);
     else if (isNothing(schemas)) continue;
-    else if (direction === 'in') note('major', at, `Property \`${member}\` of \`${name}\` was removed: what callers send there is no longer read.`);
+    else if (direction === 'in')
+      note(
+        'major',
+        at,
+        `Property \`${member}\` of \`${name}\` was removed: what callers send there is no longer read.`,
+      );
     else note('major', at, `Property \`${member}\` of \`${name}\` was removed.`);
   }
   for (const [member, schemas] of after.properties) {
@@ -209,7 +240,11 @@ function compareObjects(before: Shape, after: Shape, place: string, step: Step):
   }
   for (const member of before.required) {
     if (after.required.has(member)) continue;
-    note(direction === 'in' ? 'minor' : 'major', place, `A member of \`${name}\` is no longer required: \`${member}\`.`);
+    note(
+      direction === 'in' ? 'minor' : 'major',
+      place,
+      `A member of \`${name}\` is no longer required: \`${member}\`.`,
+    );
   }
   compareRest(before.additional, after.additional, `${place}/*`, step, 'further members');
 }
@@ -226,13 +261,20 @@ function compareArrays(before: Shape, after: Shape, place: string, step: Step): 
     const at = `${place}/${i}`;
     if (old !== undefined && now !== undefined) compare(old, now, at, step);
     else if (now === undefined) note('major', at, `Property \`${i}\` of \`${nameOf(place)}\` was removed.`);
-    else if ((after.limits['minItems'] ?? 0) > i && direction === 'in') note('major', at, `A member of \`${nameOf(place)}\` became required: \`${i}\`.`);
+    else if ((after.limits['minItems'] ?? 0) > i && direction === 'in')
+      note('major', at, `A member of \`${nameOf(place)}\` became required: \`${i}\`.`);
     else note('minor', at, `Property \`${i}\` of \`${nameOf(place)}\` was added.`);
   }
   compareRest(before.items, after.items, `${place}/*`, step, 'further items');
 }
 
-function compareRest(before: Schemas | boolean, after: Schemas | boolean, place: string, step: Step, what: string): void {
+function compareRest(
+  before: Schemas | boolean,
+  after: Schemas | boolean,
+  place: string,
+  step: Step,
+  what: string,
+): void {
   const { direction, note } = step;
   if (typeof before === 'object' && typeof after === 'object') compare(before, after, place, step);
   else if (before !== after) {

@@ -9,8 +9,8 @@ export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array',
 export type Type = (typeof types)[number];
 
 /**
- * One way in which a value may satisfy a schema, without the ways of writing it: `$ref`, `allOf`, `const`, lists of types
- * and alternatives are gone.
+ * One way in which a value may satisfy a schema, without the ways of writing it: `$ref`, `allOf`, `const`, lists of
+ * types and alternatives are gone.
  */
 export type Shape = {
   type: Type;
@@ -62,12 +62,26 @@ const mostShapes = 64;
  */
 export function shapesOf({ at, pointers }: Schemas): Shape[] {
   return pointers
-    .reduce<Shape[]>((shapes, pointer) => both(shapes, alternatives(at, pointer, [])), types.filter((type) => type !== 'integer').map(anyOf))
+    .reduce<Shape[]>(
+      (shapes, pointer) => both(shapes, alternatives(at, pointer, [])),
+      types.filter((type) => type !== 'integer').map(anyOf),
+    )
     .slice(0, mostShapes);
 }
 
 function anyOf(type: Type): Shape {
-  return { type, patterns: [], formats: [], limits: {}, required: new Set(), properties: new Map(), additional: true, prefix: [], items: true, others: {} };
+  return {
+    type,
+    patterns: [],
+    formats: [],
+    limits: {},
+    required: new Set(),
+    properties: new Map(),
+    additional: true,
+    prefix: [],
+    items: true,
+    others: {},
+  };
 }
 
 function alternatives(at: SchemaAt, pointer: string, trail: string[]): Shape[] {
@@ -76,8 +90,14 @@ function alternatives(at: SchemaAt, pointer: string, trail: string[]): Shape[] {
   if (schema === false) return [];
   if (schema === true || trail.includes(here)) return whole;
   const below = [...trail, here];
-  const own = [...via.map((one) => ownShapes(at, one.pointer, one.schema)), ownShapes(at, here, schema)].reduce(both, whole);
-  const joined = asList(schema['allOf']).reduce<Shape[]>((shapes, _, i) => both(shapes, alternatives(at, `${here}/allOf/${i}`, below)), own);
+  const own = [...via.map((one) => ownShapes(at, one.pointer, one.schema)), ownShapes(at, here, schema)].reduce(
+    both,
+    whole,
+  );
+  const joined = asList(schema['allOf']).reduce<Shape[]>(
+    (shapes, _, i) => both(shapes, alternatives(at, `${here}/allOf/${i}`, below)),
+    own,
+  );
   return ['anyOf', 'oneOf'].reduce((shapes, keyword) => {
     const list = asList(schema[keyword]);
     if (list.length === 0) return shapes;
@@ -103,17 +123,20 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
         typeof node[keyword] === 'number' && concerns(keyword, type) ? [[keyword, node[keyword]]] : [],
       );
       shape.limits = Object.fromEntries(limits) as Shape['limits'];
-      for (const keyword of opaque) if (node[keyword] !== undefined && concerns(keyword, type)) shape.others[keyword] = node[keyword];
+      for (const keyword of opaque)
+        if (node[keyword] !== undefined && concerns(keyword, type)) shape.others[keyword] = node[keyword];
       if (type === 'string') {
         if (typeof node['pattern'] === 'string') shape.patterns.push(node['pattern']);
         if (typeof node['format'] === 'string' && !meaningless.has(node['format'])) shape.formats.push(node['format']);
       }
       if (type === 'object') {
         for (const name of asList(node['required'])) shape.required.add(String(name));
-        for (const name of Object.keys(asObject(node['properties']))) shape.properties.set(name, { at, pointers: [pointer + join('properties', name)] });
+        for (const name of Object.keys(asObject(node['properties'])))
+          shape.properties.set(name, { at, pointers: [pointer + join('properties', name)] });
         const { additionalProperties } = node;
         if (additionalProperties === false) shape.additional = false;
-        else if (isObject(additionalProperties)) shape.additional = { at, pointers: [`${pointer}/additionalProperties`] };
+        else if (isObject(additionalProperties))
+          shape.additional = { at, pointers: [`${pointer}/additionalProperties`] };
       }
       if (type === 'array') {
         shape.prefix = asList(node['prefixItems']).map((_, i) => ({ at, pointers: [`${pointer}/prefixItems/${i}`] }));
@@ -127,12 +150,28 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
 
 const concerned: Record<string, Type[]> = {
   ...Object.fromEntries(['minLength', 'maxLength'].map((keyword) => [keyword, ['string']])),
-  ...Object.fromEntries(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map((keyword) => [keyword, ['integer', 'number']])),
-  ...Object.fromEntries(['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'].map((keyword) => [keyword, ['array']])),
   ...Object.fromEntries(
-    ['minProperties', 'maxProperties', 'propertyNames', 'patternProperties', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties'].map(
-      (keyword) => [keyword, ['object']],
-    ),
+    ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map((keyword) => [
+      keyword,
+      ['integer', 'number'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'].map((keyword) => [
+      keyword,
+      ['array'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'minProperties',
+      'maxProperties',
+      'propertyNames',
+      'patternProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    ].map((keyword) => [keyword, ['object']]),
   ),
 };
 
@@ -166,10 +205,12 @@ function joined(a: Shape, b: Shape): Shape | undefined {
   const limits = { ...a.limits };
   for (const [keyword, limit] of Object.entries(b.limits)) {
     const other = limits[keyword];
-    limits[keyword] = other === undefined ? limit : lower.includes(keyword) ? Math.max(other, limit) : Math.min(other, limit);
+    limits[keyword] =
+      other === undefined ? limit : lower.includes(keyword) ? Math.max(other, limit) : Math.min(other, limit);
   }
   const properties = new Map(a.properties);
-  for (const [name, schemas] of b.properties) properties.set(name, merged(properties.get(name) ?? true, schemas) as Schemas);
+  for (const [name, schemas] of b.properties)
+    properties.set(name, merged(properties.get(name) ?? true, schemas) as Schemas);
   const length = Math.max(a.prefix.length, b.prefix.length);
   return {
     type,

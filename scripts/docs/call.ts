@@ -28,7 +28,12 @@ const places: Record<Exclude<ParameterPlace, 'header'>, 'path' | 'query' | 'cook
  * @param headers - all others
  * @returns the call without its body
  */
-export function callWithoutBody(spec: CallSpec, server: string, values: ParameterValues, headers: Record<string, string>): Call {
+export function callWithoutBody(
+  spec: CallSpec,
+  server: string,
+  values: ParameterValues,
+  headers: Record<string, string>,
+): Call {
   const view: RequestView = { headers };
   for (const parameter of spec.parameters) {
     const value = values[`${parameter.in}:${parameter.name}`];
@@ -67,7 +72,9 @@ export function isForm(contentType: string): boolean {
 function formOf(value: Record<string, Json>, { contentType, files, types }: BodySpec): FormField[] {
   return Object.entries(value).flatMap(([name, member]) =>
     (Array.isArray(member) ? member : [member]).map((entry): FormField => {
-      const type = /^multipart/i.test(contentType) ? (types[name] ?? (isObject(entry) ? 'application/json' : undefined)) : undefined;
+      const type = /^multipart/i.test(contentType)
+        ? (types[name] ?? (isObject(entry) ? 'application/json' : undefined))
+        : undefined;
       return {
         name,
         value: joined(entry, ','),
@@ -81,7 +88,8 @@ function formOf(value: Record<string, Json>, { contentType, files, types }: Body
 /** A value as text: what is no text of itself is JSON. */
 function joined(value: Json, separator: string): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.map(String).join(separator);
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
+    return value.map(String).join(separator);
   return JSON.stringify(value);
 }
 

@@ -44,7 +44,9 @@ export function directivesOf(contract: Contract, site: SampleSite, tables: Recor
       const found = find(id, name);
       return found && exchangeText(found[1]);
     },
-    ...Object.fromEntries(Object.entries(tables).map(([name, { columns, rows }]) => [name, () => markdownTable(columns, rows)])),
+    ...Object.fromEntries(
+      Object.entries(tables).map(([name, { columns, rows }]) => [name, () => markdownTable(columns, rows)]),
+    ),
   };
 }
 
@@ -56,7 +58,8 @@ export function directivesOf(contract: Contract, site: SampleSite, tables: Recor
  * @returns the table
  */
 export function markdownTable(columns: string[], rows: string[][]): string {
-  const line = (cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
@@ -99,10 +102,14 @@ function operationTable(operations: OperationEntry[]): string {
 function headerTable(operations: OperationEntry[]): string {
   const all = operations.flatMap(({ headers }) => headers);
   const names = [...new Set(all.map(({ name }) => name))];
-  const cellOf = (header: HeaderEntry | undefined): string => (header === undefined ? '' : header.required ? 'required' : 'optional');
+  const cellOf = (header: HeaderEntry | undefined): string =>
+    header === undefined ? '' : header.required ? 'required' : 'optional';
   const rows = operations
     .filter(({ headers }) => headers.length > 0)
-    .map(({ id, headers }) => [code(id), ...names.map((name) => cellOf(headers.find((header) => header.name === name)))]);
+    .map(({ id, headers }) => [
+      code(id),
+      ...names.map((name) => cellOf(headers.find((header) => header.name === name))),
+    ]);
   const examples = names.map((name) => all.find((header) => header.name === name)?.example);
   return markdownTable(
     ['Operation', ...names.map(code)],
@@ -114,7 +121,9 @@ function envelopeTable(operations: OperationEntry[]): string {
   return markdownTable(
     ['Operation', 'Payload', 'Text', 'Status', 'Success is'],
     operations.flatMap(({ id, envelope }) =>
-      envelope === undefined ? [] : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(code)],
+      envelope === undefined
+        ? []
+        : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(code)],
     ),
   );
 }
@@ -147,7 +156,9 @@ function errorBlocks(operations: OperationEntry[], mark = 'documented'): string 
   };
   return [...failures.values()]
     .map(({ title, text, body, assumed, ids }) =>
-      [`### ${title}`, `${word(assumed)} ${text}`.trim(), fence(body, 'json'), `Operations: ${ids.join(', ')}`].join('\n\n'),
+      [`### ${title}`, `${word(assumed)} ${text}`.trim(), fence(body, 'json'), `Operations: ${ids.join(', ')}`].join(
+        '\n\n',
+      ),
     )
     .join('\n\n');
 }
@@ -168,18 +179,24 @@ function questionLists(contract: Contract, { apis }: Reference): string {
 }
 
 function extensionTable(): string {
-  const { $defs } = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as {
+  const { $defs } = JSON.parse(
+    readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8'),
+  ) as {
     $defs: Record<string, { description?: string }>;
   };
   return markdownTable(
     ['Member', 'Where, and what it says'],
-    Object.entries($defs).flatMap(([name, { description }]) => (name.startsWith('x-') ? [[code(name), description ?? '']] : [])),
+    Object.entries($defs).flatMap(([name, { description }]) =>
+      name.startsWith('x-') ? [[code(name), description ?? '']] : [],
+    ),
   );
 }
 
 function exchangeText({ request, response }: ExchangeEntry): string {
   return [
     ...(request.body === undefined ? [] : ['Request:', fence(JSON.stringify(request.body, undefined, 2), 'json')]),
-    ...(response.body === undefined ? [] : [`Answer, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
+    ...(response.body === undefined
+      ? []
+      : [`Answer, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
   ].join('\n\n');
 }

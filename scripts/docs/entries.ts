@@ -1,4 +1,12 @@
-import type { ApiName, Envelope, Exchange, ExternalDocs, Operation, ParameterPlace, Server } from '../contract/operation.ts';
+import type {
+  ApiName,
+  Envelope,
+  Exchange,
+  ExternalDocs,
+  Operation,
+  ParameterPlace,
+  Server,
+} from '../contract/operation.ts';
 import type { SchemaView } from './schema.ts';
 
 /** A contract as readers walk through it. */
@@ -18,7 +26,13 @@ export type ApiChapter = {
   webhooks: OutgoingEntry[];
   externalDocs?: ExternalDocs;
   /** Operations by their first tag, in the order of the document. */
-  groups: { name: string; description: string; questions: string[]; externalDocs?: ExternalDocs; operations: OperationEntry[] }[];
+  groups: {
+    name: string;
+    description: string;
+    questions: string[];
+    externalDocs?: ExternalDocs;
+    operations: OperationEntry[];
+  }[];
 };
 
 /** One operation with everything that its page says. */
@@ -38,7 +52,15 @@ export type OperationEntry = {
   server: string;
   path: string;
   headers: HeaderEntry[];
-  parameters: { name: string; in: ParameterPlace; required: boolean; description: string; questions: string[]; view?: SchemaView; unseen: UnseenExample[] }[];
+  parameters: {
+    name: string;
+    in: ParameterPlace;
+    required: boolean;
+    description: string;
+    questions: string[];
+    view?: SchemaView;
+    unseen: UnseenExample[];
+  }[];
   bodies: { contentType: string; view?: SchemaView; unseen: UnseenExample[] }[];
   rpc?: RpcEntry;
   responses: ResponseEntry[];
@@ -55,7 +77,14 @@ export type OperationEntry = {
 export type UnseenExample = { name: string; summary: string; address?: string; written?: string };
 
 /** A header of a request. */
-export type HeaderEntry = { name: string; required: boolean; description: string; example: string | undefined; questions: string[]; scheme?: string };
+export type HeaderEntry = {
+  name: string;
+  required: boolean;
+  description: string;
+  example: string | undefined;
+  questions: string[];
+  scheme?: string;
+};
 
 /** What a JSON-RPC method has of its own. */
 export type RpcEntry = {

@@ -11,7 +11,15 @@ const grammars: Record<string, RegExp> = {
   sh: /(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'|"(?:\\.|[^"\\])*")|(?<word>(?<=^|\n)\s*(?:curl|npm|npx|node)\b)|(?<key>(?<=\s)--?[A-Za-z][\w-]*)/g,
 };
 
-const aliases: Record<string, string> = { bash: 'sh', shell: 'sh', console: 'sh', typescript: 'ts', javascript: 'ts', js: 'ts', jsonc: 'json' };
+const aliases: Record<string, string> = {
+  bash: 'sh',
+  shell: 'sh',
+  console: 'sh',
+  typescript: 'ts',
+  javascript: 'ts',
+  js: 'ts',
+  jsonc: 'json',
+};
 
 /**
  * Colours code. It runs both when pages are built and in the reader's browser, for answers.

@@ -1,7 +1,14 @@
 import type { Json } from '../contract/json.ts';
 import type { ExternalDocs } from '../contract/operation.ts';
 import { code, fence, markdownTable } from './directives.ts';
-import type { ExchangeEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from './entries.ts';
+import type {
+  ExchangeEntry,
+  OperationEntry,
+  OutgoingEntry,
+  ResponseEntry,
+  RpcEntry,
+  UnseenExample,
+} from './entries.ts';
 import { firstSentence } from './markdown.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
@@ -45,7 +52,9 @@ function factLines(site: Site, { id, path, operation }: OperationEntry): string 
   const facts = [
     `Operation: ${code(id)}.`,
     told ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
-    operation.weightage === undefined ? '' : `Weightage: ${operation.weightage} (a call counts as ${operation.weightage} where calls are counted).`,
+    operation.weightage === undefined
+      ? ''
+      : `Weightage: ${operation.weightage} (a call counts as ${operation.weightage} where calls are counted).`,
   ];
   return `${code(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
 }
@@ -53,14 +62,25 @@ function factLines(site: Site, { id, path, operation }: OperationEntry): string 
 function headerTable({ headers }: OperationEntry): string {
   return markdownTable(
     ['Name', 'Required', 'Demo value', 'Meaning'],
-    headers.map(({ name, required, example, description }) => [code(name), yesNo(required), example === undefined ? '' : code(example), description]),
+    headers.map(({ name, required, example, description }) => [
+      code(name),
+      yesNo(required),
+      example === undefined ? '' : code(example),
+      description,
+    ]),
   );
 }
 
 function parameterTable({ parameters }: OperationEntry): string {
   return markdownTable(
     ['Name', 'In', 'Required', 'Type', 'Meaning'],
-    parameters.map(({ name, in: where, required, description, view }) => [code(name), where, yesNo(required), view?.type ?? '', description]),
+    parameters.map(({ name, in: where, required, description, view }) => [
+      code(name),
+      where,
+      yesNo(required),
+      view?.type ?? '',
+      description,
+    ]),
   );
 }
 
@@ -71,7 +91,10 @@ function securityPart({ security }: OperationEntry): string | false {
     });
     return `- ${parts.length === 0 ? 'nothing' : parts.join(' and ')}`;
   });
-  return alternatives.length > 0 && `## Security\n\n${security.length > 1 ? 'One of these:\n\n' : ''}${alternatives.join('\n')}`;
+  return (
+    alternatives.length > 0 &&
+    `## Security\n\n${security.length > 1 ? 'One of these:\n\n' : ''}${alternatives.join('\n')}`
+  );
 }
 
 /** Requests that the API sends itself. */
@@ -95,7 +118,9 @@ function moreLine(page: ExternalDocs | undefined): string {
 function unseenLines(unseen: UnseenExample[]): string {
   return unseen
     .map(({ name, address = '', written }) =>
-      written === undefined ? `Example ${code(name)}, not shown here: ${address}` : `Example ${code(name)}, as it is written:\n\n${fence(written, '')}`,
+      written === undefined
+        ? `Example ${code(name)}, not shown here: ${address}`
+        : `Example ${code(name)}, as it is written:\n\n${fence(written, '')}`,
     )
     .join('\n\n');
 }
@@ -110,7 +135,9 @@ function linkLines(links: ResponseEntry['links']): string {
 
 function httpParts({ bodies, responses }: OperationEntry): string[] {
   return [
-    ...bodies.map(({ contentType, view, unseen }) => blocks(`## Request body (${contentType})`, outline(view), unseenLines(unseen))),
+    ...bodies.map(({ contentType, view, unseen }) =>
+      blocks(`## Request body (${contentType})`, outline(view), unseenLines(unseen)),
+    ),
     ...responses.map(({ status, description, questions: open, view, others, links, unseen }) =>
       blocks(
         `## Response ${status}`,
@@ -161,7 +188,9 @@ function exchangePart(exchange: ExchangeEntry, before: ExchangeEntry[], write: (
     description,
     headers.length > 0 && `Request headers: ${headers.join(', ')}`,
     request.body !== undefined &&
-      (same === undefined ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}` : `Request: the body of ${code(same.name)}.`),
+      (same === undefined
+        ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`
+        : `Request: the body of ${code(same.name)}.`),
     response.body !== undefined && `Answer, HTTP ${response.status}:\n\n${fence(write(response.body), 'json')}`,
   );
 }
@@ -174,7 +203,8 @@ function exchangePart(exchange: ExchangeEntry, before: ExchangeEntry[], write: (
  */
 export function llmsTxt(site: Site): string {
   const { apis, operations } = site.reference;
-  const link = (path: string, title: string, note: string): string => `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
+  const link = (path: string, title: string, note: string): string =>
+    `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
   const whole = operations.length <= few;
   return blocks(
     `# ${site.title}`,
@@ -243,17 +273,23 @@ function callPart(site: Site, entry: OperationEntry): string {
     factLines(site, entry),
     [...headers, ...(type === undefined ? [] : [`- Header: ${code(`Content-Type: ${type}`)}`])].join('\n'),
     first?.request.body !== undefined && `Request:\n\n${fence(JSON.stringify(first.request.body), 'json')}`,
-    first?.response.body !== undefined && `Answer, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
+    first?.response.body !== undefined &&
+      `Answer, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
     failures.length > 0 &&
       `Errors:\n\n${failures
-        .map(({ response, summary, name }) => `- HTTP ${response.status}, ${summary || name}: ${code(folded(response.body ?? null))}`)
+        .map(
+          ({ response, summary, name }) =>
+            `- HTTP ${response.status}, ${summary || name}: ${code(folded(response.body ?? null))}`,
+        )
         .join('\n')}`,
   );
 }
 
 /** Hundreds of digits say nothing that their beginning does not. */
 function readable(body: Json): string {
-  return JSON.stringify(body, (_, value: Json) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 40)}…` : value));
+  return JSON.stringify(body, (_, value: Json) =>
+    typeof value === 'string' && value.length > 200 ? `${value.slice(0, 40)}…` : value,
+  );
 }
 
 /**
@@ -295,26 +331,30 @@ export function llmsFull(site: Site): string {
 export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
-    ...site.reference.apis.map(({ name, title, version, description, questions: open, webhooks, groups, externalDocs }) =>
-      blocks(
-        `## ${title}${version === '' ? '' : ` (${version})`}`,
-        description,
-        moreLine(externalDocs),
-        `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
-        questions(open),
-        outgoingPart('Webhooks', webhooks),
-        ...groups.map((group) =>
-          blocks(
-            `### ${groupName(group.name)}`,
-            group.description,
-            moreLine(group.externalDocs),
-            questions(group.questions),
-            group.operations.map((entry) => `- [${entry.id}](${markdownPath(pathOf(entry))}): ${entry.title}`).join('\n'),
+    ...site.reference.apis.map(
+      ({ name, title, version, description, questions: open, webhooks, groups, externalDocs }) =>
+        blocks(
+          `## ${title}${version === '' ? '' : ` (${version})`}`,
+          description,
+          moreLine(externalDocs),
+          `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
+          questions(open),
+          outgoingPart('Webhooks', webhooks),
+          ...groups.map((group) =>
+            blocks(
+              `### ${groupName(group.name)}`,
+              group.description,
+              moreLine(group.externalDocs),
+              questions(group.questions),
+              group.operations
+                .map((entry) => `- [${entry.id}](${markdownPath(pathOf(entry))}): ${entry.title}`)
+                .join('\n'),
+            ),
           ),
         ),
-      ),
     ),
-    site.guides.length > 0 && `## Guides\n\n${site.guides.map(({ path, title }) => `- [${title}](${markdownPath(path)})`).join('\n')}`,
+    site.guides.length > 0 &&
+      `## Guides\n\n${site.guides.map(({ path, title }) => `- [${title}](${markdownPath(path)})`).join('\n')}`,
   );
 }
 
@@ -326,7 +366,10 @@ export function overviewMarkdown(site: Site): string {
  * @returns the text
  */
 export function guideMarkdown(site: Site, { title, path, markdown }: Site['guides'][number]): string {
-  const linked = site.guides.reduce((text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, markdownPath(other.path))}`), markdown);
+  const linked = site.guides.reduce(
+    (text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, markdownPath(other.path))}`),
+    markdown,
+  );
   return `# ${title}\n\n${linked}\n`;
 }
 
@@ -334,7 +377,9 @@ function outline(view: SchemaView | undefined, depth = 0, described = true): str
   if (view === undefined) return '';
   const pad = '  '.repeat(depth);
   const lines = view.fields.flatMap(({ name, required, view: field }) => {
-    const facts = field.facts.filter(({ value }) => value !== 'password').map(({ label, value }) => `${label} ${code(value)}`);
+    const facts = field.facts
+      .filter(({ value }) => value !== 'password')
+      .map(({ label, value }) => `${label} ${code(value)}`);
     const said = [`${field.type}${required ? ', required' : ''}`, ...facts].join('; ');
     const open = field.questions.map((question) => ` *Open question:* ${question}`).join('');
     return [

@@ -16,7 +16,8 @@ export type Heading = { level: number; text: string; slug: string };
 
 /**
  * Turns Markdown (CommonMark with GitHub's tables) into markup. HTML inside it is shown as text, and links lead only to
- * web and mail addresses or to other pages, so a foreign document's text stays text. Images become links: nothing is loaded.
+ * web and mail addresses or to other pages, so a foreign document's text stays text. Images become links: nothing is
+ * loaded.
  *
  * @param source - the Markdown
  * @param context - see {@link MarkdownContext}
@@ -115,7 +116,9 @@ function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
       },
       image({ href, text }) {
         const target = safeLink(href);
-        return target === undefined ? escapeHtml(text) : `<a href="${escapeHtml(target)}" rel="noopener noreferrer">${escapeHtml(text || target)}</a>`;
+        return target === undefined
+          ? escapeHtml(text)
+          : `<a href="${escapeHtml(target)}" rel="noopener noreferrer">${escapeHtml(text || target)}</a>`;
       },
       table(token) {
         const row = (cells: Tokens.TableCell[], tag: string): string =>

@@ -18,7 +18,8 @@ export function merge(apis: ApiDocument[]): OpenapiDocument {
   const [first] = parts;
   const components: JsonObject = {};
   for (const part of parts) {
-    for (const [kind, members] of Object.entries(asObject(part['components']))) components[kind] = { ...asObject(components[kind]), ...asObject(members) };
+    for (const [kind, members] of Object.entries(asObject(part['components'])))
+      components[kind] = { ...asObject(components[kind]), ...asObject(members) };
   }
   return {
     ...(first ?? { openapi: '3.1.0' }),
@@ -30,7 +31,9 @@ export function merge(apis: ApiDocument[]): OpenapiDocument {
 }
 
 function section(info: JsonObject, titled: boolean): string {
-  return [titled ? `# ${String(info['title'])}` : '', String(info['description'] ?? '')].filter((text) => text !== '').join('\n\n');
+  return [titled ? `# ${String(info['title'])}` : '', String(info['description'] ?? '')]
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 /** What a document says for all its operations is said at each, as the joined document cannot say it for some. */
@@ -41,7 +44,14 @@ function pathsOf(document: OpenapiDocument): OpenapiDocument['paths'] {
       Object.fromEntries(
         Object.entries(asObject(item)).map(([key, value]) => {
           if (!isVerb(key) || !isObject(value)) return [key, value];
-          return [key, { ...(document['servers'] !== undefined && { servers: document['servers'] }), security: document['security'] ?? [], ...value }];
+          return [
+            key,
+            {
+              ...(document['servers'] !== undefined && { servers: document['servers'] }),
+              security: document['security'] ?? [],
+              ...value,
+            },
+          ];
         }),
       ),
     ]),

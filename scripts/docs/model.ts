@@ -3,7 +3,15 @@ import type { Contract } from '../contract/contract.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
 import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../contract/operation.ts';
-import type { ApiChapter, OperationEntry, OutgoingEntry, Reference, ResponseEntry, RpcEntry, UnseenExample } from './entries.ts';
+import type {
+  ApiChapter,
+  OperationEntry,
+  OutgoingEntry,
+  Reference,
+  ResponseEntry,
+  RpcEntry,
+  UnseenExample,
+} from './entries.ts';
 import { viewOf } from './schema.ts';
 import { startersOf } from './starter.ts';
 
@@ -44,7 +52,9 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     webhooks: api.webhooks.map((operation) => outgoingOf(operation.path, operation)),
     ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
     // What belongs nowhere comes last.
-    groups: groups.filter(({ operations }) => operations.length > 0).toSorted((a, b) => Number(a.name === '') - Number(b.name === '')),
+    groups: groups
+      .filter(({ operations }) => operations.length > 0)
+      .toSorted((a, b) => Number(a.name === '') - Number(b.name === '')),
   };
 }
 
@@ -111,7 +121,9 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
     responses: operation.responses.map((response) => responseOf(operation, response)),
     ...(envelope !== undefined && { envelope }),
     security: securityOf(operation),
-    callbacks: operation.callbacks.map(({ name, expression, operation: sent }) => outgoingOf(`${name}: ${expression}`, sent)),
+    callbacks: operation.callbacks.map(({ name, expression, operation: sent }) =>
+      outgoingOf(`${name}: ${expression}`, sent),
+    ),
     ...(operation.externalDocs !== undefined && { externalDocs: operation.externalDocs }),
     exchanges: operation.exchanges.map((exchange) => ({
       ...exchange,
@@ -145,7 +157,10 @@ function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry 
     ...(body?.schema !== undefined && { view: viewOf(schemaAt, body.schema) }),
     others: bodies
       .filter((other) => other !== body)
-      .map(({ contentType, schema }) => ({ contentType, ...(schema !== undefined && { view: viewOf(schemaAt, schema) }) })),
+      .map(({ contentType, schema }) => ({
+        contentType,
+        ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
+      })),
     unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
     headers: headers.map(({ name, required, description: meaning, schema }) => ({
       name,
@@ -182,7 +197,8 @@ function kindOf({ type, http, travels, bearerFormat, openIdConnectUrl, flows }: 
   if (type === 'apiKey') return `key${place}`;
   if (type === 'http') return `HTTP ${http ?? ''}${bearerFormat === undefined ? '' : ` (${bearerFormat})`}${place}`;
   if (type === 'oauth2') return `OAuth 2.0 (${Object.keys(flows).join(', ')})${place}`;
-  if (type === 'openIdConnect') return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
+  if (type === 'openIdConnect')
+    return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
   return 'client certificate (mutual TLS)';
 }
 

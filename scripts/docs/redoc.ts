@@ -24,7 +24,10 @@ export async function redocPage({ apis }: Contract): Promise<string> {
     await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...options]);
     const page = await readFile(output, 'utf8');
     // The one picture that Redoc loads from elsewhere is its own logo.
-    const local = page.replaceAll(/https:\/\/cdn\.redoc(?:ly)?\.(?:ly|com)\/redoc\/[\w-]+\.svg/g, 'data:image/svg+xml,');
+    const local = page.replaceAll(
+      /https:\/\/cdn\.redoc(?:ly)?\.(?:ly|com)\/redoc\/[\w-]+\.svg/g,
+      'data:image/svg+xml,',
+    );
     // Its sanitizer fails where it renders beforehand, so it is turned on for the reader's browser, which renders anew.
     return locked(local.replace(/(__redoc_options = \{)/, '$1"sanitize":true,'));
   });
@@ -36,7 +39,8 @@ function withoutMarkup(node: Json): Json {
   if (!isObject(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
-      if (typeof value !== 'string' || !/^(?:description|summary|title)$/.test(name)) return [name, withoutMarkup(value)];
+      if (typeof value !== 'string' || !/^(?:description|summary|title)$/.test(name))
+        return [name, withoutMarkup(value)];
       const parts = value.split(/(^```[\s\S]*?^```|`[^`\n]+`)/m);
       return [name, parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/<(?=[a-z/!?])/gi, '&lt;'))).join('')];
     }),
@@ -44,11 +48,13 @@ function withoutMarkup(node: Json): Json {
 }
 
 /**
- * Lets only those scripts and styles run that Redoc brought: scripts by their hash, styles by a word that nobody knew who
- * wrote the document, as it is made of the whole page (Content Security Policy Level 3, 2.3.1).
+ * Lets only those scripts and styles run that Redoc brought: scripts by their hash, styles by a word that nobody knew
+ * who wrote the document, as it is made of the whole page (Content Security Policy Level 3, 2.3.1).
  */
 function locked(page: string): string {
-  const scripts = [...page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => `'sha256-${hashOf(text)}'`);
+  const scripts = [...page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${hashOf(text)}'`,
+  );
   const nonce = hashOf(page).slice(0, 22);
   const policy = `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'nonce-${nonce}'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;
   const start = page.indexOf('<script');
@@ -66,7 +72,10 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** No policy lets one style attribute in and keeps another out, so what they say becomes rules. Text has its quotes escaped. */
+/**
+ * No policy lets one style attribute in and keeps another out, so what they say becomes rules. Text has its quotes
+ * escaped.
+ */
 function withoutStyleAttributes(page: string): { markup: string; rules: string } {
   const numbers = new Map<string, number>();
   const markup = page.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
@@ -74,6 +83,10 @@ function withoutStyleAttributes(page: string): { markup: string; rules: string }
     numbers.set(style, number);
     return ` data-style="${number}"`;
   });
-  const unescaped = (style: string): string => style.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(/[<{}]/g, '');
-  return { markup, rules: [...numbers].map(([style, number]) => `[data-style="${number}"]{${unescaped(style)}}`).join('') };
+  const unescaped = (style: string): string =>
+    style.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(/[<{}]/g, '');
+  return {
+    markup,
+    rules: [...numbers].map(([style, number]) => `[data-style="${number}"]{${unescaped(style)}}`).join(''),
+  };
 }

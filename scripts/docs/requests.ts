@@ -77,7 +77,9 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
     else if (listed.has(keyword) && Array.isArray(value)) {
       copied[keyword] = value.map((entry, i) => copy(entry, `${below}/${i}`, refer));
     } else if (named.has(keyword)) {
-      const members = Object.entries(asObject(value)).map(([name, member]) => [name, copy(member, `${below}${join(name)}`, refer)] as const);
+      const members = Object.entries(asObject(value)).map(
+        ([name, member]) => [name, copy(member, `${below}${join(name)}`, refer)] as const,
+      );
       copied[keyword] = Object.fromEntries(members);
     } else copied[keyword] = value;
   }
@@ -92,7 +94,11 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
  * @param contentType - of the body
  * @returns a schema of its own; `undefined` where the body is free
  */
-export function bodySchema({ defs, bodies }: RequestSchemas, operation: string, contentType: string): JsonObject | undefined {
+export function bodySchema(
+  { defs, bodies }: RequestSchemas,
+  operation: string,
+  contentType: string,
+): JsonObject | undefined {
   const key = bodies[operation]?.[contentType];
   if (key === undefined) return undefined;
   const needed = new Map<string, JsonSchema>();

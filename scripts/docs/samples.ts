@@ -25,11 +25,29 @@ export type Sample = { kind: string; label: string; language: string; code: stri
 type Writer = (subject: SampleSubject, call: Call, outcome: SampleOutcome) => string;
 
 /** The kinds of samples in the order of their tabs, with the operations that each is for. */
-const writers: { kind: string; label: string; language: string; suits: (subject: SampleSubject) => boolean; write: Writer }[] = [
+const writers: {
+  kind: string;
+  label: string;
+  language: string;
+  suits: (subject: SampleSubject) => boolean;
+  write: Writer;
+}[] = [
   { kind: 'curl', label: 'curl', language: 'sh', suits: () => true, write: (_, call) => curlSample(call) },
   { kind: 'typescript', label: 'TypeScript', language: 'ts', suits: hasClient, write: clientSample },
-  { kind: 'viem', label: 'viem', language: 'ts', suits: (subject) => hasClient(subject) && subject.rpc, write: viemSample },
-  { kind: 'fetch', label: 'fetch', language: 'ts', suits: (subject) => !hasClient(subject), write: (_, call) => fetchSample(call) },
+  {
+    kind: 'viem',
+    label: 'viem',
+    language: 'ts',
+    suits: (subject) => hasClient(subject) && subject.rpc,
+    write: viemSample,
+  },
+  {
+    kind: 'fetch',
+    label: 'fetch',
+    language: 'ts',
+    suits: (subject) => !hasClient(subject),
+    write: (_, call) => fetchSample(call),
+  },
   { kind: 'python', label: 'Python', language: 'python', suits: () => true, write: (_, call) => pythonSample(call) },
   { kind: 'go', label: 'Go', language: 'go', suits: () => true, write: (_, call) => goSample(call) },
   { kind: 'php', label: 'PHP', language: 'php', suits: () => true, write: (_, call) => phpSample(call) },
@@ -85,7 +103,10 @@ function clientSample(subject: SampleSubject, call: Call, { failure, valid }: Sa
   if (spoken === undefined) return fetchSample(call);
   const { maker, variable, settings, parameters } = spoken;
   const names = [maker, ...(failure ? ['isTwinspecError'] : [])].join(', ');
-  const caught = ['if (!isTwinspecError(error)) throw error;', 'console.log(error.name, error.status, error.code, error.message);'];
+  const caught = [
+    'if (!isTwinspecError(error)) throw error;',
+    'console.log(error.name, error.status, error.code, error.message);',
+  ];
   return [
     `import { ${names} } from '${subject.clientPackage ?? ''}';`,
     '',
@@ -126,7 +147,8 @@ function viemSample(subject: SampleSubject, call: Call, { failure, valid }: Samp
   const params = rpcParams(subject, call.body === undefined ? null : parsed(call.body));
   if (params === undefined) return fetchSample(call);
   const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
-  const settings = Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${literal({ headers: call.headers })} }`;
+  const settings =
+    Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${literal({ headers: call.headers })} }`;
   const caught = [
     'const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
     'if (!(reason instanceof RpcRequestError)) throw error;',
@@ -159,7 +181,9 @@ function fetchSample(call: Call): string {
   const multipart = contentType === 'multipart/form-data';
   const kind = multipart ? 'FormData' : 'URLSearchParams';
   const added = (form ?? []).map(({ name, value, file }) =>
-    file ? `form.append(${literal(name)}, await openAsBlob(${literal(value)}), ${literal(value)});` : `form.append(${literal(name)}, ${literal(value)});`,
+    file
+      ? `form.append(${literal(name)}, await openAsBlob(${literal(value)}), ${literal(value)});`
+      : `form.append(${literal(name)}, ${literal(value)});`,
   );
   const options = [
     ...(method === 'GET' ? [] : [`method: ${literal(method)},`]),

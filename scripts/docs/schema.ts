@@ -67,7 +67,8 @@ type Layer = { pointer: string; node: JsonObject };
  * @param schemaAt - follows the schemas of the document
  * @param pointer - JSON pointer of the schema
  * @returns the view; recursion ends where a schema comes again inside of itself
- * @example viewOf(operation.schemaAt, '/components/schemas/MintResult').fields.map(({ name }) => name) // ['referenceId', 'txnHash']
+ * @example viewOf(operation.schemaAt, '/components/schemas/MintResult').fields.map(({ name }) => name) //
+ *   ['referenceId', 'txnHash']
  */
 export function viewOf(schemaAt: SchemaAt, pointer: string): SchemaView {
   return read(schemaAt, [pointer], [], { left: most });
@@ -88,7 +89,9 @@ function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: B
     secret: layers.some(({ node }) => node['format'] === 'password'),
     readOnly: layers.some(({ node }) => node['readOnly'] === true),
     writeOnly: layers.some(({ node }) => node['writeOnly'] === true),
-    binary: layers.some(({ node }) => node['format'] === 'binary' || node['contentMediaType'] === 'application/octet-stream'),
+    binary: layers.some(
+      ({ node }) => node['format'] === 'binary' || node['contentMediaType'] === 'application/octet-stream',
+    ),
     fields: [],
     elements: [],
     variants: [],
@@ -127,7 +130,9 @@ function discriminatorOf(layers: Layer[], variants: SchemaView[]): Pick<SchemaVi
   const name = found?.['propertyName'];
   if (!isText(name)) return {};
   // A mapping names a schema by its reference or by its name alone; without one the name itself is the tag.
-  const mapped = new Map(Object.entries(asObject(found?.['mapping'])).map(([tag, target]) => [split(`/${String(target)}`).at(-1), tag]));
+  const mapped = new Map(
+    Object.entries(asObject(found?.['mapping'])).map(([tag, target]) => [split(`/${String(target)}`).at(-1), tag]),
+  );
   const tags = variants.flatMap(({ named, name: own }): [string, string][] => {
     const component = named === undefined ? undefined : split(named).at(-1);
     return named === undefined ? [] : [[named, mapped.get(component) ?? component ?? own ?? '']];
@@ -156,7 +161,9 @@ function layersOf(schemaAt: SchemaAt, pointer: string, seen: string[] = []): Lay
   const steps = [...via, ...(isObject(schema) ? [{ pointer: end, schema }] : [])];
   const trail = [...seen, ...steps.map((step) => step.pointer)];
   const own = steps.filter((step) => !seen.includes(step.pointer));
-  const parts = own.flatMap((step) => list(step.schema['allOf']).flatMap((_, i) => layersOf(schemaAt, `${step.pointer}/allOf/${i}`, trail)));
+  const parts = own.flatMap((step) =>
+    list(step.schema['allOf']).flatMap((_, i) => layersOf(schemaAt, `${step.pointer}/allOf/${i}`, trail)),
+  );
   return [...own.map((step): Layer => ({ pointer: step.pointer, node: step.schema })), ...parts];
 }
 
@@ -178,7 +185,11 @@ function fieldsOf(layers: Layer[], next: (places: string[]) => SchemaView): Fiel
   );
   const others = layers.find(({ node }) => isObject(node['additionalProperties']));
   if (others === undefined) return [...named, ...patterned];
-  return [...named, ...patterned, { name: '(any name)', required: false, view: next([`${others.pointer}/additionalProperties`]) }];
+  return [
+    ...named,
+    ...patterned,
+    { name: '(any name)', required: false, view: next([`${others.pointer}/additionalProperties`]) },
+  ];
 }
 
 type Alternative = { pointer: string; nothing: boolean };
@@ -187,12 +198,29 @@ function alternativesOf(schemaAt: SchemaAt, layers: Layer[]): Alternative[] {
   return (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
     childrenOf(layers, keyword)
       // A branch that only asserts (say, which members are required) shows nothing of its own.
-      .filter((pointer) => layersOf(schemaAt, pointer).some(({ node }) => Object.keys(node).some((key) => telling.has(key))))
-      .map((pointer) => ({ pointer, nothing: layersOf(schemaAt, pointer).some(({ node }) => node['type'] === 'null') })),
+      .filter((pointer) =>
+        layersOf(schemaAt, pointer).some(({ node }) => Object.keys(node).some((key) => telling.has(key))),
+      )
+      .map((pointer) => ({
+        pointer,
+        nothing: layersOf(schemaAt, pointer).some(({ node }) => node['type'] === 'null'),
+      })),
   );
 }
 
-const telling = new Set(['type', 'properties', 'const', 'enum', 'items', 'prefixItems', 'oneOf', 'anyOf', 'pattern', 'title', 'description']);
+const telling = new Set([
+  'type',
+  'properties',
+  'const',
+  'enum',
+  'items',
+  'prefixItems',
+  'oneOf',
+  'anyOf',
+  'pattern',
+  'title',
+  'description',
+]);
 
 function childrenOf(layers: Layer[], keyword: string): string[] {
   const layer = layers.find(({ node }) => Array.isArray(node[keyword]));
@@ -215,7 +243,8 @@ function typeInWords(layers: Layer[], view: SchemaView, nullable: boolean): stri
     if (view.elements.length > 0) return 'list';
     return view.items === undefined || view.items.type === 'any value' ? 'array' : `array of ${plural(view.items)}`;
   });
-  const variants = view.variants.length > 0 && (types.length === 0 || view.variants.length === 1) ? view.variants.map(shortName) : [];
+  const variants =
+    view.variants.length > 0 && (types.length === 0 || view.variants.length === 1) ? view.variants.map(shortName) : [];
   const all = [...new Set(variants.length > 0 ? variants : words)];
   if (all.length === 0) all.push(...impliedType(layers, view));
   if (nullable && !all.includes('null')) all.push('null');
@@ -229,10 +258,16 @@ function typesOf(layers: Layer[]): string[] {
 
 function exampleOf(layers: Layer[]): Pick<SchemaView, 'example' | 'format' | 'least'> {
   const nodes = layers.map(({ node }) => node);
-  const example = nodes.map((node) => node['example'] ?? list(node['examples'])[0] ?? node['default']).find((value) => value !== undefined);
+  const example = nodes
+    .map((node) => node['example'] ?? list(node['examples'])[0] ?? node['default'])
+    .find((value) => value !== undefined);
   const format = nodes.map((node) => node['format']).find(isText);
   const least = nodes.map((node) => node['minimum']).find((value) => typeof value === 'number');
-  return { ...(example !== undefined && { example }), ...(format !== undefined && { format }), ...(least !== undefined && { least }) };
+  return {
+    ...(example !== undefined && { example }),
+    ...(format !== undefined && { format }),
+    ...(least !== undefined && { least }),
+  };
 }
 
 function valuesOf(layers: Layer[]): Json[] | undefined {
@@ -253,8 +288,14 @@ function plural(view: SchemaView): string {
 function impliedType(layers: Layer[], view: SchemaView): string[] {
   if (view.fields.length > 0) return ['object'];
   if (view.elements.length > 0) return ['list'];
-  const literals = layers.flatMap(({ node }) => [...list(node['enum']), ...('const' in node ? [node['const'] as Json] : [])]);
-  if (literals.length > 0) return [...new Set(literals.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)))];
+  const literals = layers.flatMap(({ node }) => [
+    ...list(node['enum']),
+    ...('const' in node ? [node['const'] as Json] : []),
+  ]);
+  if (literals.length > 0)
+    return [
+      ...new Set(literals.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))),
+    ];
   return ['any value'];
 }
 

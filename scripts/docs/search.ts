@@ -68,7 +68,9 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
   const members = (view: SchemaView | undefined, id: string, part: string): SearchEntry[] =>
     view === undefined
       ? []
-      : membersOf(view, id).map(({ id: at, field }) => section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')));
+      : membersOf(view, id).map(({ id: at, field }) =>
+          section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')),
+        );
   const { rpc } = entry;
   return [
     {
@@ -78,7 +80,9 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
       p: path,
       x: bare(`${entry.id} ${entry.path} ${entry.description} ${entry.questions.join(' ')}`),
     },
-    ...entry.headers.map(({ name, description, questions }) => section(name, 'Header', `header.${name}`, [description, ...questions].join(' '))),
+    ...entry.headers.map(({ name, description, questions }) =>
+      section(name, 'Header', `header.${name}`, [description, ...questions].join(' ')),
+    ),
     ...entry.parameters.map(({ name, in: where, description, questions }) =>
       section(name, `Parameter in the ${where}`, `${where}.${name}`, [description, ...questions].join(' ')),
     ),
@@ -95,11 +99,15 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
             section(name, 'Param', `params.${name}`, description),
             ...members(view, `params.${name}`, 'Param'),
           ]),
-          ...rpc.results.flatMap(({ when, view }, i) => members(view, when === undefined ? 'result' : `result.${i}`, 'Result')),
+          ...rpc.results.flatMap(({ when, view }, i) =>
+            members(view, when === undefined ? 'result' : `result.${i}`, 'Result'),
+          ),
           ...rpc.errors.map(({ code, message }) => section(code, 'Error', `error.${code}`, message)),
         ]),
     ...entry.exchanges
       .filter(({ outcome }) => outcome !== '')
-      .map(({ name, outcome, summary, description }) => section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description}`)),
+      .map(({ name, outcome, summary, description }) =>
+        section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description}`),
+      ),
   ];
 }

@@ -87,7 +87,10 @@ async function prepare(file: string | (() => Promise<string>), origin: string): 
   return {
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     bodies: lazily({
-      br: () => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+      br: () =>
+        promisify(brotliCompress)(body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+        }),
       gzip: () => promisify(gzip)(body, { level: 9 }),
       identity: async () => body,
     }),
@@ -131,6 +134,8 @@ function textOf({ headers }: SiteRequest, name: string): string {
 function codingFor(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/;
   const takes = (coding: string): boolean =>
-    accepted.split(',').some((part) => part.trim().split(';')[0]?.trim().toLowerCase() === coding && !refused.test(part));
+    accepted
+      .split(',')
+      .some((part) => part.trim().split(';')[0]?.trim().toLowerCase() === coding && !refused.test(part));
   return (['br', 'gzip'] as const).find(takes) ?? 'identity';
 }

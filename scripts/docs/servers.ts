@@ -27,8 +27,8 @@ const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{
 export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox?: ServedAt }): ServerChoices {
   return Object.fromEntries(
     contract.apis.map(({ name, servers }) => {
-      const running = Object.entries({ 'The mock': served.mock, 'The sandbox': served.sandbox }).flatMap(([label, at]) =>
-        at === undefined ? [] : [{ label, url: absolute(at[name]) }],
+      const running = Object.entries({ 'The mock': served.mock, 'The sandbox': served.sandbox }).flatMap(
+        ([label, at]) => (at === undefined ? [] : [{ label, url: absolute(at[name]) }]),
       );
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
       const reachable = named.filter(({ url }) => !isLoopback(url));

@@ -51,7 +51,8 @@ export type SiteFiles = Map<string, string>;
  * @param contract - the contract
  * @param options - see {@link SiteOptions}
  * @returns the files by path below the site's root
- * @throws CommandError when the guides cannot be read; ContractError when a guide asks for what the contract does not have
+ * @throws CommandError when the guides cannot be read; ContractError when a guide asks for what the contract does not
+ *   have
  * @example (await buildSite(contract, options)).get('operations/mintFT.html')
  */
 export async function buildSite(contract: Contract, options: SiteOptions): Promise<SiteFiles> {
@@ -67,7 +68,10 @@ export async function buildSite(contract: Contract, options: SiteOptions): Promi
   const texts: [string, string][] = [
     ['index.md', overviewMarkdown(site)],
     ...guides.map((guide): [string, string] => [markdownPath(guide.path), guideMarkdown(site, guide)]),
-    ...reference.operations.map((entry): [string, string] => [markdownPath(pathOf(entry)), operationMarkdown(site, entry)]),
+    ...reference.operations.map((entry): [string, string] => [
+      markdownPath(pathOf(entry)),
+      operationMarkdown(site, entry),
+    ]),
   ];
   const written: [string, string][] = [
     ...pages.map((page): [string, string] => [page.path, layout(site, page)]),
@@ -90,7 +94,11 @@ export async function buildSite(contract: Contract, options: SiteOptions): Promi
   ]);
 }
 
-async function siteOf(contract: Contract, options: SiteOptions, schemas: ReturnType<typeof requestSchemas>): Promise<Site> {
+async function siteOf(
+  contract: Contract,
+  options: SiteOptions,
+  schemas: ReturnType<typeof requestSchemas>,
+): Promise<Site> {
   const { mock, sandbox, allow = [], clientPackage } = options;
   const reference = referenceOf(contract);
   const served = { ...(mock !== undefined && { mock }), ...(sandbox !== undefined && { sandbox }) };
@@ -140,7 +148,11 @@ function documentFiles({ apis, openrpc }: Contract): { path: string; label: stri
   const json = (document: unknown): string => `${JSON.stringify(document)}\n`;
   const find = (wanted: ApiName) => apis.filter(({ name }) => name === wanted);
   return [
-    ...find('platform').map(({ document }) => ({ path: 'openapi.json', label: 'OpenAPI document', text: json(document) })),
+    ...find('platform').map(({ document }) => ({
+      path: 'openapi.json',
+      label: 'OpenAPI document',
+      text: json(document),
+    })),
     ...(openrpc === undefined ? [] : [{ path: 'openrpc.json', label: 'OpenRPC document', text: json(openrpc) }]),
     ...find('node').map(({ document }) => ({
       path: 'node.openapi.json',
@@ -180,7 +192,10 @@ async function buildScripts(): Promise<[string, string][]> {
   const extension = extname(fileURLToPath(import.meta.url));
   const entries = { theme: 'theme', site: 'page', find: 'late-find', judge: 'late-judge' };
   const { outputFiles } = await build({
-    entryPoints: Object.entries(entries).map(([out, name]) => ({ in: fileURLToPath(new URL(`browser/${name}${extension}`, import.meta.url)), out })),
+    entryPoints: Object.entries(entries).map(([out, name]) => ({
+      in: fileURLToPath(new URL(`browser/${name}${extension}`, import.meta.url)),
+      out,
+    })),
     bundle: true,
     minify: true,
     format: 'iife',

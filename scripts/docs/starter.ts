@@ -5,8 +5,8 @@ import type { ExchangeEntry } from './entries.ts';
 import { viewOf, type SchemaView } from './schema.ts';
 
 /**
- * Makes exchanges for the outcomes that a document shows no exchange of, so that every console has a request to begin with
- * and every documented outcome an answer to look at.
+ * Makes exchanges for the outcomes that a document shows no exchange of, so that every console has a request to begin
+ * with and every documented outcome an answer to look at.
  *
  * @param operation - the operation
  * @returns one for each such outcome; where nothing is documented, one without an answer
@@ -58,7 +58,11 @@ function rpcStarters(operation: Operation): ExchangeEntry[] {
   const envelope = { jsonrpc: '2.0', id: 1 };
   const result = rpc?.result === undefined ? null : placeholder(viewOf(schemaAt, rpc.result), 'answer');
   return [
-    { ...begun(operation, 'example-result'), response: { status: 200, body: { ...envelope, result } }, outcome: 'result' },
+    {
+      ...begun(operation, 'example-result'),
+      response: { status: 200, body: { ...envelope, result } },
+      outcome: 'result',
+    },
     ...(rpc?.errors ?? []).map(({ code, message, data }) => ({
       ...begun(operation, `example-error-${code}`),
       summary: message,
@@ -131,7 +135,8 @@ function placeholder(view: SchemaView, direction: Direction): Json {
   if (view.fields.length > 0 || view.types[0] === 'object') return membersOf(view, direction);
   if (variant !== undefined && view.types.length === 0) return placeholder(variant, direction);
   const type = view.types[0];
-  if (type === 'array' || view.items !== undefined) return view.items === undefined ? [] : [placeholder(view.items, direction)];
+  if (type === 'array' || view.items !== undefined)
+    return view.items === undefined ? [] : [placeholder(view.items, direction)];
   if (type === 'integer' || type === 'number') return view.least ?? 0;
   if (type === 'boolean') return false;
   if (type === 'null') return null;

@@ -15,7 +15,10 @@ import { quote } from './text.ts';
  */
 export function emitClient(contract: Contract, names: ClientNames): string {
   const has = new Set(contract.apis.map(({ name }) => name));
-  const body = [has.has('node') ? nodePart(contract, names) : '', has.has('platform') ? platformPart(contract, names) : ''].join('');
+  const body = [
+    has.has('node') ? nodePart(contract, names) : '',
+    has.has('platform') ? platformPart(contract, names) : '',
+  ].join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const runtime = [
     ...uses(['anyMedia']),
@@ -27,7 +30,9 @@ export function emitClient(contract: Contract, names: ClientNames): string {
   return [
     banner,
     `${namesMark}${JSON.stringify(names)}\n\n`,
-    runtime.length > 0 ? `import {\n${runtime.map((name) => `  ${name},\n`).join('')}} from ${quote(names.runtime)};\n` : '',
+    runtime.length > 0
+      ? `import {\n${runtime.map((name) => `  ${name},\n`).join('')}} from ${quote(names.runtime)};\n`
+      : '',
     body.includes('NodeComponents[') ? `import type { components as NodeComponents } from './node.ts';\n` : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body || '\nexport {};\n',

@@ -6,7 +6,8 @@ export type Digestible = { document: JsonObject; methods: { name: string; alias:
 
 /**
  * Prepares a document for @open-rpc/generator, which pastes names, values and texts into its code as they are: in what
- * this returns they are written as TypeScript wants them there. The client has to be given the true document afterwards.
+ * this returns they are written as TypeScript wants them there. The client has to be given the true document
+ * afterwards.
  *
  * @param openrpc - an OpenRPC document
  * @returns a document of which nothing can become code
@@ -53,7 +54,9 @@ const reserved = new Set(
 const others = new Set(['required', 'tags', 'servers', 'errors', 'links', 'externalDocs']);
 
 function membersOf(part: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, others.has(name) ? value : memberOf(name, value)]));
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, others.has(name) ? value : memberOf(name, value)]),
+  );
 }
 
 function memberOf(name: string, value: Json): Json {
@@ -120,4 +123,13 @@ function classNameOf(title: Json | undefined): string {
 }
 
 /** What the generator's module already has. */
-const imported = new Set(['Client', 'Error', 'JSONRPCError', 'MethodObject', 'Object', 'Options', 'Promise', 'RequestManager']);
+const imported = new Set([
+  'Client',
+  'Error',
+  'JSONRPCError',
+  'MethodObject',
+  'Object',
+  'Options',
+  'Promise',
+  'RequestManager',
+]);

@@ -4,7 +4,10 @@ import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract
 import { bodyKind } from './kinds.ts';
 import { quote } from './text.ts';
 
-/** The members of an operation's argument, each with the place of the parameters in it and their key in the emitted types. */
+/**
+ * The members of an operation's argument, each with the place of the parameters in it and their key in the emitted
+ * types.
+ */
 export const parts = [
   { part: 'path', in: 'path', key: 'path' },
   { part: 'query', in: 'query', key: 'query' },
@@ -64,7 +67,8 @@ export function inputType(operation: Operation, types: string): string {
   const bodies = bodiesOf(operation).map((body, i) => {
     const type = bodyType(operation.schemaAt, body, `${content}[${quote(body.contentType)}]`);
     const optional = request?.required !== true;
-    const named = i === 0 ? `contentType?: ${quote(body.contentType)} | undefined` : `contentType: ${quote(body.contentType)}`;
+    const named =
+      i === 0 ? `contentType?: ${quote(body.contentType)} | undefined` : `contentType: ${quote(body.contentType)}`;
     return `{ body${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}${bodiesOf(operation).length > 1 ? `; ${named}` : ''} }`;
   });
   const own = members.length > 0 ? [`{ ${members.join('; ')} }`] : [];
@@ -94,8 +98,12 @@ function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: st
   const lists = fields.filter(({ pointer }) => isFile(schemaAt, `${pointer}/items`, undefined));
   if (files.length + lists.length === 0) return type;
   const members = [
-    ...files.map(({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary${required ? '' : ' | undefined'}`),
-    ...lists.map(({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary[]${required ? '' : ' | undefined'}`),
+    ...files.map(
+      ({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary${required ? '' : ' | undefined'}`,
+    ),
+    ...lists.map(
+      ({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary[]${required ? '' : ' | undefined'}`,
+    ),
   ];
   return `Omit<${type}, ${[...files, ...lists].map(({ name }) => quote(name)).join(' | ')}> & { ${members.join('; ')} }`;
 }
@@ -106,8 +114,15 @@ function fieldsOf(schemaAt: SchemaAt, schema: string, depth = 0): Field[] {
   const { pointer, schema: found } = schemaAt(schema);
   const { properties, required, allOf } = asObject(found === true || found === false ? undefined : found);
   const names = Array.isArray(required) ? required : [];
-  const own = Object.keys(asObject(properties)).map((name) => ({ name, pointer: pointer + join('properties', name), required: names.includes(name) }));
-  const inherited = Array.isArray(allOf) && depth < 16 ? allOf.flatMap((_, i) => fieldsOf(schemaAt, `${pointer}/allOf/${i}`, depth + 1)) : [];
+  const own = Object.keys(asObject(properties)).map((name) => ({
+    name,
+    pointer: pointer + join('properties', name),
+    required: names.includes(name),
+  }));
+  const inherited =
+    Array.isArray(allOf) && depth < 16
+      ? allOf.flatMap((_, i) => fieldsOf(schemaAt, `${pointer}/allOf/${i}`, depth + 1))
+      : [];
   return [...new Map([...inherited, ...own].map((field) => [field.name, field])).values()];
 }
 

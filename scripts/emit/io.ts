@@ -2,8 +2,8 @@ import { asObject, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
 
 /**
- * Writes the exchanges of JSON-RPC methods as round trips of execution-apis: a file for each, `>>` before the request and
- * `<<` before the answer. Other test runners of that world read them.
+ * Writes the exchanges of JSON-RPC methods as round trips of execution-apis: a file for each, `>>` before the request
+ * and `<<` before the answer. Other test runners of that world read them.
  *
  * @param contract - the contract
  * @returns texts by path, e.g. `eth_estimateGas/transfer.io`
@@ -15,7 +15,11 @@ export function emitIo({ operations }: Pick<Contract, 'operations'>): Record<str
     if (rpc === undefined) continue;
     for (const { name, description, request, response } of exchanges) {
       const { jsonrpc = '2.0', id = 1, method = rpc.method, params = [] } = asObject(request.body);
-      files[`${fileName(rpc.method)}/${fileName(name)}.io`] = ioText(description, { jsonrpc, id, method, params }, response.body ?? null);
+      files[`${fileName(rpc.method)}/${fileName(name)}.io`] = ioText(
+        description,
+        { jsonrpc, id, method, params },
+        response.body ?? null,
+      );
     }
   }
   return files;
@@ -28,5 +32,10 @@ function fileName(name: string): string {
 
 function ioText(comment: string, request: Json, answer: Json): string {
   const words = comment.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return [...words.map((line) => `// ${line}`), `>> ${JSON.stringify(request)}`, `<< ${JSON.stringify(answer)}`, ''].join('\n');
+  return [
+    ...words.map((line) => `// ${line}`),
+    `>> ${JSON.stringify(request)}`,
+    `<< ${JSON.stringify(answer)}`,
+    '',
+  ].join('\n');
 }

@@ -19,7 +19,9 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
   if (body === undefined) return 'none';
   if (isJson(body)) return 'json';
   if (body.contentType.includes('*')) return /^(?:image|audio|video|font)\//i.test(body.contentType) ? 'blob' : 'any';
-  return textual.test(body.contentType) || /^application\/x-www-form-urlencoded/i.test(body.contentType) ? 'text' : 'blob';
+  return textual.test(body.contentType) || /^application\/x-www-form-urlencoded/i.test(body.contentType)
+    ? 'text'
+    : 'blob';
 }
 
 /**

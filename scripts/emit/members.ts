@@ -10,7 +10,10 @@ const taken = ['result', 'request', 'then', 'toJSON', ...Object.getOwnPropertyNa
  * @param further - methods that are built on operations, with the name that each would like
  * @returns the names, by operation, and those of the further methods in their order
  */
-export function memberNames(operations: readonly Operation[], further: readonly string[]): { own: Map<string, string>; further: string[] } {
+export function memberNames(
+  operations: readonly Operation[],
+  further: readonly string[],
+): { own: Map<string, string>; further: string[] } {
   const used = new Set(taken);
   const free = (wish: string): string => {
     let name = wish;

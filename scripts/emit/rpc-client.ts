@@ -25,7 +25,8 @@ const leftOut = new Set(['.gitignore', 'tslint.json']);
  */
 export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Promise<RpcClient> {
   const method = openrpc.methods.find((one) => 'name' in one && members.has(one.name));
-  if (method !== undefined && 'name' in method) return { refused: `its class already has a member called ${method.name}` };
+  if (method !== undefined && 'name' in method)
+    return { refused: `its class already has a member called ${method.name}` };
   return inTemporaryFolder(async (folder) => {
     const { document, methods } = digestible(openrpc);
     const made = await generate(openrpc, document, folder, limit);
@@ -40,7 +41,16 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
 
 /** What the generated class has beside the methods. */
 const members = new Set([
-  ...['constructor', 'onError', 'onNotification', 'openrpcDocument', 'request', 'rpc', 'setDefaultTimeout', 'startBatch'],
+  ...[
+    'constructor',
+    'onError',
+    'onNotification',
+    'openrpcDocument',
+    'request',
+    'rpc',
+    'setDefaultTimeout',
+    'startBatch',
+  ],
   ...['stopBatch', 'timeout', 'transport', 'validator', 'prototype', '__proto__'],
 ]);
 
@@ -70,7 +80,11 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
     workerData: {
       generator: createRequire(import.meta.url).resolve('@open-rpc/generator'),
       openrpc,
-      options: { openrpcDocument, outDir, components: [{ type: 'client', name: 'node-client', language: 'typescript' }] },
+      options: {
+        openrpcDocument,
+        outDir,
+        components: [{ type: 'client', name: 'node-client', language: 'typescript' }],
+      },
     },
   });
   return new Promise<Made>((resolve) => {
@@ -85,11 +99,16 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
   }).finally(() => worker.terminate());
 }
 
-/** Its types know neither later versions of OpenRPC nor methods and pairings without a result, so they are not asked. */
+/**
+ * Its types know neither later versions of OpenRPC nor methods and pairings without a result, so they are not asked.
+ */
 function withDocument(code: string, document: string): string {
   const declaration = '\n  public static openrpcDocument: OpenRPC = ';
   const [before = '', ...rest] = code.split(declaration);
-  return [before, ...rest.map((text) => `${anywhere(document)} as unknown as OpenRPC;${text.slice(text.indexOf('\n'))}`)].join(declaration);
+  return [
+    before,
+    ...rest.map((text) => `${anywhere(document)} as unknown as OpenRPC;${text.slice(text.indexOf('\n'))}`),
+  ].join(declaration);
 }
 
 function withNames(code: string, methods: { name: string; alias: string }[]): string {

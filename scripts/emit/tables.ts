@@ -134,8 +134,14 @@ export function paramList(operation: Operation, type: (index: number, name: stri
  */
 export function literalType(schema: JsonSchema | undefined): string | undefined {
   if (schema === undefined || typeof schema === 'boolean') return undefined;
-  const values: Json[] | undefined = schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
-  if (values === undefined || values.length === 0 || values.some((value) => typeof value === 'object' && value !== null)) return undefined;
+  const values: Json[] | undefined =
+    schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
+  if (
+    values === undefined ||
+    values.length === 0 ||
+    values.some((value) => typeof value === 'object' && value !== null)
+  )
+    return undefined;
   return values.map((value) => JSON.stringify(value)).join(' | ');
 }
 
@@ -157,7 +163,8 @@ export function labelsOf(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, i) => {
     const word = name.replaceAll(/[^\p{ID_Continue}$]/gu, '_');
-    const label = /^[\p{ID_Start}_$]/u.test(word) && !reserved.has(word) && !taken.has(word) ? word : `param${i}_${word}`;
+    const label =
+      /^[\p{ID_Start}_$]/u.test(word) && !reserved.has(word) && !taken.has(word) ? word : `param${i}_${word}`;
     taken.add(label);
     return label;
   });

@@ -1,5 +1,13 @@
 import { asObject, escape, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
-import type { Api, MediaType, Operation, Parameter, Response, ResponseHeader, SchemaAt } from '../contract/operation.ts';
+import type {
+  Api,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+  ResponseHeader,
+  SchemaAt,
+} from '../contract/operation.ts';
 import { isVerb } from '../contract/verbs.ts';
 
 /**
@@ -66,7 +74,8 @@ function pathsOf(operations: Operation[], write: Write, operationIds: Set<string
 function operationOf(operation: Operation, write: Write, operationIds: Set<string>): JsonObject {
   const { id, summary, description, deprecated, parameters, request, responses } = operation;
   const written: JsonObject = { summary, description, deprecated };
-  // openapi-typescript reads these two signs as parts of a pointer; without an id, the types stand under the path alone.
+  // openapi-typescript reads these two signs as parts of a pointer; without an id, the types stand under the path
+  // alone.
   if (!/[#%]/.test(id) && !operationIds.has(id)) written['operationId'] = id;
   operationIds.add(id);
   written['parameters'] = parameters.map((parameter) => parameterOf(parameter, write));
@@ -74,7 +83,9 @@ function operationOf(operation: Operation, write: Write, operationIds: Set<strin
     const content = contentOf(request.bodies, write);
     written['requestBody'] = { description: request.description, required: request.required, content };
   }
-  written['responses'] = Object.fromEntries(responses.map((response) => [response.status, responseOf(response, write)]));
+  written['responses'] = Object.fromEntries(
+    responses.map((response) => [response.status, responseOf(response, write)]),
+  );
   return written;
 }
 
@@ -98,7 +109,9 @@ function valueOf({ schema, example }: { schema?: string; example?: Json }, write
 }
 
 function contentOf(bodies: MediaType[], write: Write): JsonObject {
-  return Object.fromEntries(bodies.map(({ contentType, schema }) => [contentType, schema === undefined ? {} : { schema: write(schema) }]));
+  return Object.fromEntries(
+    bodies.map(({ contentType, schema }) => [contentType, schema === undefined ? {} : { schema: write(schema) }]),
+  );
 }
 
 /** An object that names its members, and lets others in without a word about them. */
@@ -116,7 +129,8 @@ function schemasTaken(operations: Operation[]): Set<string> {
       const { pointer, schema, via } = schemaAt(next);
       if (taken.has(pointer)) continue;
       taken.add(pointer);
-      for (const place of [{ pointer, schema }, ...via]) if (isObject(place.schema)) left.push(...partsOf(place.schema, place.pointer));
+      for (const place of [{ pointer, schema }, ...via])
+        if (isObject(place.schema)) left.push(...partsOf(place.schema, place.pointer));
     }
   }
   return taken;
@@ -126,7 +140,9 @@ function partsOf(schema: JsonObject, pointer: string): string[] {
   return Object.entries(schema).flatMap(([name, value]) => {
     const holds = keywords.get(name);
     if (holds === 'schema') return [`${pointer}/${name}`];
-    return holds === 'list' || holds === 'map' ? Object.keys(Object(value)).map((key) => pointer + join(name, key)) : [];
+    return holds === 'list' || holds === 'map'
+      ? Object.keys(Object(value)).map((key) => pointer + join(name, key))
+      : [];
   });
 }
 
@@ -137,7 +153,11 @@ type SchemaWriter = {
   elsewhere: () => JsonObject;
 };
 
-function schemaWriter(schemaAt: SchemaAt, marker: (schema: JsonObject) => JsonObject, taken: ReadonlySet<string>): SchemaWriter {
+function schemaWriter(
+  schemaAt: SchemaAt,
+  marker: (schema: JsonObject) => JsonObject,
+  taken: ReadonlySet<string>,
+): SchemaWriter {
   const elsewhere = new Map<string, Json>();
 
   const write: Write = (pointer) => {

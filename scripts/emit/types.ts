@@ -92,7 +92,9 @@ export function startTypes(): TypesThread {
       const made = await answer;
       if ('refused' in made) {
         const reason = made.refused.replaceAll(/\s+/g, ' ').trim();
-        throw new ContractError([`openapi-typescript cannot make types of this document: ${reason.replace(/\.?$/, '.')}`]);
+        throw new ContractError([
+          `openapi-typescript cannot make types of this document: ${reason.replace(/\.?$/, '.')}`,
+        ]);
       }
       return made.texts.map((text) => banner + text);
     },
@@ -114,7 +116,8 @@ function requireCompiler(openapiTypescript: string): void {
 }
 
 function hexType({ pattern, type, enum: values, const: value }: JsonObject): JsonObject {
-  if (typeof pattern !== 'string' || !pattern.startsWith('^0x') || values !== undefined || value !== undefined) return {};
+  if (typeof pattern !== 'string' || !pattern.startsWith('^0x') || values !== undefined || value !== undefined)
+    return {};
   const types = [type].flat();
   if (types.some((name) => name !== 'string' && name !== 'null')) return {};
   return { [keyword]: types.includes('null') ? '`0x${string}` | null' : '`0x${string}`' };

@@ -3,7 +3,15 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
 import { ajvFor, type AjvOptions } from '../contract/ajv.ts';
 import { ContractError } from '../contract/errors.ts';
-import { compileEach, isAboutPattern, schemaPlaces, treeOf, wantsAllErrors, type SchemaPlace, type Tree } from '../contract/schemas.ts';
+import {
+  compileEach,
+  isAboutPattern,
+  schemaPlaces,
+  treeOf,
+  wantsAllErrors,
+  type SchemaPlace,
+  type Tree,
+} from '../contract/schemas.ts';
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 
@@ -48,7 +56,12 @@ async function bundleOf(contract: Contract, places: SchemaPlace[], exported: rea
   }
 }
 
-async function bundleWith(options: AjvOptions, contract: Contract, places: SchemaPlace[], exported: readonly string[]): Promise<string> {
+async function bundleWith(
+  options: AjvOptions,
+  contract: Contract,
+  places: SchemaPlace[],
+  exported: readonly string[],
+): Promise<string> {
   const ajv = ajvFor(contract, 'lenient', {
     ...options,
     allErrors: exported.every(wantsAllErrors),
@@ -77,7 +90,9 @@ async function bundleWith(options: AjvOptions, contract: Contract, places: Schem
   return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
 }
 
-/** Names of bundled files stand in comments and keys; where they lie depends on the working folder and the installation. */
+/**
+ * Names of bundled files stand in comments and keys; where they lie depends on the working folder and the installation.
+ */
 function withoutPlaces(text: string): string {
   return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(/^( *")\S*node_modules\/(\S+\.js"\(exports)/gm, '$1$2');
 }

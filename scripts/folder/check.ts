@@ -12,7 +12,10 @@ import { requireFolderName } from './target.ts';
  * @returns a sentence for each file that differs, is missing or is no longer written
  * @throws CommandError when it is no folder, or its manifest is broken
  */
-export function differences({ out, verb }: Pick<Written, 'out' | 'verb'>, files: ReadonlyMap<string, string>): string[] {
+export function differences(
+  { out, verb }: Pick<Written, 'out' | 'verb'>,
+  files: ReadonlyMap<string, string>,
+): string[] {
   const target = requireFolderName(out);
   const wanted = [...files, [manifestName, manifestText(verb, files)] as const];
   const differing = wanted.flatMap(([path, text]) => {

@@ -57,7 +57,9 @@ export function survey(folder: string, ownerOf: OwnerOf): Contents {
   const folders = all.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
   return {
     folders,
-    entries: all.filter(({ kind, path }) => kind !== 'folder' && path !== manifestName).map((entry) => ({ entry, owner: ownerOf(entry) })),
+    entries: all
+      .filter(({ kind, path }) => kind !== 'folder' && path !== manifestName)
+      .map((entry) => ({ entry, owner: ownerOf(entry) })),
     rival: folders.map((path) => join(folder, path)).find(isLiveWorkshop),
   };
 }

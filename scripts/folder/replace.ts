@@ -15,7 +15,10 @@ export type Written = {
   out: string;
   /** The verb, as the manifest and the sentences name it. */
   verb: string;
-  /** Knows what an older version of the verb, which kept no manifest, wrote into a folder; nothing, if it was not at work there. */
+  /**
+   * Knows what an older version of the verb, which kept no manifest, wrote into a folder; nothing, if it was not at
+   * work there.
+   */
   recognize: (folder: string) => Recognize | undefined;
   /** Whether files of the verb are written again although somebody edited them. */
   discardEdits?: boolean;
@@ -28,11 +31,15 @@ export type Written = {
  * @param written - the folder, see {@link Written}
  * @param make - makes the files, by path below the folder with slashes; it runs when the folder is known to be usable
  * @returns how many files were made
- * @throws CommandError when the folder cannot be used, another run is at work, or somebody's file is in the way: then the
- *   folder is as it was; and what `make` throws
- * @example await replaceFolder({ out: 'generated', verb: 'generate', recognize, discardEdits: false }, async () => files)
+ * @throws CommandError when the folder cannot be used, another run is at work, or somebody's file is in the way: then
+ *   the folder is as it was; and what `make` throws
+ * @example await replaceFolder({ out: 'generated', verb: 'generate', recognize, discardEdits: false }, async () =>
+ *   files)
  */
-export async function replaceFolder(written: Written, make: () => Promise<ReadonlyMap<string, string>>): Promise<number> {
+export async function replaceFolder(
+  written: Written,
+  make: () => Promise<ReadonlyMap<string, string>>,
+): Promise<number> {
   const { out } = written;
   const target = inWords(out, () => requireTarget(out));
   const { workshop, forsaken, release } = await claimFolder(target, out).catch((error: unknown) => {
@@ -56,7 +63,8 @@ function write(target: string, workshop: string, made: ReadonlyMap<string, strin
   const contents = survey(target, ownersAt(target));
   if (contents.rival !== undefined) throw busy(written.out, contents.rival);
   // Whoever makes a folder read-only does not want it replaced.
-  if (existsSync(target)) for (const folder of ['', ...contents.folders]) accessSync(join(target, folder), constants.W_OK);
+  if (existsSync(target))
+    for (const folder of ['', ...contents.folders]) accessSync(join(target, folder), constants.W_OK);
   const files = new Map(made).set(manifestName, manifestText(written.verb, made));
   const isSame = (path: string): boolean => readIfThere(join(target, path)) === files.get(path);
   refuseObstacles(contents, files, isSame, written);
@@ -75,13 +83,22 @@ function ownersFor({ recognize, discardEdits }: Written): OwnersAt {
 function requireSameVerb(target: string, { out, verb }: Written): void {
   const writtenBy = readManifest(target)?.writtenBy ?? verb;
   if (writtenBy !== verb) {
-    throw new CommandError(`--out ${out}: holds what \`twinspec ${writtenBy}\` wrote; name another folder for \`twinspec ${verb}\`.`);
+    throw new CommandError(
+      `--out ${out}: holds what \`twinspec ${writtenBy}\` wrote; name another folder for \`twinspec ${verb}\`.`,
+    );
   }
 }
 
-function refuseObstacles({ entries, folders }: Contents, files: ReadonlyMap<string, string>, isSame: (path: string) => boolean, written: Written): void {
+function refuseObstacles(
+  { entries, folders }: Contents,
+  files: ReadonlyMap<string, string>,
+  isSame: (path: string) => boolean,
+  written: Written,
+): void {
   const needed = new Set([...files.keys()].flatMap(foldersAbove));
-  const stands = entries.filter(({ entry: { path }, owner }) => owner !== 'us' && ((files.has(path) && !isSame(path)) || needed.has(path)));
+  const stands = entries.filter(
+    ({ entry: { path }, owner }) => owner !== 'us' && ((files.has(path) && !isSame(path)) || needed.has(path)),
+  );
   const edited = stands.filter(({ owner }) => owner === 'editor').map(({ entry }) => entry.path);
   const foreign = stands.filter(({ owner }) => owner === 'somebody').map(({ entry }) => entry.path);
   const { out, verb } = written;
@@ -123,5 +140,7 @@ function explained(out: string, error: unknown): unknown {
   const reason = systemReason(error);
   if (reason === undefined) return error;
   const path = (error as NodeJS.ErrnoException).path ?? '';
-  return new CommandError(`--out ${out}: it cannot be written: ${reason.replace(path, relative(process.cwd(), path))}; what was in it is still there.`);
+  return new CommandError(
+    `--out ${out}: it cannot be written: ${reason.replace(path, relative(process.cwd(), path))}; what was in it is still there.`,
+  );
 }

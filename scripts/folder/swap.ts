@@ -59,7 +59,10 @@ export type Draft = {
  * @param files - what is written: an entry of the same path does not stay
  * @returns entries and folders that stay
  */
-export function keptOf({ folders, entries }: Contents, files: ReadonlyMap<string, string>): Pick<Draft, 'kept' | 'folders'> {
+export function keptOf(
+  { folders, entries }: Contents,
+  files: ReadonlyMap<string, string>,
+): Pick<Draft, 'kept' | 'folders'> {
   const stays = ({ entry, owner }: Contents['entries'][number]): boolean => owner !== 'us' && !files.has(entry.path);
   const kept = entries.filter(stays);
   const needed = new Set(kept.flatMap(({ entry }) => foldersAbove(entry.path)));
@@ -114,7 +117,8 @@ export function heal(workshop: string, target: string, ownersAt: OwnersAt): void
   const [ready, aside] = [join(workshop, 'ready'), join(workshop, 'aside')];
   rmSync(join(workshop, draftName), { recursive: true, force: true });
   if (existsSync(join(workshop, 'pieces'))) movePieces(ready, target, ownersAt);
-  else if (existsSync(ready) && inodeOf(ready) === readFileSync(join(workshop, 'fresh'), 'utf8')) rmSync(ready, { recursive: true });
+  else if (existsSync(ready) && inodeOf(ready) === readFileSync(join(workshop, 'fresh'), 'utf8'))
+    rmSync(ready, { recursive: true });
   if (existsSync(aside) && !existsSync(target)) renameSync(aside, target);
   for (const old of [ready, aside]) clearOut(old, target, ownersAt);
   forgetAll(workshop);

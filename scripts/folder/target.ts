@@ -12,10 +12,13 @@ import { CommandError } from '../contract/errors.ts';
 export function requireTarget(out: string): string {
   const target = requireFolderName(out);
   if (isWithin(realpathSync(process.cwd()), target)) {
-    throw new CommandError(`--out ${out}: you are working in that folder or below it, and it would be replaced; name one below.`);
+    throw new CommandError(
+      `--out ${out}: you are working in that folder or below it, and it would be replaced; name one below.`,
+    );
   }
   const mounted = mountIn(target);
-  if (mounted === target) throw new CommandError(`--out ${out}: is a mount point, which cannot be replaced; name a folder in it.`);
+  if (mounted === target)
+    throw new CommandError(`--out ${out}: is a mount point, which cannot be replaced; name a folder in it.`);
   if (mounted !== undefined) {
     throw new CommandError(`--out ${out}: ${mounted} is mounted in it, so it cannot be replaced; name another folder.`);
   }
@@ -74,7 +77,9 @@ function mountPoints(): string[] {
     const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
     return lines.flatMap((line) => {
       const point = line.split(' ')[4];
-      return point === undefined ? [] : [point.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))];
+      return point === undefined
+        ? []
+        : [point.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))];
     });
   } catch {
     return [];

@@ -29,7 +29,11 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
         // What is wrong with a request may be the very thing that its error is about.
         ...(isFailure(exchange) ? [] : complain('request', validators.requests[operation.id], request.body)),
         ...complain('response', validators.responses[operation.id]?.[String(response.status)], response.body),
-        ...complain('result', variantOf(operation, exchange, validators), (response.body as { result?: Json } | undefined)?.result),
+        ...complain(
+          'result',
+          variantOf(operation, exchange, validators),
+          (response.body as { result?: Json } | undefined)?.result,
+        ),
       ];
     }),
   );
@@ -37,7 +41,9 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
 
 function variantOf(operation: Operation, exchange: Exchange, { results }: ResponseValidators): Validate | undefined {
   const params = (exchange.request.body as { params?: Json } | undefined)?.params;
-  return operation.rpc === undefined ? undefined : results[operation.id]?.variants.find((variant) => variant.params(params))?.result;
+  return operation.rpc === undefined
+    ? undefined
+    : results[operation.id]?.variants.find((variant) => variant.params(params))?.result;
 }
 
 /**
@@ -55,7 +61,11 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
       const called = name === '' ? 'the example' : `the example ${name}`;
       return violationsOf(validate.errors).map((violation) => {
         const where = violation.pointer === '' ? 'it' : violation.pointer;
-        return { api: operation.api, pointer, message: `${called} of ${of} contradicts its schema: ${where} ${violation.message}` };
+        return {
+          api: operation.api,
+          pointer,
+          message: `${called} of ${of} contradicts its schema: ${where} ${violation.message}`,
+        };
       });
     });
   });
@@ -70,7 +80,11 @@ function examplesOf(operation: Operation, validators: RequestValidators & Respon
   };
   return [
     ...parameters.flatMap(({ in: where, name, examples }) => {
-      return shown(`the ${where} parameter ${name} of ${id}`, examples, validators.parameters[id]?.[`${where}:${name}`]);
+      return shown(
+        `the ${where} parameter ${name} of ${id}`,
+        examples,
+        validators.parameters[id]?.[`${where}:${name}`],
+      );
     }),
     ...shown(`the request of ${id}`, request?.bodies.find(isJson)?.examples ?? [], validators.requests[id]),
     ...responses.flatMap(({ status, bodies }) => {

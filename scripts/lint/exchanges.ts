@@ -16,14 +16,23 @@ export function checkPairs(operation: Operation): Found[] {
   return [
     ...requests
       .filter((name) => !responses.includes(name))
-      .map((name) => ({ pointer: operation.pointer, message: `the request example ${name} of ${operation.id} has no response example of the same name.` })),
+      .map((name) => ({
+        pointer: operation.pointer,
+        message: `the request example ${name} of ${operation.id} has no response example of the same name.`,
+      })),
     ...responses
       .filter((name) => !requests.includes(name))
-      .map((name) => ({ pointer: operation.pointer, message: `the response example ${name} of ${operation.id} has no request example of the same name.` })),
+      .map((name) => ({
+        pointer: operation.pointer,
+        message: `the response example ${name} of ${operation.id} has no request example of the same name.`,
+      })),
     ...new Set(responses.filter((name) => count(responses, name) > 1)),
   ].map((problem) =>
     typeof problem === 'string'
-      ? { pointer: operation.pointer, message: `two response examples of ${operation.id} are called ${problem}; an exchange has one answer.` }
+      ? {
+          pointer: operation.pointer,
+          message: `two response examples of ${operation.id} are called ${problem}; an exchange has one answer.`,
+        }
       : problem,
   );
 }
@@ -35,14 +44,17 @@ function namesOf(body: MediaType | undefined): string[] {
 /** What is not shown is neither mocked nor verified as the source has it. */
 export function checkCovered(operation: Operation): Found[] {
   const bare = operation.responses.filter(
-    ({ status, bodies }) => bodies.length > 0 && !operation.exchanges.some(({ response }) => String(response.status) === status),
+    ({ status, bodies }) =>
+      bodies.length > 0 && !operation.exchanges.some(({ response }) => String(response.status) === status),
   );
   const problems = bare.map(({ status }) => ({
     pointer: `${operation.pointer}${join('responses', status)}`,
     message: `the response ${status} of ${operation.id} has no exchange; give it a named request and response example.`,
   }));
   if (operation.rpc === undefined) return problems;
-  const shown = new Set(operation.exchanges.map(({ response }) => (response.body as { error?: { code: number } }).error?.code));
+  const shown = new Set(
+    operation.exchanges.map(({ response }) => (response.body as { error?: { code: number } }).error?.code),
+  );
   const documented = operation.rpc.errors.map(({ code }) => code);
   const silent = [undefined, ...documented].filter((code) => !shown.has(code));
   return [
@@ -84,7 +96,11 @@ export function checkConditions({ contract, validators }: Subject): Finding[] {
       return exchange.when !== undefined && !holdsBy(operation, validators)(exchange, exchange.request);
     });
     return unlike.map(({ name, pointer }) => {
-      return { api: operation.api, pointer, message: `"when" of ${operation.id}/${name} does not hold for its own request.` };
+      return {
+        api: operation.api,
+        pointer,
+        message: `"when" of ${operation.id}/${name} does not hold for its own request.`,
+      };
     });
   });
 }
@@ -108,7 +124,10 @@ export function checkEcho(operation: Operation): Found[] {
   );
 }
 
-/** What is another value in each answer has to be one that can be another, and what the example alone has has to be there. */
+/**
+ * What is another value in each answer has to be one that can be another, and what the example alone has has to be
+ * there.
+ */
 export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
   return exchanges.flatMap(({ name, pointer, response, exampleOnly = [] }) => {
     const body = response.body ?? null;
@@ -117,7 +136,10 @@ export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
     return [
       ...values
         .filter(({ value }) => typeof value === 'object' && value !== null)
-        .map(({ place }) => ({ pointer, message: `x-fresh stands on what is no text or number in ${id}/${name}: ${place}.` })),
+        .map(({ place }) => ({
+          pointer,
+          message: `x-fresh stands on what is no text or number in ${id}/${name}: ${place}.`,
+        })),
       ...exampleOnly
         .filter((place) => get(body, place) === undefined)
         .map((place) => ({ pointer, message: `exampleOnly of ${id}/${name} leads nowhere: ${place}.` })),

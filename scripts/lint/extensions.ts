@@ -5,7 +5,9 @@ import { violationsOf } from '../contract/schemas.ts';
 import type { Validate } from '../contract/validators.ts';
 import type { Finding, Subject } from './rule.ts';
 
-const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as { $defs: JsonObject };
+const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as {
+  $defs: JsonObject;
+};
 
 /**
  * Holds each use of an extension of ours to its schema.
@@ -19,8 +21,13 @@ export function checkExtensions({ written }: Subject): Finding[] {
     extensionsIn(data).flatMap(({ name, value, pointer }) => {
       const validate = validators.get(name);
       // Others have an `x-example` of their own, on a parameter.
-      if (validate === undefined || (name === 'x-example' && !pointer.includes('/securitySchemes/')) || validate(value)) return [];
-      return violationsOf(validate.errors).map((violation) => ({ api, pointer, message: `${name}${violation.pointer} ${violation.message}` }));
+      if (validate === undefined || (name === 'x-example' && !pointer.includes('/securitySchemes/')) || validate(value))
+        return [];
+      return violationsOf(validate.errors).map((violation) => ({
+        api,
+        pointer,
+        message: `${name}${violation.pointer} ${violation.message}`,
+      }));
     }),
   );
 }
@@ -36,7 +43,9 @@ export function checkSpelling({ written }: Subject): Finding[] {
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, pointer }) => {
       const meant = names.includes(name) ? undefined : names.find((other) => isMisspelling(name, other));
-      return meant === undefined ? [] : [{ api, pointer, message: `${name} is no extension of twinspec; ${meant} may be meant.` }];
+      return meant === undefined
+        ? []
+        : [{ api, pointer, message: `${name} is no extension of twinspec; ${meant} may be meant.` }];
     }),
   );
 }

@@ -14,7 +14,11 @@ export function checkLinks({ contract }: Subject): Finding[] {
       .flatMap(({ links }) => links)
       .filter(({ operation, elsewhere }) => !ids.has(operation ?? elsewhere ?? ''))
       .map(({ name, pointer }) => {
-        return { api, pointer, message: `the link ${name} of ${id} leads to no operation of the contract; correct its operationId.` };
+        return {
+          api,
+          pointer,
+          message: `the link ${name} of ${id} leads to no operation of the contract; correct its operationId.`,
+        };
       }),
   );
 }
@@ -26,10 +30,14 @@ export function checkLinks({ contract }: Subject): Finding[] {
  * @returns a finding for each
  */
 export function checkProbes({ contract }: Subject): Finding[] {
-  const known = new Set(contract.operations.flatMap(({ id, exchanges }) => exchanges.map(({ name }) => `${id}/${name}`)));
+  const known = new Set(
+    contract.operations.flatMap(({ id, exchanges }) => exchanges.map(({ name }) => `${id}/${name}`)),
+  );
   return openQuestionsOf(contract).flatMap(({ api, pointer, probe }) => {
     const exchange = probe?.['exchange'];
     if (typeof exchange !== 'string' || known.has(exchange)) return [];
-    return [{ api, pointer, message: `x-probe sends the request of ${exchange}, and the contract has no such exchange.` }];
+    return [
+      { api, pointer, message: `x-probe sends the request of ${exchange}, and the contract has no such exchange.` },
+    ];
   });
 }

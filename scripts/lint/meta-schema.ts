@@ -27,7 +27,10 @@ function problemsIn(text: string): MetaProblem[] {
     const { dataPath, instancePath, message, params } = asObject(error);
     const { additionalProperty } = asObject(params);
     const added = typeof additionalProperty === 'string' ? `: ${additionalProperty}` : '';
-    return { pointer: asText(instancePath) ?? pointerOf(asText(dataPath) ?? ''), message: `${asText(message) ?? 'is wrong'}${added}` };
+    return {
+      pointer: asText(instancePath) ?? pointerOf(asText(dataPath) ?? ''),
+      message: `${asText(message) ?? 'is wrong'}${added}`,
+    };
   });
   // Of alternatives that all fail, the innermost complaints say the most.
   const innermost = [...new Set(found.map(({ pointer }) => pointer))].filter((pointer) => {

@@ -9,7 +9,12 @@ type Found = Omit<Finding, 'api'>;
 /** Our clients repeat nothing of which nobody has said that they may. */
 export function checkSafeToRepeat(operation: Operation): Found[] {
   if (operation.extensions['x-safe-to-repeat'] !== undefined) return [];
-  return [{ pointer: operation.pointer, message: `${operation.id} must say with x-safe-to-repeat whether it may be sent twice.` }];
+  return [
+    {
+      pointer: operation.pointer,
+      message: `${operation.id} must say with x-safe-to-repeat whether it may be sent twice.`,
+    },
+  ];
 }
 
 /** One client code unwraps all answers of an operation. */
@@ -29,10 +34,17 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
   if (pagination === undefined) return [];
   const success = exchanges.find((exchange) => !isFailure(exchange));
   const missing = [
-    ...Object.entries(pagination.request).map(([name, place]) => [`request.${name}`, get(success?.request.body ?? null, place)] as const),
-    ...Object.entries(pagination.response).map(([name, place]) => [`response.${name}`, get(success?.response.body ?? null, place)] as const),
+    ...Object.entries(pagination.request).map(
+      ([name, place]) => [`request.${name}`, get(success?.request.body ?? null, place)] as const,
+    ),
+    ...Object.entries(pagination.response).map(
+      ([name, place]) => [`response.${name}`, get(success?.response.body ?? null, place)] as const,
+    ),
   ].filter(([, value]) => value === undefined);
-  return missing.map(([name]) => ({ pointer, message: `x-pagination ${name} of ${id} leads nowhere in the exchange ${success?.name ?? ''}.` }));
+  return missing.map(([name]) => ({
+    pointer,
+    message: `x-pagination ${name} of ${id} leads nowhere in the exchange ${success?.name ?? ''}.`,
+  }));
 }
 
 /**
@@ -51,7 +63,11 @@ export function checkMissingEnvelope({ contract }: Subject): Finding[] {
     const message = `none of ${bare.length} operations answers in an x-envelope: ${consequence}.`;
     return [{ api: first.api, pointer: first.pointer, message }];
   }
-  return bare.map(({ api, id, pointer }) => ({ api, pointer, message: `${id} answers without x-envelope: ${consequence}.` }));
+  return bare.map(({ api, id, pointer }) => ({
+    api,
+    pointer,
+    message: `${id} answers without x-envelope: ${consequence}.`,
+  }));
 }
 
 function answersJson({ responses }: Operation): boolean {
@@ -67,7 +83,9 @@ function answersJson({ responses }: Operation): boolean {
  * @returns its required header parameters without an example
  */
 export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[] {
-  const bare = headers.filter(({ required, scheme, example }) => required && scheme === undefined && example === undefined);
+  const bare = headers.filter(
+    ({ required, scheme, example }) => required && scheme === undefined && example === undefined,
+  );
   return bare.map(({ name }) => ({
     pointer,
     message: `the header ${name} of ${id} is required and has no example: the docs show requests without it, and verify makes its value up.`,

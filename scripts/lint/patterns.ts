@@ -63,7 +63,9 @@ function compiled(source: string): RegExp | undefined {
   return undefined;
 }
 
-/** Texts of one sign of the pattern, many times, and a last one that nothing fits: what makes an engine try all ways. */
+/**
+ * Texts of one sign of the pattern, many times, and a last one that nothing fits: what makes an engine try all ways.
+ */
 function probes(source: string): string[] {
   const signs = new Set([...source.replaceAll(/\\[dwsDWS]/g, 'a0 ').replaceAll(/[^\w -]/g, ''), 'a', '0']);
   return [...signs].slice(0, 20).map((sign) => `${sign.repeat(30)}\u0000`);

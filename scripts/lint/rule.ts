@@ -22,5 +22,6 @@ export type Check = (subject: Subject) => Finding[];
  * @returns the check of all operations
  */
 export function perOperation(check: (operation: Operation) => Omit<Finding, 'api'>[]): Check {
-  return ({ contract }) => contract.operations.flatMap((operation) => check(operation).map((found) => ({ api: operation.api, ...found })));
+  return ({ contract }) =>
+    contract.operations.flatMap((operation) => check(operation).map((found) => ({ api: operation.api, ...found })));
 }

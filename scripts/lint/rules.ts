@@ -6,11 +6,20 @@ import { checkExchanges, checkLoneExamples } from './examples.ts';
 import { checkChoice, checkConditions, checkCovered, checkEcho, checkFresh, checkPairs } from './exchanges.ts';
 import { checkExtensions, checkSpelling } from './extensions.ts';
 import { checkLinks, checkProbes } from './links.ts';
-import { checkEnvelope, checkHeaderExamples, checkMissingEnvelope, checkPagination, checkSafeToRepeat } from './operations.ts';
+import {
+  checkEnvelope,
+  checkHeaderExamples,
+  checkMissingEnvelope,
+  checkPagination,
+  checkSafeToRepeat,
+} from './operations.ts';
 import { checkPatterns } from './patterns.ts';
 import { perOperation, type Check, type Finding, type Written } from './rule.ts';
 
-/** By which rules documents are judged: those of `anyone` say what is wrong, those of the `house` what we ask of ours, too. */
+/**
+ * By which rules documents are judged: those of `anyone` say what is wrong, those of the `house` what we ask of ours,
+ * too.
+ */
 export type RuleSet = 'anyone' | 'house';
 
 /** What a rule found. A warning says what will not work. */

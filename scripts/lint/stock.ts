@@ -13,7 +13,11 @@ const configurations: Record<RuleSet, string> = {
 };
 
 type Report = {
-  problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[] }[];
+  problems: {
+    ruleId: string;
+    message: string;
+    location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
+  }[];
 };
 
 /**
@@ -26,10 +30,22 @@ type Report = {
  */
 export async function stockProblems(file: string, data: JsonObject, ruleSet: RuleSet): Promise<StockProblem[]> {
   const config = fileURLToPath(new URL(configurations[ruleSet], import.meta.url));
-  const { stdout, stderr } = await redocly(['lint', file, `--config=${config}`, '--format=json', '--max-problems=1000']);
+  const { stdout, stderr } = await redocly([
+    'lint',
+    file,
+    `--config=${config}`,
+    '--format=json',
+    '--max-problems=1000',
+  ]);
   if (!stdout.startsWith('{')) {
     const [reason = ''] = stderr.trim().split('\n');
-    return [{ pointer: '', severity: 'error', sentence: `${file}:1:1: @redocly/cli cannot judge this document: ${reason} (redocly)` }];
+    return [
+      {
+        pointer: '',
+        severity: 'error',
+        sentence: `${file}:1:1: @redocly/cli cannot judge this document: ${reason} (redocly)`,
+      },
+    ];
   }
   const { problems }: Report = JSON.parse(stdout);
   // Where references lead was checked on load, which knows more ways.
@@ -48,7 +64,11 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
     const sentence = `${leftover.at}: nullable says nothing since OpenAPI 3.1; write "null" among the types${count}. (nullable)`;
     warnings.push({ pointer: leftover.pointer, severity: 'warning', sentence });
   }
-  const errors = meant.map(({ pointer, at, message, rule }): StockProblem => ({ pointer, severity: 'error', sentence: `${at}: ${message} (${rule})` }));
+  const errors = meant.map(({ pointer, at, message, rule }): StockProblem => ({
+    pointer,
+    severity: 'error',
+    sentence: `${at}: ${message} (${rule})`,
+  }));
   return [...errors, ...warnings];
 }
 
@@ -67,12 +87,36 @@ type Mistake = { why: string; rule: string; message: RegExp; pointer?: RegExp; v
 const since31 = /^3\.[12]/;
 
 const mistakes: Mistake[] = [
-  { why: 'JSON Schema lets be what it does not know', rule: 'struct', message: /^Property `nullable` is not expected/, versions: since31 },
-  { why: 'a schema may be true or false', rule: 'struct', message: /^Expected type `Schema` \(object\) but got `boolean`/, versions: since31 },
-  { why: 'OpenAPI 3.2 has this style for cookies', rule: 'struct', message: /^`style` can be one of/, pointer: /\/parameters\//, versions: /^3\.2/ },
+  {
+    why: 'JSON Schema lets be what it does not know',
+    rule: 'struct',
+    message: /^Property `nullable` is not expected/,
+    versions: since31,
+  },
+  {
+    why: 'a schema may be true or false',
+    rule: 'struct',
+    message: /^Expected type `Schema` \(object\) but got `boolean`/,
+    versions: since31,
+  },
+  {
+    why: 'OpenAPI 3.2 has this style for cookies',
+    rule: 'struct',
+    message: /^`style` can be one of/,
+    pointer: /\/parameters\//,
+    versions: /^3\.2/,
+  },
   { why: 'an extension belongs to its author', rule: 'struct', message: /./, pointer: /\/x-[^/]+\// },
-  { why: 'everybody may call an operation without security', rule: 'security-defined', message: /^Every operation should/ },
-  { why: 'its own check of discriminators gave up', rule: 'no-invalid-schema-examples', message: /^Example validation errored/ },
+  {
+    why: 'everybody may call an operation without security',
+    rule: 'security-defined',
+    message: /^Every operation should/,
+  },
+  {
+    why: 'its own check of discriminators gave up',
+    rule: 'no-invalid-schema-examples',
+    message: /^Example validation errored/,
+  },
 ];
 
 function isMistaken({ rule, message, pointer }: Complaint, data: JsonObject): boolean {

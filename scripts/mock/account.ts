@@ -21,7 +21,13 @@ export type Account = {
 };
 
 /** A credential, the value that the examples send, and those that the examples of refusals send. */
-type Known = { scheme: SecurityScheme; member: 'headers' | 'query' | 'cookies'; name: string; example: string; refused: Set<string> };
+type Known = {
+  scheme: SecurityScheme;
+  member: 'headers' | 'query' | 'cookies';
+  name: string;
+  example: string;
+  refused: Set<string>;
+};
 
 const members = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
 
@@ -36,7 +42,8 @@ const members = { header: 'headers', query: 'query', cookie: 'cookies' } as cons
 export function accountOf(operation: Operation, accepted: Accepted): Account {
   const schemes = [...new Map(operation.security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];
   const known = schemes.flatMap((scheme) => knownFor(operation, scheme));
-  const isWrong = ({ scheme, refused }: Known, value: string): boolean => !accepted.has(scheme.key) && refused.has(value);
+  const isWrong = ({ scheme, refused }: Known, value: string): boolean =>
+    !accepted.has(scheme.key) && refused.has(value);
   return {
     isRefused: (view) => known.some((one) => isWrong(one, String(view[one.member]?.[one.name]))),
     inPlaceOf: (view, lacking) => {

@@ -31,7 +31,12 @@ export type Wishes = {
  * @param wishes - see {@link Wishes}
  * @returns the decision; `undefined` when the contract has no exchange for such a request
  */
-export function decide(player: Player, view: RequestView, isValid: boolean, { forced, preference }: Wishes): Decision | undefined {
+export function decide(
+  player: Player,
+  view: RequestView,
+  isValid: boolean,
+  { forced, preference }: Wishes,
+): Decision | undefined {
   if (forced !== undefined) {
     const exchange = player.operation.exchanges.find(({ name }) => name === forced);
     if (exchange !== undefined) return { exchange, why: 'a test asked for it with next()' };
@@ -54,12 +59,19 @@ export function isRefusal(decision: Decision): boolean {
   return 'unknown' in decision || decision.documented.status >= 400;
 }
 
-function prefer(player: Player, view: RequestView, isValid: boolean, { code, example, dynamic }: Preference): Decision | undefined {
+function prefer(
+  player: Player,
+  view: RequestView,
+  isValid: boolean,
+  { code, example, dynamic }: Preference,
+): Decision | undefined {
   const { operation } = player;
   if (example !== undefined) return preferExample(player, example, code);
   if (dynamic === true) {
     const documented = code === undefined ? documentedSuccess(operation) : documentedFor(operation, [code]);
-    return documented === undefined ? { unknown: unknownCode(player, code) } : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
+    return documented === undefined
+      ? { unknown: unknownCode(player, code) }
+      : { documented, isDynamic: true, why: 'Prefer: dynamic=true' };
   }
   if (code === undefined) return undefined;
   const chosen = player.choose(view, isValid);
@@ -67,12 +79,16 @@ function prefer(player: Player, view: RequestView, isValid: boolean, { code, exa
   const exchange = operation.exchanges.find((one) => codeOf(one) === code);
   if (exchange !== undefined) return { exchange, why: `Prefer: code=${code}` };
   const documented = operation.rpc === undefined || code === 200 ? documentedFor(operation, [code]) : undefined;
-  return documented === undefined ? { unknown: unknownCode(player, code) } : { documented, isDynamic: false, why: `Prefer: code=${code}` };
+  return documented === undefined
+    ? { unknown: unknownCode(player, code) }
+    : { documented, isDynamic: false, why: `Prefer: code=${code}` };
 }
 
 function preferExample({ operation }: Player, example: string, code: number | undefined): Decision {
   const why = `Prefer: example=${example}`;
-  const exchange = operation.exchanges.find((one) => one.name === example && (code === undefined || codeOf(one) === code));
+  const exchange = operation.exchanges.find(
+    (one) => one.name === example && (code === undefined || codeOf(one) === code),
+  );
   if (exchange !== undefined) return { exchange, why };
   // A response example without request example is no exchange, but may be asked for by name.
   const statuses = code === undefined ? operation.responses.map(({ status }) => Number(status)) : [code];
@@ -88,12 +104,18 @@ function preferExample({ operation }: Player, example: string, code: number | un
 }
 
 function unknownCode({ operation }: Player, code: number | undefined): string {
-  const codes = [...new Set([...operation.responses.map(({ status }) => status), ...operation.exchanges.map((exchange) => String(codeOf(exchange)))])];
+  const codes = [
+    ...new Set([
+      ...operation.responses.map(({ status }) => status),
+      ...operation.exchanges.map((exchange) => String(codeOf(exchange))),
+    ]),
+  ];
   return `${operation.id} documents no response ${code ?? ''}; it documents ${codes.join(', ')}.`;
 }
 
 /** The HTTP status; for a JSON-RPC error, which travels in a 200, the code of the error. */
 function codeOf({ response }: Exchange): number {
-  const error = asObject(response.body)['jsonrpc'] === undefined ? undefined : asObject(asObject(response.body)['error'])['code'];
+  const error =
+    asObject(response.body)['jsonrpc'] === undefined ? undefined : asObject(asObject(response.body)['error'])['code'];
   return typeof error === 'number' ? error : response.status;
 }

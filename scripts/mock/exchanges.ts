@@ -73,7 +73,14 @@ export function takeForced({ forced }: Session, operationId: string): string | u
   return forced.size === 0 ? undefined : forced.get(operationId)?.shift();
 }
 
-function answerHttp(parts: ExchangeParts, plan: Plan, player: Player, account: Account, call: Call, reading: Reading): Answer | Promise<Answer> {
+function answerHttp(
+  parts: ExchangeParts,
+  plan: Plan,
+  player: Player,
+  account: Account,
+  call: Call,
+  reading: Reading,
+): Answer | Promise<Answer> {
   const { operation } = plan;
   const forced = takeForced(parts.session, operation.id);
   const { view, lacking } = reading;
@@ -90,7 +97,8 @@ function answerHttp(parts: ExchangeParts, plan: Plan, player: Player, account: A
   const accept = headerOf(call.headers, 'accept');
   if ('exchange' in decision) {
     const isChosen = forced === undefined && call.preference === undefined;
-    const why = isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
+    const why =
+      isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
     return replay(player, asSent({ ...decision, why }, shown === view), view, accept);
   }
   const { documented, example, isDynamic, why } = decision;
@@ -114,7 +122,11 @@ function replay(player: Player, choice: Choice, view: RequestView, accept: strin
     return notAcceptable(player.operation.id, [contentType]);
   }
   const prepared = player.replayOf(exchange);
-  const answer: Answer = { status, body: textOf(player, choice, view, jsonText), by: attributionOf(prepared, exchange, reasonOf(choice)) };
+  const answer: Answer = {
+    status,
+    body: textOf(player, choice, view, jsonText),
+    by: attributionOf(prepared, exchange, reasonOf(choice)),
+  };
   if (contentType !== undefined) answer.contentType = contentType;
   if (prepared.headers !== undefined) answer.headers = prepared.headers;
   return answer;
@@ -130,8 +142,18 @@ function jsonText(body: Json | undefined): string {
   return body === undefined ? '' : JSON.stringify(body);
 }
 
-/** What no exchange speaks about: the contract's own refusal or success where it documents one, a problem of ours elsewhere. */
-function fallback(parts: ExchangeParts, plan: Plan, player: Player, account: Account, call: Call, reading: Reading): Answer | Promise<Answer> {
+/**
+ * What no exchange speaks about: the contract's own refusal or success where it documents one, a problem of ours
+ * elsewhere.
+ */
+function fallback(
+  parts: ExchangeParts,
+  plan: Plan,
+  player: Player,
+  account: Account,
+  call: Call,
+  reading: Reading,
+): Answer | Promise<Answer> {
   const { operation, credentials } = plan;
   const { lacking, violations, view } = reading;
   const filling = fillingOf(parts, call);
@@ -149,13 +171,16 @@ function fallback(parts: ExchangeParts, plan: Plan, player: Player, account: Acc
   }
   if (violations.length > 0) {
     const documented = documentedFor(operation, [422, 400]);
-    const sentences = violations.slice(0, told).map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
+    const sentences = violations
+      .slice(0, told)
+      .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
     if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
   }
   const success = documentedSuccess(operation);
   // OpenAPI 3.1 lets an operation leave its responses open: then any answer keeps the contract.
-  if (success === undefined) return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
+  if (success === undefined)
+    return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
   return makeUp(parts, operation, success, { ...filling, why: `${operation.id} has no exchange for this request` });
 }
 
@@ -179,7 +204,12 @@ function placesOf(credentials: Credential[]): string {
   return credentials.map(({ in: where, name }) => `${where} ${name}`).join(' and the ');
 }
 
-function answerRpcCall(parts: ExchangeParts, player: Player, method: RpcMethod, call: RpcCall): RpcAnswer | Promise<RpcAnswer> {
+function answerRpcCall(
+  parts: ExchangeParts,
+  player: Player,
+  method: RpcMethod,
+  call: RpcCall,
+): RpcAnswer | Promise<RpcAnswer> {
   const { operation } = player;
   const { view, violations, form, http } = call;
   const forced = takeForced(parts.session, operation.id);
@@ -207,7 +237,9 @@ function freshPlaces({ responses }: Operation): string[][] {
   return responses.flatMap(({ fresh }) => fresh.map(split));
 }
 
-/** A client may prefer any error that the method or a standard documents; only an exchange gives it more than a message. */
+/**
+ * A client may prefer any error that the method or a standard documents; only an exchange gives it more than a message.
+ */
 function preferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): ErrorObject {
   const code = preference?.example === undefined ? preference?.code : undefined;
   const documented = rpc?.errors.find((error) => error.code === code);
@@ -225,16 +257,25 @@ async function makeUpResult(
 ): Promise<RpcAnswer> {
   const validators = (await answerValidators()).results[operation.id];
   // A method without result is only meant to be notified; called all the same, it has nothing to say.
-  if (validators === undefined) return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
+  if (validators === undefined)
+    return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
   const params = isObject(view.body) ? view.body['params'] : undefined;
   const variant = validators.variants.findIndex((one) => one.params(params));
   const tighter = validators.variants[variant];
   try {
     const pointer = method.variants[variant]?.result ?? method.result ?? '';
-    const made = await generate(operation, pointer, http.preference?.seed ?? session.seed, tighter?.result ?? validators.result);
+    const made = await generate(
+      operation,
+      pointer,
+      http.preference?.seed ?? session.seed,
+      tighter?.result ?? validators.result,
+    );
     const fresh = freshPlaces(operation);
     const { result } = asObject(session.freshener.freshen(operation.id, fresh, { result: made.value }));
-    return { result: fresh.length === 0 ? made.text : JSON.stringify(result), by: byOther('generated', operation.id, `${why}; made up from its schema`) };
+    return {
+      result: fresh.length === 0 ? made.text : JSON.stringify(result),
+      by: byOther('generated', operation.id, `${why}; made up from its schema`),
+    };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

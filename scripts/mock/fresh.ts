@@ -60,7 +60,8 @@ function another(value: Json, { random, count }: Sequence): Json {
   // RFC 9562, sections 4.1 and 4.2: version and variant stay what they are.
   if (uuid.test(value)) return value.replace(uuid, (found) => drawn(found, random, [14, 19]));
   if (longHex.test(value)) return value.replace(longHex, (found) => drawn(found, random, []));
-  if (/\d/.test(value)) return value.replace(/\d+(?=\D*$)/, (found) => String(BigInt(found) + BigInt(count)).padStart(found.length, '0'));
+  if (/\d/.test(value))
+    return value.replace(/\d+(?=\D*$)/, (found) => String(BigInt(found) + BigInt(count)).padStart(found.length, '0'));
   return `${value}-${count}`;
 }
 

@@ -24,7 +24,12 @@ export type MadeUp = { value: Json; text: string };
  * @returns the value
  * @throws GenerationError when no attempt leads to a value that satisfies the schema
  */
-export type Generate = (operation: Operation, schema: string, seed: string, validate: Validate | undefined) => Promise<MadeUp>;
+export type Generate = (
+  operation: Operation,
+  schema: string,
+  seed: string,
+  validate: Validate | undefined,
+) => Promise<MadeUp>;
 
 /** How many characters of values are remembered. */
 const mostRemembered = 16 * 1024 * 1024;
@@ -68,7 +73,13 @@ const attempts: { optional: number; items: number }[] = [
 /** Deeper than any schema whose recursion ends: at its own limit the generator gives what breaks the schema. */
 const maxDepth = 64;
 
-async function makeUp(apis: Api[], { id, api, schemaAt }: Operation, schema: string, seed: string, validate: Validate | undefined): Promise<MadeUp> {
+async function makeUp(
+  apis: Api[],
+  { id, api, schemaAt }: Operation,
+  schema: string,
+  seed: string,
+  validate: Validate | undefined,
+): Promise<MadeUp> {
   const { generateSync } = await loadFaker();
   const { root, resolve: refResolver } = plainSchemas(schemaAt, schema);
   const random = randomFrom(`${seed}/${id}`);
@@ -82,14 +93,17 @@ async function makeUp(apis: Api[], { id, api, schemaAt }: Operation, schema: str
       refResolver,
     };
     const value = proposal(() => generateSync(root, options));
-    if (value !== undefined && (validate === undefined || validate(value))) return { value, text: JSON.stringify(value) };
+    if (value !== undefined && (validate === undefined || validate(value)))
+      return { value, text: JSON.stringify(value) };
   }
   // What is too hard to make up as a whole may be easy with no more members than are required.
   const { sampleOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const least = owner === undefined ? undefined : sampleOf(owner, schema, validate);
   if (least !== undefined) return { value: least, text: JSON.stringify(least) };
-  throw new GenerationError(`No data that satisfies the schema at ${schema} could be made up; write an example beside it.`);
+  throw new GenerationError(
+    `No data that satisfies the schema at ${schema} could be made up; write an example beside it.`,
+  );
 }
 
 /** What one attempt cannot satisfy, another one may. */
@@ -112,6 +126,8 @@ async function loadFaker(): Promise<Faker> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EMFILE' || code === 'ENFILE') return importLate<Faker>(import.meta.resolve('json-schema-faker'));
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new GenerationError('Making up data needs the package json-schema-faker, which is not installed. Run: npm install --save-dev json-schema-faker');
+    throw new GenerationError(
+      'Making up data needs the package json-schema-faker, which is not installed. Run: npm install --save-dev json-schema-faker',
+    );
   }
 }

@@ -37,11 +37,21 @@ export type Filling = {
  * @param filling - see {@link Filling}
  * @returns the answer; a problem when the client accepts none of its media types or no data can be made up
  */
-export async function makeUp(parts: MakeUpParts, operation: Operation, documented: Documented, filling: Filling): Promise<Answer> {
+export async function makeUp(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: Documented,
+  filling: Filling,
+): Promise<Answer> {
   const offered = mediaOf(documented.response);
   const headers = headersOf(operation, documented.response);
   if (offered.length === 0) {
-    return { status: documented.status, body: '', headers, by: byOther('generated', operation.id, `${filling.why}; it has no body`) };
+    return {
+      status: documented.status,
+      body: '',
+      headers,
+      by: byOther('generated', operation.id, `${filling.why}; it has no body`),
+    };
   }
   const acceptable = offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0);
   // A refusal is sent whatever the client accepts: not to be told would help nobody (RFC 9110, 15.5.7).
@@ -51,10 +61,15 @@ export async function makeUp(parts: MakeUpParts, operation: Operation, documente
       offered.map(({ contentType }) => contentType),
     );
   const media = acceptable.length > 0 ? acceptable : offered;
-  const wanted = media.toSorted((a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType));
+  const wanted = media.toSorted(
+    (a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType),
+  );
   for (const one of wanted) {
-    const answer = (await fromExample(parts, operation, documented, one, filling)) ?? (await fromSchema(parts, operation, documented, one, filling));
-    if (answer !== undefined) return headers.length > 0 && answer.status === documented.status ? { ...answer, headers } : answer;
+    const answer =
+      (await fromExample(parts, operation, documented, one, filling)) ??
+      (await fromSchema(parts, operation, documented, one, filling));
+    if (answer !== undefined)
+      return headers.length > 0 && answer.status === documented.status ? { ...answer, headers } : answer;
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   return problem(
@@ -66,33 +81,65 @@ export async function makeUp(parts: MakeUpParts, operation: Operation, documente
   );
 }
 
-async function fromExample(parts: MakeUpParts, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
+async function fromExample(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: Documented,
+  media: MediaType,
+  filling: Filling,
+): Promise<Answer | undefined> {
   if (filling.isDynamic) return undefined;
   const { contentType, examples } = media;
   for (const { name, value } of examples) {
     if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
     // An example that breaks its schema would contradict the contract; data that is made up does not.
-    if (isJson(media) && filling.example === undefined && !(await satisfies(parts, operation, documented, contentType, value))) continue;
-    const by = byOther('example', operation.id, `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`);
+    if (
+      isJson(media) &&
+      filling.example === undefined &&
+      !(await satisfies(parts, operation, documented, contentType, value))
+    )
+      continue;
+    const by = byOther(
+      'example',
+      operation.id,
+      `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`,
+    );
     const fresh = parts.session.freshener.freshen(operation.id, documented.response.fresh.map(split), value);
     return { status: documented.status, contentType, body: textOf(isJson(media), fresh), by };
   }
   return undefined;
 }
 
-async function satisfies(parts: MakeUpParts, operation: Operation, documented: Documented, contentType: string, value: Json): Promise<boolean> {
+async function satisfies(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: Documented,
+  contentType: string,
+  value: Json,
+): Promise<boolean> {
   const validate = await validatorOf(parts, operation, documented, contentType);
   return validate === undefined || validate(value);
 }
 
 /** Of several JSON media types of one response the contract compiles the first. */
-async function validatorOf({ answerValidators }: MakeUpParts, operation: Operation, { response }: Documented, contentType: string) {
+async function validatorOf(
+  { answerValidators }: MakeUpParts,
+  operation: Operation,
+  { response }: Documented,
+  contentType: string,
+) {
   if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
   return (await answerValidators()).responses[operation.id]?.[response.status];
 }
 
 /** Only JSON and plain text can be made up from a schema. */
-async function fromSchema(parts: MakeUpParts, operation: Operation, documented: Documented, media: MediaType, filling: Filling): Promise<Answer | undefined> {
+async function fromSchema(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: Documented,
+  media: MediaType,
+  filling: Filling,
+): Promise<Answer | undefined> {
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
@@ -103,7 +150,12 @@ async function fromSchema(parts: MakeUpParts, operation: Operation, documented: 
     const value = parts.session.freshener.freshen(operation.id, documented.response.fresh.map(split), made.value);
     const text = value === made.value ? made.text : JSON.stringify(value);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
-    return { status: documented.status, contentType, body: isJson(media) || typeof value !== 'string' ? text : value, by };
+    return {
+      status: documented.status,
+      contentType,
+      body: isJson(media) || typeof value !== 'string' ? text : value,
+      by,
+    };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return problem('no-answer', error.message, { operationId: operation.id });

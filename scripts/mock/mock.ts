@@ -53,8 +53,8 @@ export type Compiled = {
 /** What a test asks of a mock, wherever it runs. */
 export type MockControl = {
   /**
-   * Answers a request without any port: the whole mock as one WinterCG function, e.g. for MSW, Hono or a service worker.
-   * Only path and query of the address count; the node is at `/rpc`.
+   * Answers a request without any port: the whole mock as one WinterCG function, e.g. for MSW, Hono or a service
+   * worker. Only path and query of the address count; the node is at `/rpc`.
    *
    * @param request - the request
    * @returns the response
@@ -62,7 +62,9 @@ export type MockControl = {
   fetch: (request: Request) => Promise<Response>;
   /** What the documents say and a mock cannot serve, one line each with its place. */
   unserved: string[];
-  /** The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry a call. */
+  /**
+   * The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry a call.
+   */
   readonly requests: ReceivedRequest[];
   /**
    * Lets an exchange answer the next request to an operation, once, whatever that request is. Called again, it queues.
@@ -204,14 +206,22 @@ function servedBy(compiled: Compiled, accepted: Accepted, session: Session, { en
     generate: generatorOf(contract.apis),
     session,
   });
-  return serviceOf({ contract, validators, discover, accepted, engine: engine?.(compiled, exchanges, session) ?? exchanges });
+  return serviceOf({
+    contract,
+    validators,
+    discover,
+    accepted,
+    engine: engine?.(compiled, exchanges, session) ?? exchanges,
+  });
 }
 
 function acceptedOf({ apis }: Contract, credentials: { [scheme: string]: string }): Accepted {
   const keys = apis.flatMap(({ securitySchemes }) => securitySchemes.map(({ key }) => key));
   const unknown = Object.keys(credentials).find((key) => !keys.includes(key));
   if (unknown === undefined) return new Map(Object.entries(credentials));
-  throw new CommandError(`The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ${suggestion(unknown, keys)}`);
+  throw new CommandError(
+    `The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ${suggestion(unknown, keys)}`,
+  );
 }
 
 function requireExchange({ operations }: Contract, operationId: string, exchange: string): void {
@@ -222,5 +232,7 @@ function requireExchange({ operations }: Contract, operationId: string, exchange
   }
   const names = operation.exchanges.map(({ name }) => name);
   if (names.includes(exchange)) return;
-  throw new CommandError(`${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`);
+  throw new CommandError(
+    `${operationId} has no exchange ${JSON.stringify(exchange)}. It has ${names.join(', ') || 'none'}.`,
+  );
 }

@@ -2,7 +2,18 @@ import { asList, asObject, isObject, join, type Json, type JsonObject, type Json
 import type { SchemaAt } from '../contract/operation.ts';
 
 /** Keywords that hold one schema, a list of them, or schemas by name. */
-const one = new Set(['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties']);
+const one = new Set([
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const maps = new Set(['dependentSchemas', 'patternProperties', 'properties']);
 
@@ -79,7 +90,8 @@ function plainSchema(reader: Reader, { pointer, trail }: Inside): JsonSchema {
 }
 
 function plainKeywords(reader: Reader, { pointer, trail }: Inside, schema: JsonObject): JsonObject {
-  const below = (...tokens: (string | number)[]): JsonSchema => plainSchema(reader, { pointer: pointer + join(...tokens), trail });
+  const below = (...tokens: (string | number)[]): JsonSchema =>
+    plainSchema(reader, { pointer: pointer + join(...tokens), trail });
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
     if (plain.has(keyword)) return [[keyword, value]];
     if (keyword === 'items' && below('items') === false) return [['maxItems', asList(schema['prefixItems']).length]];
@@ -94,7 +106,8 @@ function plainKeywords(reader: Reader, { pointer, trail }: Inside, schema: JsonO
           ),
         ],
       ];
-    if (maps.has(keyword) && isObject(value)) return [[keyword, plainMap(value, schema, (name) => below(keyword, name))]];
+    if (maps.has(keyword) && isObject(value))
+      return [[keyword, plainMap(value, schema, (name) => below(keyword, name))]];
     return [];
   });
   return namedByPattern(Object.fromEntries(entries));
@@ -108,8 +121,11 @@ function branches(keyword: string, schemas: JsonSchema[]): JsonSchema[] {
 
 function plainMap(map: JsonObject, { required }: JsonObject, below: (name: string) => JsonSchema): JsonObject {
   const needed = new Set(Array.isArray(required) ? required : []);
-  const isShown = (name: string, value: Json): boolean => needed.has(name) || ((!isObject(value) || value['writeOnly'] !== true) && below(name) !== false);
-  return Object.fromEntries(Object.entries(map).flatMap(([name, value]) => (isShown(name, value) ? [[name, below(name)]] : [])));
+  const isShown = (name: string, value: Json): boolean =>
+    needed.has(name) || ((!isObject(value) || value['writeOnly'] !== true) && below(name) !== false);
+  return Object.fromEntries(
+    Object.entries(map).flatMap(([name, value]) => (isShown(name, value) ? [[name, below(name)]] : [])),
+  );
 }
 
 /** The generator draws names from `patternProperties` alone. */
@@ -117,13 +133,17 @@ function namedByPattern(schema: JsonObject): JsonObject {
   const { propertyNames, additionalProperties, ...rest } = schema;
   const pattern = asObject(propertyNames)['pattern'];
   if (typeof pattern !== 'string') return schema;
-  return { ...rest, patternProperties: { ...asObject(rest['patternProperties']), [pattern]: additionalProperties ?? {} } };
+  return {
+    ...rest,
+    patternProperties: { ...asObject(rest['patternProperties']), [pattern]: additionalProperties ?? {} },
+  };
 }
 
 function withoutNull(schema: JsonObject): JsonObject {
   const { type } = schema;
   const result = { ...schema };
-  if (Array.isArray(type) && type.some((name) => name !== 'null')) result['type'] = type.filter((name) => name !== 'null');
+  if (Array.isArray(type) && type.some((name) => name !== 'null'))
+    result['type'] = type.filter((name) => name !== 'null');
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = schema[keyword];
     if (!Array.isArray(branches)) continue;

@@ -26,7 +26,13 @@ type PrismRequest = {
 
 /** What Prism answers, or why it does not. */
 type PrismOutcome =
-  | { _tag: 'Right'; right: { output: { statusCode: number; headers?: { [name: string]: string }; body?: unknown }; validations: { input: object[] } } }
+  | {
+      _tag: 'Right';
+      right: {
+        output: { statusCode: number; headers?: { [name: string]: string }; body?: unknown };
+        validations: { input: object[] };
+      };
+    }
   | { _tag: 'Left'; left: Error & { status?: number; additional?: { headers?: { [name: string]: string } } } };
 
 /** The parts of @stoplight/prism-http that are used. */
@@ -51,7 +57,9 @@ export function loadPrism(): PrismPackage {
     return createRequire(import.meta.url)('@stoplight/prism-http') as PrismPackage;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new CommandError('--engine prism needs a package that is not installed. Run: npm install --save-dev @stoplight/prism-http');
+    throw new CommandError(
+      '--engine prism needs a package that is not installed. Run: npm install --save-dev @stoplight/prism-http',
+    );
   }
 }
 
@@ -64,8 +72,8 @@ const silent: { [method: string]: unknown } = Object.fromEntries(
 silent['child'] = () => silent;
 
 /**
- * Makes what answers with stock Prism: validation, choice of the example and made-up data are Prism's; HTTP, JSON-RPC and
- * what a test asks for with `next` stay ours.
+ * Makes what answers with stock Prism: validation, choice of the example and made-up data are Prism's; HTTP, JSON-RPC
+ * and what a test asks for with `next` stay ours.
  *
  * @param prism - see {@link loadPrism}
  * @param contract - the contract; the node as it was lowered
@@ -80,8 +88,14 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
   operations.catch(() => undefined);
   const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger: silent });
 
-  const ask = async (operation: Operation, preference: Preference | undefined, request: PrismRequest): Promise<PrismOutcome> => {
-    const own = (await operations).filter(({ method, path }) => method.toUpperCase() === operation.method && path === operation.path);
+  const ask = async (
+    operation: Operation,
+    preference: Preference | undefined,
+    request: PrismRequest,
+  ): Promise<PrismOutcome> => {
+    const own = (await operations).filter(
+      ({ method, path }) => method.toUpperCase() === operation.method && path === operation.path,
+    );
     return instance.request(request, own, { ...config, mock: mockConfig(preference) })();
   };
   const isForced = ({ id }: Operation): boolean => (session.forced.get(id)?.length ?? 0) > 0;
@@ -100,7 +114,11 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
       const { operation } = plan;
       return async (call) => {
         if (isForced(operation)) return forced(call);
-        return rpcAnswerOf(prism, operation, await ask(operation, call.http.preference, rpcRequestOf(operation, method, call)));
+        return rpcAnswerOf(
+          prism,
+          operation,
+          await ask(operation, call.http.preference, rpcRequestOf(operation, method, call)),
+        );
       };
     },
   };
@@ -117,7 +135,11 @@ function mockConfig({ code, example, dynamic = false, seed }: Preference = {}): 
 }
 
 /** Prism ignores the prefixes of servers, so the path is the one that the document has. */
-function requestOf({ method, path }: Operation, { headers, search, pathValues }: Call, { view }: Reading): PrismRequest {
+function requestOf(
+  { method, path }: Operation,
+  { headers, search, pathValues }: Call,
+  { view }: Reading,
+): PrismRequest {
   const query: { [name: string]: string | string[] } = {};
   const parameters = new URLSearchParams(search);
   for (const name of parameters.keys()) {
@@ -156,7 +178,10 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
   const { statusCode, body, headers = {} } = output;
   const { 'Content-type': contentType, ...others } = headers;
   // Those who know Prism look for what it found wrong in this header.
-  const violations = validations.input.length === 0 ? [] : ['sl-violations', printable(JSON.stringify(validations.input)).slice(0, 8000)];
+  const violations =
+    validations.input.length === 0
+      ? []
+      : ['sl-violations', printable(JSON.stringify(validations.input)).slice(0, 8000)];
   const answer: Answer = {
     status: statusCode,
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),

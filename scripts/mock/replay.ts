@@ -37,7 +37,11 @@ export type Player = {
  * @param freshener - gives what identifies a new thing another value
  * @returns what chooses and plays them
  */
-export function playerOf(operation: Operation, conditions: RequestValidators['conditions'], freshener: Freshener): Player {
+export function playerOf(
+  operation: Operation,
+  conditions: RequestValidators['conditions'],
+  freshener: Freshener,
+): Player {
   const whens = own(conditions, operation.id) ?? {};
   const replays = new Map<Exchange, Replay>();
   return {
@@ -77,7 +81,12 @@ function prepare(operation: Operation, exchange: Exchange): Replay {
  * @param write - puts the body into text
  * @returns the text
  */
-export function textOf(player: Player, { exchange, isOwn }: Choice, view: RequestView, write: (body: Json | undefined) => string): string {
+export function textOf(
+  player: Player,
+  { exchange, isOwn }: Choice,
+  view: RequestView,
+  write: (body: Json | undefined) => string,
+): string {
   const replay = player.replayOf(exchange);
   if (isOwn === true) return (replay.ownText ??= write(replay.body(exchange.request)));
   const body = replay.body(view);

@@ -28,10 +28,13 @@ export function documentedFor(operation: Operation, statuses: number[]): Documen
  * Finds the documented success of an operation.
  *
  * @param operation - the operation
- * @returns its lowest 2xx response, or else its `default`, or else the first that may end a call (RFC 9110, section 15.2)
+ * @returns its lowest 2xx response, or else its `default`, or else the first that may end a call (RFC 9110, section
+ *   15.2)
  */
 export function documentedSuccess({ responses }: Operation): Documented | undefined {
-  const [lowest] = responses.filter(({ status }) => status.startsWith('2')).toSorted((a, b) => a.status.localeCompare(b.status));
+  const [lowest] = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .toSorted((a, b) => a.status.localeCompare(b.status));
   const ending = responses.find(({ status }) => !status.startsWith('1'));
   const response = lowest ?? responses.find(({ status }) => status === 'default') ?? ending;
   if (response === undefined) return undefined;

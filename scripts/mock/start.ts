@@ -85,12 +85,19 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const core = mockOf(await compiledFor(options), options, { log, report, ...engine });
   const respond = guarded(core.respond, hostCheckOf(options.allowedHosts ?? []));
-  const server = serverOf(respond, { bodyLimit: core.bodyLimit, requestTimeout: options.requestTimeout ?? 30_000, report });
+  const server = serverOf(respond, {
+    bodyLimit: core.bodyLimit,
+    requestTimeout: options.requestTimeout ?? 30_000,
+    report,
+  });
   const host = options.host ?? '127.0.0.1';
   const port = await listen(server, { host, port: options.port ?? 0 });
   // Out of file descriptors, say: connections wait, and what is open is served.
   server.on('error', report);
-  const stopWatching = options.watch === true ? await watch(filesFor(options), core.serve, announcement(options.log ?? 'silent', write)) : undefined;
+  const stopWatching =
+    options.watch === true
+      ? await watch(filesFor(options), core.serve, announcement(options.log ?? 'silent', write))
+      : undefined;
 
   let closing: Promise<void> | undefined;
   const url = `http://${reachable(host)}:${port}`;
@@ -151,7 +158,11 @@ export function isOpen(host: string): boolean {
   return !isLoopback(host.includes(':') ? `[${host}]` : host);
 }
 
-async function watch(files: ContractFiles, serve: (compiled: Compiled) => void, say: ReturnType<typeof announcement>): Promise<() => void> {
+async function watch(
+  files: ContractFiles,
+  serve: (compiled: Compiled) => void,
+  say: ReturnType<typeof announcement>,
+): Promise<() => void> {
   const complain = linesTo(process.stderr);
   const watched = [files.openapi, files.openrpc].filter((file) => file !== undefined);
   return watchSpecs(watched, async () => {
@@ -173,7 +184,8 @@ function reasonOf(error: unknown): string {
 function compiledFor(options: ContractChoice & { watch?: boolean }): Promise<Compiled> {
   if (options.contract !== undefined) return compileContract(options.contract);
   // What is watched has to be read from where it is edited.
-  if (options.openapi === undefined && options.openrpc === undefined && options.watch !== true) return compiledContract();
+  if (options.openapi === undefined && options.openrpc === undefined && options.watch !== true)
+    return compiledContract();
   return compileFiles(filesFor(options));
 }
 

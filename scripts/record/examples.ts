@@ -24,7 +24,14 @@ export function withExamples(contract: Contract, results: Result[]): Documents {
   const taken = new Map<Operation, Exchange['request'][]>();
   for (const { check, judgement, answer } of results) {
     const { operation, view } = check;
-    if (view === undefined || answer?.body === undefined || judgement.outcome === 'broken' || answer.status === 401 || answer.status === 403) continue;
+    if (
+      view === undefined ||
+      answer?.body === undefined ||
+      judgement.outcome === 'broken' ||
+      answer.status === 401 ||
+      answer.status === 403
+    )
+      continue;
     const demo = operation.exchanges.find((exchange) => !isFailure(exchange))?.request;
     const request = presentable(operation, view, demo);
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
@@ -52,7 +59,11 @@ const placeholder: Exchange = {
 };
 
 /** The request as an example may show it: the demo account's headers and secrets. */
-function presentable(operation: Operation, view: RequestParts, demo: Exchange['request'] | undefined): Exchange['request'] {
+function presentable(
+  operation: Operation,
+  view: RequestParts,
+  demo: Exchange['request'] | undefined,
+): Exchange['request'] {
   const request: Exchange['request'] = { ...view, headers: demo?.headers ?? {} };
   if (view.body === undefined) return request;
   const body = operation.secrets.reduce<Json>((here, place) => {
@@ -62,10 +73,18 @@ function presentable(operation: Operation, view: RequestParts, demo: Exchange['r
   return { ...request, body };
 }
 
-function addPair(documents: Documents, operation: Operation, request: Exchange['request'], status: number, answer: Json, count: number): boolean {
+function addPair(
+  documents: Documents,
+  operation: Operation,
+  request: Exchange['request'],
+  status: number,
+  answer: Json,
+  count: number,
+): boolean {
   const asked = operation.request?.bodies[0]?.pointer;
   const given = operation.responses.find((response) => response.status === String(status))?.bodies[0]?.pointer;
-  if (documents.openapi === undefined || given === undefined || (asked !== undefined && request.body === undefined)) return false;
+  if (documents.openapi === undefined || given === undefined || (asked !== undefined && request.body === undefined))
+    return false;
   const name = `recorded${count + 1}`;
   let document: Json = documents.openapi;
   const add = (pointer: string, value: Json): void => {
@@ -78,7 +97,13 @@ function addPair(documents: Documents, operation: Operation, request: Exchange['
   return true;
 }
 
-function addPairing(documents: Documents, operation: Operation, request: Exchange['request'], answer: Json, count: number): boolean {
+function addPairing(
+  documents: Documents,
+  operation: Operation,
+  request: Exchange['request'],
+  answer: Json,
+  count: number,
+): boolean {
   const methods = asList(documents.openrpc?.['methods']);
   const i = methods.findIndex((method) => asObject(method)['name'] === operation.rpc?.method);
   if (documents.openrpc === undefined || i < 0) return false;

@@ -25,7 +25,9 @@ export type Recorder = {
 
 /** Headers of one connection, which are not handed on (RFC 9110, section 7.6.1). */
 const ofConnection = new Set(
-  'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade host content-length accept-encoding'.split(' '),
+  'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade host content-length accept-encoding'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -53,18 +55,25 @@ export async function startRecorder(options: {
     const isNode = path.split('?')[0] === '/rpc';
     const base = isNode ? target.addresses.node : target.addresses.platform;
     if (base === undefined) {
-      outgoing.writeHead(502, { 'content-type': 'text/plain' }).end(`No address of the ${isNode ? 'node' : 'platform'} was given to record.\n`);
+      outgoing
+        .writeHead(502, { 'content-type': 'text/plain' })
+        .end(`No address of the ${isNode ? 'node' : 'platform'} was given to record.\n`);
       return;
     }
     const url = isNode ? base : base.replace(/\/$/, '') + path;
     const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(incoming.headers)) if (!ofConnection.has(name) && value !== undefined) headers[name] = String(value);
+    for (const [name, value] of Object.entries(incoming.headers))
+      if (!ofConnection.has(name) && value !== undefined) headers[name] = String(value);
     const started = new Date();
     const begun = performance.now();
     const send = url.startsWith('https:') ? overHttps : overHttp;
     const forwarded = send(url, {
       method: incoming.method,
-      headers: { ...target.headers[isNode ? 'node' : 'platform'], ...headers, ...(body.length > 0 && { 'content-length': body.length }) },
+      headers: {
+        ...target.headers[isNode ? 'node' : 'platform'],
+        ...headers,
+        ...(body.length > 0 && { 'content-length': body.length }),
+      },
     });
     const fail = (error: Error): void => {
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' });
@@ -78,10 +87,23 @@ export async function startRecorder(options: {
       answer.on('end', () => {
         const raw = Buffer.concat(chunks);
         const passed = Object.entries(answer.headersDistinct).filter(([name]) => !ofConnection.has(name));
-        outgoing.writeHead(answer.statusCode ?? 502, Object.fromEntries(passed.map(([name, values]) => [name, values ?? []]))).end(raw);
-        const received = Object.fromEntries(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
-        const request: PlainRequest = { method: incoming.method ?? 'GET', url, headers, ...(body.length > 0 && { body: body.toString('utf8') }) };
-        const seen: Seen = { request, answer: answerFrom(answer.statusCode ?? 0, received, raw), milliseconds: Math.round(performance.now() - begun) };
+        outgoing
+          .writeHead(answer.statusCode ?? 502, Object.fromEntries(passed.map(([name, values]) => [name, values ?? []])))
+          .end(raw);
+        const received = Object.fromEntries(
+          Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+        );
+        const request: PlainRequest = {
+          method: incoming.method ?? 'GET',
+          url,
+          headers,
+          ...(body.length > 0 && { body: body.toString('utf8') }),
+        };
+        const seen: Seen = {
+          request,
+          answer: answerFrom(answer.statusCode ?? 0, received, raw),
+          milliseconds: Math.round(performance.now() - begun),
+        };
         const judged = judgeTraffic(measure, seen);
         traffic.push({ seen, judged, started });
         told?.(seen, judged);

@@ -21,7 +21,9 @@ export type Attribution = {
   header: string;
 };
 
-/** Name of the response header that says what answered and why: a structured field (RFC 8941), an item with a parameter. */
+/**
+ * Name of the response header that says what answered and why: a structured field (RFC 8941), an item with a parameter.
+ */
 export const attributionHeader = 'Twinspec-Exchange';
 
 /**

@@ -41,7 +41,9 @@ export const controlDocument = {
           200: {
             description: 'The requests; a JSON-RPC batch has one entry a call.',
             content: {
-              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/ReceivedRequest' } } },
+              'application/json': {
+                schema: { type: 'array', items: { $ref: '#/components/schemas/ReceivedRequest' } },
+              },
             },
           },
         },
@@ -139,6 +141,9 @@ export const controlDocument = {
 export const controlTable: { columns: string[]; rows: string[][] } = {
   columns: ['Request', 'What it does'],
   rows: Object.entries(controlDocument.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, { summary }]: [string, { summary: string }]) => [`\`${verb.toUpperCase()} ${path}\``, `${summary}.`]),
+    Object.entries(item).map(([verb, { summary }]: [string, { summary: string }]) => [
+      `\`${verb.toUpperCase()} ${path}\``,
+      `${summary}.`,
+    ]),
   ),
 };

@@ -35,10 +35,15 @@ export function controlOf(commands: { [name: string]: Command }, cors: Cors): Co
     const verbs = command.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
     if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
     if (cors.isForeign(request.headers)) {
-      return problem('foreign-page', 'A page of another origin may not control this server; --cors names those that may.');
+      return problem(
+        'foreign-page',
+        'A page of another origin may not control this server; --cors names those that may.',
+      );
     }
     if (request.method !== command.method && !(request.method === 'HEAD' && command.method === 'GET')) {
-      return problem('wrong-method', `${request.method.slice(0, 20)} is not one of ${verbs}.`, { headers: ['Allow', verbs] });
+      return problem('wrong-method', `${request.method.slice(0, 20)} is not one of ${verbs}.`, {
+        headers: ['Allow', verbs],
+      });
     }
     return run(name, command, request);
   };
@@ -51,7 +56,13 @@ async function run(name: string, command: Command, { body }: PlainRequest): Prom
   try {
     const result = await command.run(sent?.value);
     if (result === undefined) return { status: 204, body: '', by };
-    return { status: 200, contentType: 'application/json', body: JSON.stringify(result), headers: ['Cache-Control', 'no-store'], by };
+    return {
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify(result),
+      headers: ['Cache-Control', 'no-store'],
+      by,
+    };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return problem('invalid-request', error.message);
@@ -71,6 +82,8 @@ export function textsIn(body: Json | undefined, ...names: string[]): string[] {
   return names.map((name) => {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    throw new CommandError(`The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ${name} is not there.`);
+    throw new CommandError(
+      `The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ${name} is not there.`,
+    );
   });
 }

@@ -45,7 +45,8 @@ export const rpcPath = '/rpc';
  *
  * @param options - see {@link CoreOptions}
  * @returns answers a request; never throws
- * @example const respond = coreOf(options); const { status } = await respond({ method: 'GET', url: '/', headers: {}, body: noBody });
+ * @example const respond = coreOf(options); const { status } = await respond({ method: 'GET', url: '/', headers: {},
+ *   body: noBody });
  */
 export function coreOf(options: CoreOptions): Respond {
   return (request) => {
@@ -130,7 +131,10 @@ function unknownPath({ router, methods }: Service, path: string): Answer {
   return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(path, paths)}`);
 }
 
-function answered(passage: Passage, answer: (call: Call) => Answer | Promise<Answer>): PlainResponse | Promise<PlainResponse> {
+function answered(
+  passage: Passage,
+  answer: (call: Call) => Answer | Promise<Answer>,
+): PlainResponse | Promise<PlainResponse> {
   const { options, request, search, pathValues, operation } = passage;
   const operationId = operation?.id;
   const failure = options.faults.failure();
@@ -164,7 +168,11 @@ function finish(passage: Passage, answer: Answer, call?: Call): PlainResponse {
   return responseOf(options, passage.request, answer);
 }
 
-function responseOf({ cors }: CoreOptions, request: PlainRequest, { status, contentType, body, headers, by }: Answer): PlainResponse {
+function responseOf(
+  { cors }: CoreOptions,
+  request: PlainRequest,
+  { status, contentType, body, headers, by }: Answer,
+): PlainResponse {
   const lines = [...cors.headers(request.headers), attributionHeader, by.header];
   if (contentType !== undefined) lines.push('Content-Type', contentType);
   if (headers !== undefined) lines.push(...headers);
@@ -180,7 +188,8 @@ function failed(options: CoreOptions, request: PlainRequest, error: unknown): Pl
 
 /** RFC 9112, 3.2.2: a server accepts the absolute form, too. */
 function partsOf(url: string): { path: string; search: string } {
-  const origin = url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
+  const origin =
+    url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
   const mark = origin.indexOf('?');
   return mark < 0 ? { path: origin, search: '' } : { path: origin.slice(0, mark), search: origin.slice(mark + 1) };
 }
@@ -209,13 +218,18 @@ export function guarded(respond: Respond, isHere: HostCheck): Respond {
 function observe(tell: (request: Observation) => void, passage: Passage, answer: Answer, call: Call | undefined): void {
   const { service, request, search, pathValues, start } = passage;
   const { redaction } = service;
-  const path = passage.operation === undefined ? passage.path : redaction.path(passage.operation, passage.path, pathValues);
+  const path =
+    passage.operation === undefined ? passage.path : redaction.path(passage.operation, passage.path, pathValues);
   const [at, duration] = [Date.now(), performance.now() - start];
   const { method, headers } = request;
   const notes: (Note | undefined)[] = call?.notes?.length ? call.notes : [undefined];
   const size = sizeOf(request) / notes.length;
   for (const note of notes) {
-    const { status, exchange, why } = note ?? { status: answer.status, exchange: answer.by.exchange, why: answer.by.why };
+    const { status, exchange, why } = note ?? {
+      status: answer.status,
+      exchange: answer.by.exchange,
+      why: answer.by.why,
+    };
     const { body } = note ?? {};
     const operation = note?.operation ?? passage.operation;
     const observation: Observation = {

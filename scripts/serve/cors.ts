@@ -46,7 +46,8 @@ export function corsOf(origins: readonly string[]): Cors {
       if (wanted !== undefined) answer.headers?.push('Access-Control-Allow-Headers', wanted);
       // Private Network Access: a page from elsewhere reaches into this machine only where somebody named it.
       const isAsked = headerOf(headers, 'access-control-request-private-network') === 'true';
-      if (isAsked && isNamed(headerOf(headers, 'origin') ?? '')) answer.headers?.push('Access-Control-Allow-Private-Network', 'true');
+      if (isAsked && isNamed(headerOf(headers, 'origin') ?? ''))
+        answer.headers?.push('Access-Control-Allow-Private-Network', 'true');
       return answer;
     },
   };

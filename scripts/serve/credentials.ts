@@ -60,17 +60,29 @@ function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Cr
  * @param query - reads the request's query, where a credential stands there
  * @returns the credentials that are missing or wrong, of the alternative that is nearest; none when one is satisfied
  */
-export function lackingIn({ alternatives }: Credentials, accepted: Accepted, headers: RequestHeaders, query: () => URLSearchParams): Credential[] {
+export function lackingIn(
+  { alternatives }: Credentials,
+  accepted: Accepted,
+  headers: RequestHeaders,
+  query: () => URLSearchParams,
+): Credential[] {
   let nearest: Credential[] = [];
   for (const [i, credentials] of alternatives.entries()) {
-    const lacking = credentials.filter((credential) => !shows(credential, accepted.get(credential.scheme), headers, query));
+    const lacking = credentials.filter(
+      (credential) => !shows(credential, accepted.get(credential.scheme), headers, query),
+    );
     if (lacking.length === 0) return [];
     if (i === 0 || lacking.length < nearest.length) nearest = lacking;
   }
   return nearest;
 }
 
-function shows({ in: where, name, prefix }: Credential, expected: string | undefined, headers: RequestHeaders, query: () => URLSearchParams): boolean {
+function shows(
+  { in: where, name, prefix }: Credential,
+  expected: string | undefined,
+  headers: RequestHeaders,
+  query: () => URLSearchParams,
+): boolean {
   const value = readCredential(where, name, headers, query);
   if (value === undefined || value === '') return false;
   if (prefix === undefined) return expected === undefined || value === expected;
@@ -79,7 +91,12 @@ function shows({ in: where, name, prefix }: Credential, expected: string | undef
   return isPrefixed && (expected === undefined || value === expected || value.slice(prefix.length) === expected);
 }
 
-function readCredential(where: Credential['in'], name: string, headers: RequestHeaders, query: () => URLSearchParams): string | undefined {
+function readCredential(
+  where: Credential['in'],
+  name: string,
+  headers: RequestHeaders,
+  query: () => URLSearchParams,
+): string | undefined {
   if (where === 'header') return headerOf(headers, name);
   return (where === 'query' ? query().get(name) : cookieOf(headers, name)) ?? undefined;
 }

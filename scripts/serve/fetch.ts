@@ -6,7 +6,8 @@ import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond
  * @param respond - answers a request
  * @param bodyLimit - the most bytes of a body
  * @returns answers a `Request`; the address that it was sent to makes no difference, only its path and query do
- * @example const fetch = fetchOf(respond, 1024 * 1024); const response = await fetch(new Request('http://mock/rpc', init));
+ * @example const fetch = fetchOf(respond, 1024 * 1024); const response = await fetch(new Request('http://mock/rpc',
+ *   init));
  */
 export function fetchOf(respond: Respond, bodyLimit: number): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -15,7 +15,8 @@ const mostLevels = 512;
 export function parseJson(bytes: Uint8Array): JsonText {
   const text = textOf(bytes);
   if (text === undefined) return { flaw: 'The body is not UTF-8 (RFC 8259, section 8.1).' };
-  if (text.length > 2 * mostLevels && isDeeperThan(mostLevels, text)) return { flaw: `The body is nested deeper than ${mostLevels} levels.` };
+  if (text.length > 2 * mostLevels && isDeeperThan(mostLevels, text))
+    return { flaw: `The body is nested deeper than ${mostLevels} levels.` };
   try {
     return { text, value: JSON.parse(text) as Json };
   } catch (error) {
@@ -44,15 +45,9 @@ function flawOf(text: string, message: string): string {
   return `The body is not JSON: see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }
 
-const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((sign) => sign.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((sign) =>
+  sign.charCodeAt(0),
+) as [number, number, number, number, number, number, number];
 
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;

@@ -18,7 +18,10 @@ export type RequestLog = { add: (request: Observation) => void; flush: () => voi
  */
 export function requestLog(style: LogStyle, write: (text: string) => void): RequestLog | undefined {
   if (style === 'silent') return undefined;
-  const print = style === 'json' ? (request: Observation) => `${legible(JSON.stringify(recordOf(request)), escaped)}\n` : prettyLine();
+  const print =
+    style === 'json'
+      ? (request: Observation) => `${legible(JSON.stringify(recordOf(request)), escaped)}\n`
+      : prettyLine();
   let waiting = '';
   const flush = (): void => {
     if (waiting === '') return;
@@ -65,7 +68,9 @@ function legible(text: string, replacement: (sign: string) => string): string {
 
 /** As JSON writes it, so that a line of JSON stays the same value. */
 function escaped(sign: string): string {
-  return Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+  return Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join(
+    '',
+  );
 }
 
 /**
@@ -75,8 +80,13 @@ function escaped(sign: string): string {
  * @param write - where the lines go
  * @returns says it: name of the event for programs, text for people, and what programs want to know beside it
  */
-export function announcement(style: LogStyle, write: (text: string) => void): (event: string, text: string, more?: object) => void {
+export function announcement(
+  style: LogStyle,
+  write: (text: string) => void,
+): (event: string, text: string, more?: object) => void {
   return (event, text, more) => {
-    write(`${style === 'json' ? JSON.stringify({ at: new Date().toISOString(), event, message: text, ...more }) : text}\n`);
+    write(
+      `${style === 'json' ? JSON.stringify({ at: new Date().toISOString(), event, message: text, ...more }) : text}\n`,
+    );
   };
 }

@@ -2,8 +2,8 @@
 export type RequestHeaders = { [name: string]: string | string[] | undefined };
 
 /**
- * One HTTP request as plain data. A `Request` object costs as much to make as a whole answer, so there is one only where
- * a caller brings it.
+ * One HTTP request as plain data. A `Request` object costs as much to make as a whole answer, so there is one only
+ * where a caller brings it.
  */
 export type PlainRequest = {
   /** In upper case. */

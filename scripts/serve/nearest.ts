@@ -16,7 +16,9 @@ export function suggestion(asked: string, names: Iterable<string>): string {
   if (best === undefined) return 'There is none at all.';
   // A third of the letters wrong, and it is another name rather than a slip.
   if (best.distance <= wanted.length / 3) return `Did you mean ${best.name}?`;
-  return near.length === 1 ? `There is only ${best.name}.` : `The nearest are ${near.map(({ name }) => name).join(', ')}.`;
+  return near.length === 1
+    ? `There is only ${best.name}.`
+    : `The nearest are ${near.map(({ name }) => name).join(', ')}.`;
 }
 
 /** Letters that are compared: the cost grows with their square. */
@@ -28,7 +30,9 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      next.push(
+        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
     }
     row = next;
   }

@@ -82,7 +82,12 @@ function refuseBody(respond: Respond, request: IncomingMessage, response: Server
   answer(respond, request, response, undefined);
 }
 
-function answer(respond: Respond, request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void {
+function answer(
+  respond: Respond,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Uint8Array | undefined,
+): void {
   const { method = 'GET', url = '/', headers } = request;
   const made = respond({ method, url, headers, body });
   if (made instanceof Promise) void made.then((ready) => send(response, ready));
@@ -112,7 +117,14 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? problem('headers-too-large', 'The headers are larger than 16 KiB.')
         : problem('malformed-request', 'What arrived is no HTTP/1.1 request.');
-  const lines = [`HTTP/1.1 ${status} `, `Content-Type: ${contentType ?? ''}`, `Content-Length: ${body.length}`, 'Connection: close', '', body];
+  const lines = [
+    `HTTP/1.1 ${status} `,
+    `Content-Type: ${contentType ?? ''}`,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    '',
+    body,
+  ];
   socket.end(lines.join('\r\n'));
 }
 

@@ -70,7 +70,8 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   const members = { query: values.query, querystring: values.query, path: values.path, cookie: values.cookies };
   for (const { name, in: where, required, mayBeEmpty, read, validate } of readers) {
     const value = read(sources);
-    const report = (pointer: string, message: string): unknown => values.violations.push({ in: where, pointer: join(name) + pointer, message });
+    const report = (pointer: string, message: string): unknown =>
+      values.violations.push({ in: where, pointer: join(name) + pointer, message });
     if (value === undefined) {
       if (required) report('', 'is required but missing.');
       continue;
@@ -107,7 +108,8 @@ function readerOf(parameter: Parameter, schemaAt: SchemaAt): ParameterReader['re
     return (sources) => mapFirst(texts(sources), (text) => parsed(isWhole ? percentDecoded(text) : text));
   }
   const { schema, in: where } = parameter;
-  if (schema === undefined) return (sources) => mapFirst(texts(sources), where === 'path' ? percentDecoded : (text) => text);
+  if (schema === undefined)
+    return (sources) => mapFirst(texts(sources), where === 'path' ? percentDecoded : (text) => text);
   const types = typesAt(schemaAt, schema);
   if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
   if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
@@ -126,7 +128,9 @@ const prefixes: Partial<Record<Parameter['style'], RegExp>> = { label: /^\./, ma
 /** A path value without what its style puts before it. */
 function bare({ style, name, explode }: Parameter, text: string): string {
   const rest = text.replace(prefixes[style] ?? '', '');
-  return style === 'matrix' && !explode && rest.startsWith(`${name}=`) ? rest.slice(name.length + 1) : unnamed(rest, name);
+  return style === 'matrix' && !explode && rest.startsWith(`${name}=`)
+    ? rest.slice(name.length + 1)
+    : unnamed(rest, name);
 }
 
 function unnamed(text: string, name: string): string {
@@ -164,11 +168,14 @@ type MemberTypes = { names: string[]; typesOf: (name: string) => Set<string> };
 function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
   const { in: where, name, style, explode } = parameter;
   const made = (entries: (readonly [string, string])[]): JsonObject | undefined =>
-    entries.length === 0 ? undefined : Object.fromEntries(entries.map(([member, text]) => [member, shaped(text, members.typesOf(member))]));
+    entries.length === 0
+      ? undefined
+      : Object.fromEntries(entries.map(([member, text]) => [member, shaped(text, members.typesOf(member))]));
   if (where === 'querystring') return ({ query }) => made([...query]);
   if (style === 'deepObject') return ({ query }) => made(deepEntries(name, query));
   if (style === 'form' && explode && where === 'query') {
-    return ({ query }) => made(members.names.flatMap((member) => (query.has(member) ? [[member, query.get(member) ?? ''] as const] : [])));
+    return ({ query }) =>
+      made(members.names.flatMap((member) => (query.has(member) ? [[member, query.get(member) ?? ''] as const] : [])));
   }
   const separator = separatorOf(parameter);
   return (sources) => {
@@ -176,13 +183,19 @@ function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts):
     if (text === undefined) return undefined;
     const parts = (where === 'path' ? bare(parameter, text) : text).split(separator);
     const entries = explode ? parts.map(pairOf) : inTurn(parts);
-    return made(entries.map(([member, value]) => (where === 'path' ? [percentDecoded(member), percentDecoded(value)] : [member, value])));
+    return made(
+      entries.map(([member, value]) =>
+        where === 'path' ? [percentDecoded(member), percentDecoded(value)] : [member, value],
+      ),
+    );
   };
 }
 
 /** `filter[from]=1&filter[to]=2` */
 function deepEntries(name: string, query: URLSearchParams): (readonly [string, string])[] {
-  return [...query].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']')).map(([key, text]) => [key.slice(name.length + 1, -1), text] as const);
+  return [...query]
+    .filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
+    .map(([key, text]) => [key.slice(name.length + 1, -1), text] as const);
 }
 
 /** `R=100` */

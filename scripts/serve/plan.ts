@@ -68,5 +68,7 @@ export function bodyTypeOf({ body }: Plan, contentType: string): BodyType | unde
   const sent = essenceOf(contentType);
   const [group] = sent.split('/');
   // OpenAPI 3.1, Request Body Object: a range may stand for many, and the most specific key applies.
-  return [sent, `${group}/*`, '*/*'].map((range) => types.find((type) => type.range === range)).find((type) => type !== undefined);
+  return [sent, `${group}/*`, '*/*']
+    .map((range) => types.find((type) => type.range === range))
+    .find((type) => type !== undefined);
 }

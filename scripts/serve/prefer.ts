@@ -67,5 +67,7 @@ function headerPairs(header: string): [string, string][] {
 
 function queryPairs(search: string): [string, string][] {
   if (!search.includes('__')) return [];
-  return [...new URLSearchParams(search)].filter(([name]) => name.startsWith('__')).map(([name, value]) => [name.slice(2), value]);
+  return [...new URLSearchParams(search)]
+    .filter(([name]) => name.startsWith('__'))
+    .map(([name, value]) => [name.slice(2), value]);
 }

@@ -44,9 +44,19 @@ export type ProblemOptions = {
  * @returns the answer, `application/problem+json`
  * @example problem('wrong-method', 'GET is not one of POST, OPTIONS.', { headers: ['Allow', 'POST, OPTIONS'] })
  */
-export function problem(kind: ProblemKind, detail: string, { operationId, violations, headers }: ProblemOptions = {}): Answer {
+export function problem(
+  kind: ProblemKind,
+  detail: string,
+  { operationId, violations, headers }: ProblemOptions = {},
+): Answer {
   const [status, title] = kinds[kind];
-  const document = { type: `urn:twinspec:problem:${kind}`, title, status, detail, ...(violations === undefined ? {} : { violations }) };
+  const document = {
+    type: `urn:twinspec:problem:${kind}`,
+    title,
+    status,
+    detail,
+    ...(violations === undefined ? {} : { violations }),
+  };
   const answer: Answer = {
     status,
     contentType: 'application/problem+json',
@@ -65,5 +75,7 @@ export function problem(kind: ProblemKind, detail: string, { operationId, violat
  * @returns the problem, 406
  */
 export function notAcceptable(operationId: string, offered: string[]): Answer {
-  return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, { operationId });
+  return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, {
+    operationId,
+  });
 }

@@ -43,7 +43,11 @@ export function isValid({ lacking, violations, problem: refusal }: Reading): boo
 export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading {
   const view: RequestView = { headers: {} };
   const query = queryOf(call);
-  const reading: Reading = { view, lacking: lackingIn(plan.credentials, accepted, call.headers, query), violations: [] };
+  const reading: Reading = {
+    view,
+    lacking: lackingIn(plan.credentials, accepted, call.headers, query),
+    violations: [],
+  };
   for (const { name, key } of plan.headers) {
     const value = headerOf(call.headers, key);
     if (value !== undefined) view.headers[name] = value;
@@ -70,14 +74,22 @@ function queryOf({ search }: Call): () => URLSearchParams {
 }
 
 /** Exchanges may differ in a credential, wherever it travels. */
-function readCredentials({ credentials }: Plan, { headers }: Call, query: () => URLSearchParams, view: RequestView): void {
+function readCredentials(
+  { credentials }: Plan,
+  { headers }: Call,
+  query: () => URLSearchParams,
+  view: RequestView,
+): void {
   for (const { in: where, name } of credentials.others) {
     const value = where === 'query' ? query().get(name) : cookieOf(headers, name);
     if (typeof value === 'string') (view[where === 'query' ? 'query' : 'cookies'] ??= {})[name] = value;
   }
 }
 
-/** Adds the body to the view and what is wrong with it to the violations; a body that cannot be read is a problem of its own. */
+/**
+ * Adds the body to the view and what is wrong with it to the violations; a body that cannot be read is a problem of its
+ * own.
+ */
 function readBody(plan: Plan, { required, types }: NonNullable<Plan['body']>, call: Call, reading: Reading): void {
   const { view } = reading;
   // What speaks about members must not hold for a body that has none.

@@ -1,4 +1,6 @@
-/** What a status means in words (RFC 9110, section 15, and the IANA registry): node:http has them, other places do not. */
+/**
+ * What a status means in words (RFC 9110, section 15, and the IANA registry): node:http has them, other places do not.
+ */
 const reasons: { [status: number]: string } = {
   400: 'Bad Request',
   401: 'Unauthorized',

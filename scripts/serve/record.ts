@@ -9,7 +9,10 @@ export type ReceivedRequest = {
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
-  /** The body, or for JSON-RPC the request object with its params in order; absent when there was none that could be read. */
+  /**
+   * The body, or for JSON-RPC the request object with its params in order; absent when there was none that could be
+   * read.
+   */
   body?: Json;
   /** The operation or JSON-RPC method that was called; absent when there is none. */
   operationId?: string;
@@ -22,7 +25,10 @@ export type ReceivedRequest = {
 };
 
 /** A request that was answered; what costs more to tell is only put together when it is asked for. */
-export type Observation = Pick<ReceivedRequest, 'method' | 'path' | 'operationId' | 'status' | 'exchange' | 'why' | 'duration'> & {
+export type Observation = Pick<
+  ReceivedRequest,
+  'method' | 'path' | 'operationId' | 'status' | 'exchange' | 'why' | 'duration'
+> & {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
   /** Bytes that it holds in memory, about. */
@@ -36,7 +42,17 @@ export type Observation = Pick<ReceivedRequest, 'method' | 'path' | 'operationId
  * @param observation - the request
  * @returns the record
  */
-export function recordOf({ at, method, path, details, operationId, status, exchange, why, duration }: Observation): ReceivedRequest {
+export function recordOf({
+  at,
+  method,
+  path,
+  details,
+  operationId,
+  status,
+  exchange,
+  why,
+  duration,
+}: Observation): ReceivedRequest {
   return {
     at: new Date(at).toISOString(),
     method,
@@ -73,7 +89,8 @@ export function memoryOf(most: number, mostBytes: number): Memory {
     add: (observation) => {
       kept.push(observation);
       bytes += observation.size;
-      while (kept.length - first > most || (bytes > mostBytes && kept.length - first > 1)) bytes -= kept[first++]?.size ?? 0;
+      while (kept.length - first > most || (bytes > mostBytes && kept.length - first > 1))
+        bytes -= kept[first++]?.size ?? 0;
       // Cut now and then instead of each time, which would move the whole list.
       if (first > Math.max(most, 100)) kept = kept.slice(first);
       else return;

@@ -51,7 +51,9 @@ export function redactionOf(operations: Operation[]): Redaction {
 }
 
 function secretNamesOf({ security, parameters, secrets, rpc }: Operation): string[] {
-  const credentials = security.flat().flatMap(({ scheme }) => (isIdentifier(scheme) ? [] : (scheme.travels?.name ?? [])));
+  const credentials = security
+    .flat()
+    .flatMap(({ scheme }) => (isIdentifier(scheme) ? [] : (scheme.travels?.name ?? [])));
   const members = secrets.flatMap((pointer) => {
     const tokens = split(pointer);
     const param = tokens[0] === 'params' && tokens.length === 2 ? rpc?.params[Number(tokens[1])]?.name : undefined;
@@ -102,7 +104,10 @@ function maskBody(value: Json, places: string[][], isSecret: (name: string) => b
   // Text where members were expected, as of a body that is no JSON.
   if (!isObject(value)) return places.length > 0 ? hidden(value) : value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isSecret(name) ? redacted : maskBody(member, stepInto(places, name), isSecret)]),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      isSecret(name) ? redacted : maskBody(member, stepInto(places, name), isSecret),
+    ]),
   ) satisfies JsonObject;
 }
 

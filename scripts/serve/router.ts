@@ -46,7 +46,8 @@ export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoin
 function matchTemplate<Endpoint>(templates: Template<Endpoint>[], path: string): Match<Endpoint> | undefined {
   for (const { names, pattern, endpoints } of templates) {
     const found = pattern.exec(path);
-    if (found !== null) return { endpoints, pathValues: Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ''])) };
+    if (found !== null)
+      return { endpoints, pathValues: Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ''])) };
   }
   return undefined;
 }
@@ -58,8 +59,8 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
 }
 
 /**
- * Under the path of each server, as the document has it, and without: a base address may carry the prefix, or not. What an
- * address cannot hold is sent percent-encoded, and a document may have it as it is.
+ * Under the path of each server, as the document has it, and without: a base address may carry the prefix, or not. What
+ * an address cannot hold is sent percent-encoded, and a document may have it as it is.
  */
 function pathsOf({ servers, path }: Operation): string[] {
   const written = [...servers.map(({ url }) => prefixOf(url)), ''].map((prefix) => prefix + path);
@@ -68,7 +69,8 @@ function pathsOf({ servers, path }: Operation): string[] {
 
 /** The path as a client sends it (URL Standard, path percent-encode set), but for its templates. */
 function encoded(path: string): string {
-  const bytesOf = (sign: string): string => [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  const bytesOf = (sign: string): string =>
+    [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
   const names = namesIn(path);
   return literalsIn(path)
     .map((text, i) => text.replaceAll(/[^!-~]|["<>^`]/gu, bytesOf) + (i < names.length ? `{${names[i] ?? ''}}` : ''))

@@ -1,7 +1,10 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { numericIds } from './json-text.ts';
 
-/** Ids that JSON.parse may change: numbers with a fraction, an exponent, a sign before 0 or more digits than a double holds. */
+/**
+ * Ids that JSON.parse may change: numbers with a fraction, an exponent, a sign before 0 or more digits than a double
+ * holds.
+ */
 const fragile = /"id"\s*:\s*-?(?:\d{16}|\d*[.eE]|0(?<=-0))|\\/;
 
 /**

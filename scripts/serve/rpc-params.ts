@@ -23,7 +23,11 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
   if (method.paramStructure === 'by-name') return named(method, params);
   if (!isObject(params)) return { params: params ?? [], byOtherForm: false, gaps: [] };
   const unknown = Object.keys(params).find((name) => !method.params.some((param) => param.name === name));
-  if (unknown !== undefined) return { flaw: `${method.method} has no param ${JSON.stringify(unknown)}; ${listOf(method)}`, pointer: join('params', unknown) };
+  if (unknown !== undefined)
+    return {
+      flaw: `${method.method} has no param ${JSON.stringify(unknown)}; ${listOf(method)}`,
+      pointer: join('params', unknown),
+    };
   const last = method.params.findLastIndex(({ name }) => Object.hasOwn(params, name));
   const places = method.params.slice(0, last + 1);
   return {
@@ -36,7 +40,10 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
 function named(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcParams {
   if (!Array.isArray(params)) return { params: params ?? {}, byOtherForm: false, gaps: [] };
   if (params.length > method.params.length) {
-    return { flaw: `${method.method} takes no more than ${method.params.length} params; ${listOf(method)}`, pointer: join('params', method.params.length) };
+    return {
+      flaw: `${method.method} takes no more than ${method.params.length} params; ${listOf(method)}`,
+      pointer: join('params', method.params.length),
+    };
   }
   const entries = params.map((value, i) => [method.params[i]?.name ?? '', value] as const);
   return { params: Object.fromEntries(entries), byOtherForm: true, gaps: [] };

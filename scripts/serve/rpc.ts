@@ -39,7 +39,12 @@ const contentType = 'application/json';
  * @param call - the HTTP request
  * @returns the answer; a promise only where something takes its time
  */
-export function answerRpc(service: Service, methods: Map<string, Method>, limits: BatchLimits, call: Call): Answer | Promise<Answer> {
+export function answerRpc(
+  service: Service,
+  methods: Map<string, Method>,
+  limits: BatchLimits,
+  call: Call,
+): Answer | Promise<Answer> {
   const refusal = refuseTransport(call);
   if (refusal !== undefined) return refusal;
   const json = parseJson(call.body);
@@ -53,11 +58,16 @@ export function answerRpc(service: Service, methods: Map<string, Method>, limits
 /** What HTTP can refuse before there is JSON to look at. */
 function refuseTransport({ headers }: Call): Answer | undefined {
   const sent = headerOf(headers, 'content-type');
-  const isJsonType = sent === contentType || (sent !== undefined && essenceOf(sent) === contentType && isUtf8Type(sent));
+  const isJsonType =
+    sent === contentType || (sent !== undefined && essenceOf(sent) === contentType && isUtf8Type(sent));
   if (!isJsonType || headers['content-encoding'] !== undefined) {
-    return problem('unsupported-media-type', 'JSON-RPC requests are sent as application/json, in UTF-8 and without Content-Encoding.', {
-      headers: ['Accept', contentType],
-    });
+    return problem(
+      'unsupported-media-type',
+      'JSON-RPC requests are sent as application/json, in UTF-8 and without Content-Encoding.',
+      {
+        headers: ['Accept', contentType],
+      },
+    );
   }
   return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
@@ -73,10 +83,17 @@ const slice = 10;
 const underWay = 32;
 
 /** JSON-RPC 2.0, section 6: an array of responses, without those of notifications; nothing at all if none is left. */
-function answerBatch(circumstances: Circumstances, { batchLimit, batchAnswerLimit }: BatchLimits, batch: Json[], text: string): Answer | Promise<Answer> {
+function answerBatch(
+  circumstances: Circumstances,
+  { batchLimit, batchAnswerLimit }: BatchLimits,
+  batch: Json[],
+  text: string,
+): Answer | Promise<Answer> {
   if (batch.length === 0) return answerFrom(failure(undefined, 'null', rpcError('-32600', 'the batch is empty')));
   if (batch.length > batchLimit) {
-    return answerFrom(failure(undefined, 'null', rpcError('-32005', `a batch may hold ${batchLimit} requests, not ${batch.length}`)));
+    return answerFrom(
+      failure(undefined, 'null', rpcError('-32005', `a batch may hold ${batchLimit} requests, not ${batch.length}`)),
+    );
   }
   const ids = idTexts(batch, text);
   const replies: Reply[] = [];
@@ -89,7 +106,11 @@ function answerBatch(circumstances: Circumstances, { batchLimit, batchAnswerLimi
   const go = (from: number): Answer | Promise<Answer> => {
     for (let i = from; i < batch.length; i++) {
       if (length > batchAnswerLimit) {
-        replies.push(ids[i] === undefined ? silence(undefined, 'a notification is not answered') : tooLong(batchAnswerLimit, ids[i]));
+        replies.push(
+          ids[i] === undefined
+            ? silence(undefined, 'a notification is not answered')
+            : tooLong(batchAnswerLimit, ids[i]),
+        );
         continue;
       }
       if (performance.now() > end) return othersFirst().then(() => go(i));
@@ -122,7 +143,10 @@ function turn(): Promise<void> {
 }
 
 function tooLong(limit: number, id: string | undefined): Reply {
-  const error = rpcError('-32005', `the answers to a batch may have ${limit} characters together; ask for less at once`);
+  const error = rpcError(
+    '-32005',
+    `the answers to a batch may have ${limit} characters together; ask for less at once`,
+  );
   return failure(undefined, id ?? 'null', error);
 }
 
@@ -151,8 +175,10 @@ function replyTo(circumstances: Circumstances, request: Json, id: string | undef
   const name = String(request['method']);
   const method = methods.get(name);
   if (method === undefined) {
-    if (id === undefined) return noted(call, undefined, undefined, silence(undefined, 'a notification of an unknown method'));
-    if (name === 'rpc.discover') return discover(circumstances, id).then((reply) => noted(call, undefined, undefined, reply));
+    if (id === undefined)
+      return noted(call, undefined, undefined, silence(undefined, 'a notification of an unknown method'));
+    if (name === 'rpc.discover')
+      return discover(circumstances, id).then((reply) => noted(call, undefined, undefined, reply));
     const unknown = rpcError('-32601', `${JSON.stringify(name.slice(0, 100))}. ${suggestion(name, methods.keys())}`);
     return noted(call, undefined, undefined, failure(undefined, id, unknown));
   }
@@ -167,18 +193,30 @@ function flawOf(request: Json, id: string | undefined): string | undefined {
   if (typeof request['method'] !== 'string') return '"method" must be a string';
   if (Object.hasOwn(request, 'id') && id === undefined) return '"id" must be a string, a number or null';
   const { params } = request;
-  if (params !== undefined && (typeof params !== 'object' || params === null)) return '"params" must be an array or an object';
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    return '"params" must be an array or an object';
   return undefined;
 }
 
-function replyToCall(call: Call, method: Method, sent: Json[] | JsonObject | undefined, id: string | undefined): Reply | Promise<Reply> {
+function replyToCall(
+  call: Call,
+  method: Method,
+  sent: Json[] | JsonObject | undefined,
+  id: string | undefined,
+): Reply | Promise<Reply> {
   const { operation, rpc } = method;
   const arranged = arrangeParams(rpc, sent);
   const isReadable = 'params' in arranged;
   // The contract's schema speaks of an id; which one makes no difference to the params.
-  const body: JsonObject = { jsonrpc: '2.0', method: rpc.method, params: isReadable ? arranged.params : (sent ?? null), id: 0 };
+  const body: JsonObject = {
+    jsonrpc: '2.0',
+    method: rpc.method,
+    params: isReadable ? arranged.params : (sent ?? null),
+    id: 0,
+  };
   // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
-  if (id === undefined) return noted(call, operation, () => bodyToNote(body, id), silence(operation, 'a notification is not answered'));
+  if (id === undefined)
+    return noted(call, operation, () => bodyToNote(body, id), silence(operation, 'a notification is not answered'));
   const rpcCall: RpcCall = {
     view: { headers: {}, body: isReadable ? body : null },
     violations: isReadable
@@ -188,7 +226,8 @@ function replyToCall(call: Call, method: Method, sent: Json[] | JsonObject | und
     http: call,
   };
   const made = method.answer(rpcCall);
-  if (made instanceof Promise) return made.then((answer) => noted(call, operation, () => bodyToNote(body, id), replyFrom(answer, id)));
+  if (made instanceof Promise)
+    return made.then((answer) => noted(call, operation, () => bodyToNote(body, id), replyFrom(answer, id)));
   const reply = replyFrom(made, id);
   return call.notes === undefined ? reply : noted(call, operation, () => bodyToNote(body, id), reply);
 }
@@ -200,7 +239,12 @@ function replyFrom(answer: RpcAnswer, id: string): Reply {
 
 /** The call as it was sent, but with its params in the order of the contract. */
 function bodyToNote({ jsonrpc, method, params }: JsonObject, id: string | undefined): Json {
-  return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id: JSON.parse(id) as Json }), method: method ?? null, params: params ?? null };
+  return {
+    jsonrpc: jsonrpc ?? null,
+    ...(id !== undefined && { id: JSON.parse(id) as Json }),
+    method: method ?? null,
+    params: params ?? null,
+  };
 }
 
 function noted({ notes }: Call, operation: Operation | undefined, body: (() => Json) | undefined, reply: Reply): Reply {
@@ -216,15 +260,28 @@ function paramViolations({ plan, rpc: { params } }: Method, body: JsonObject, ga
   const sent = body['params'];
   const given = Array.isArray(sent) ? sent.length : params.length;
   const missing = params.flatMap(({ required }, i) =>
-    required && (i >= given || gaps.includes(i)) ? [{ pointer: join('params', i), message: 'is required but missing.' }] : [],
+    required && (i >= given || gaps.includes(i))
+      ? [{ pointer: join('params', i), message: 'is required but missing.' }]
+      : [],
   );
-  const others = isValid ? [] : listedViolations(validate.errors?.filter(({ keyword, instancePath }) => keyword !== 'minItems' || instancePath !== '/params'));
+  const others = isValid
+    ? []
+    : listedViolations(
+        validate.errors?.filter(({ keyword, instancePath }) => keyword !== 'minItems' || instancePath !== '/params'),
+      );
   const inGaps = gaps.map((i) => join('params', i));
-  return [...missing, ...others.filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`)))];
+  return [
+    ...missing,
+    ...others.filter(({ pointer }) => !inGaps.some((gap) => pointer === gap || pointer.startsWith(`${gap}/`))),
+  ];
 }
 
 /** Params that were sent by name are found by name. */
-function asSent({ params }: RpcMethod, sent: Json[] | JsonObject | undefined, { pointer, message }: Violation): Violation {
+function asSent(
+  { params }: RpcMethod,
+  sent: Json[] | JsonObject | undefined,
+  { pointer, message }: Violation,
+): Violation {
   const [top = '', place, ...rest] = split(pointer);
   if (place === undefined) return { pointer, message };
   const index = params.findIndex(({ name }) => name === place);
@@ -264,7 +321,10 @@ export function rpcFailure(operation: Operation | undefined, error: ErrorObject)
 function sentenceOf(method: RpcMethod, pointer: string, message: string): string {
   const [, place, ...rest] = split(pointer);
   const index = Number(place);
-  const param = place === undefined ? undefined : (method.params[index]?.name ?? method.params.find(({ name }) => name === place)?.name);
+  const param =
+    place === undefined
+      ? undefined
+      : (method.params[index]?.name ?? method.params.find(({ name }) => name === place)?.name);
   if (param === undefined) return place === undefined ? `${listOf(method)}: ${message}` : message;
   return `${param}${rest.length === 0 ? '' : ` (${rest.join('.')})`} ${message}`;
 }

@@ -56,7 +56,9 @@ export function serviceOf({ contract, validators, accepted, engine, discover }: 
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), engine, accepted)] : [],
   );
   const methods = contract.operations.flatMap((operation): [string, Method][] =>
-    operation.rpc === undefined ? [] : [[operation.rpc.method, methodOf(operation, operation.rpc, plan(operation), engine)]],
+    operation.rpc === undefined
+      ? []
+      : [[operation.rpc.method, methodOf(operation, operation.rpc, plan(operation), engine)]],
   );
   return {
     contract,

@@ -13,7 +13,8 @@ import { readData } from './values.ts';
  */
 export async function readBaseline(file: string): Promise<Map<string, string>> {
   const { known } = asObject(await readData('baseline', file));
-  if (!Array.isArray(known)) throw new CommandError(`--baseline ${file}: a list "known" was expected; --update-baseline writes one.`);
+  if (!Array.isArray(known))
+    throw new CommandError(`--baseline ${file}: a list "known" was expected; --update-baseline writes one.`);
   return new Map(
     asList(known).flatMap((entry): [string, string][] => {
       const { id, reason } = asObject(entry);
@@ -23,7 +24,8 @@ export async function readBaseline(file: string): Promise<Map<string, string>> {
 }
 
 /**
- * Writes what is broken now as the known deviations, each with a place for the reason; reasons that are there already stay.
+ * Writes what is broken now as the known deviations, each with a place for the reason; reasons that are there already
+ * stay.
  *
  * @param file - where to
  * @param report - what was found

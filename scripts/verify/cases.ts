@@ -10,7 +10,15 @@ import type { Expectation } from './judge.ts';
 import { requestsOf } from './requests.ts';
 
 /** What is special about a request. */
-export type CaseKind = 'exchange' | 'made up' | 'page' | 'missing header' | 'missing field' | 'wrong type' | 'wrong value' | 'linked';
+export type CaseKind =
+  | 'exchange'
+  | 'made up'
+  | 'page'
+  | 'missing header'
+  | 'missing field'
+  | 'wrong type'
+  | 'wrong value'
+  | 'linked';
 
 /** One request and what has to come back. */
 export type Case = {
@@ -56,7 +64,12 @@ export function casesOf({ apis }: Pick<Contract, 'apis'>, operation: Operation, 
 }
 
 /** Examples that nothing but their name ties to a request have one in common; which of them is due nobody can tell. */
-function isItsAnswer(operation: Operation, exchange: Exchange, request: RequestParts, validators: RequestValidators): boolean {
+function isItsAnswer(
+  operation: Operation,
+  exchange: Exchange,
+  request: RequestParts,
+  validators: RequestValidators,
+): boolean {
   const valid = isValid(operation, request, validators);
   return chooserOf(operation, holdsBy(operation, validators))(request, valid)?.exchange === exchange;
 }
@@ -74,7 +87,13 @@ function pageCases(operation: Operation, base: RequestParts | undefined): Case[]
   const { body } = base;
   return [1, 2].map((page): Case => {
     const paged = set(set(body, pagination.request.page, page), pagination.request.limit, 1);
-    return { operation, kind: 'page', about: `${page} of one entry`, request: { ...base, body: paged }, expected: { kind: 'any' } };
+    return {
+      operation,
+      kind: 'page',
+      about: `${page} of one entry`,
+      request: { ...base, body: paged },
+      expected: { kind: 'any' },
+    };
   });
 }
 
@@ -83,7 +102,10 @@ function mutantsOf(operation: Operation, successes: RequestParts[]): Mutant[] {
   // JSON-RPC 2.0, section 4.1: a notification gets no answer, so none that refuses it.
   const isNotification = operation.rpc !== undefined && operation.rpc.result === undefined;
   if (base === undefined || isNotification) return [];
-  const ofBodies = successes.flatMap((request) => [...bodyMutants(operation, request), ...absentMutants(operation, request)]);
+  const ofBodies = successes.flatMap((request) => [
+    ...bodyMutants(operation, request),
+    ...absentMutants(operation, request),
+  ]);
   // A body may have several shapes, each shown by an exchange: what is taken from one is not missed in another.
   return [...headerMutants(operation, base), ...uniqueOf(ofBodies)];
 }
@@ -105,14 +127,24 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
   const longer: Mutant[] =
     operation.rpc === undefined || !Array.isArray(params)
       ? []
-      : [{ kind: 'wrong value', about: '/params with one more', request: { ...request, body: set(body, base, [...params, 'twinspec']) } }];
+      : [
+          {
+            kind: 'wrong value',
+            about: '/params with one more',
+            request: { ...request, body: set(body, base, [...params, 'twinspec']) },
+          },
+        ];
   const mutants = pointersIn(get(body, base) ?? null, base).flatMap((pointer): Mutant[] => {
     const value = get(body, pointer) ?? null;
     return [
       { kind: 'missing field', about: pointer, request: { ...request, body: without(body, pointer) } },
       ...[42, 'twinspec', true, {}, []]
         .filter((other) => kindOf(other) !== kindOf(value))
-        .map((other): Mutant => ({ kind: 'wrong type', about: `${pointer} as ${kindOf(other)}`, request: { ...request, body: set(body, pointer, other) } })),
+        .map((other): Mutant => ({
+          kind: 'wrong type',
+          about: `${pointer} as ${kindOf(other)}`,
+          request: { ...request, body: set(body, pointer, other) },
+        })),
       ...wrongValues(value).map(([about, other]): Mutant => ({
         kind: 'wrong value',
         about: `${pointer} ${about}`,
@@ -133,7 +165,13 @@ function absentMutants({ request: documented, schemaAt, rpc }: Operation, reques
     // JSON-RPC 2.0, section 4.2: where params may be left out, an empty object leaves them out by name.
     if (rpc !== undefined && pointer === '/params') return [];
     if (!isObject(get(body, parentOf(pointer))) || get(body, pointer) !== undefined) return [];
-    return [{ kind: 'wrong type', about: `${pointer}, added, as object`, request: { ...request, body: set(body, pointer, {}) } }];
+    return [
+      {
+        kind: 'wrong type',
+        about: `${pointer}, added, as object`,
+        request: { ...request, body: set(body, pointer, {}) },
+      },
+    ];
   });
 }
 
@@ -164,7 +202,10 @@ function uniqueOf(mutants: Mutant[]): Mutant[] {
 
 function pointersIn(value: Json, base: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]: [string, Json]) => [base + join(key), ...pointersIn(member, base + join(key))]);
+  return Object.entries(value).flatMap(([key, member]: [string, Json]) => [
+    base + join(key),
+    ...pointersIn(member, base + join(key)),
+  ]);
 }
 
 /**

@@ -24,7 +24,9 @@ export type CoverageRow = {
  */
 export function coverageOf(operations: Operation[], results: Result[]): CoverageRow[] {
   return operations.flatMap((operation) => {
-    const own = results.filter(({ check, judgement }) => check.operation.id === operation.id && judgement.outcome === 'shown');
+    const own = results.filter(
+      ({ check, judgement }) => check.operation.id === operation.id && judgement.outcome === 'shown',
+    );
     return responsesOf(operation).map((response): CoverageRow => {
       const here = own.filter(({ judgement }) => judgement.response === response);
       const shown = new Set(here.flatMap(({ judgement }) => judgement.exchanges));
@@ -34,13 +36,21 @@ export function coverageOf(operations: Operation[], results: Result[]): Coverage
       const documented = response.startsWith('2') ? fieldsOf(operation, response) : [];
       if (documented.length === 0) return row;
       const seen = new Set(here.flatMap(({ judgement }) => judgement.fields));
-      return { ...row, fields: { seen: documented.filter((field) => seen.has(field)).length, missing: documented.filter((field) => !seen.has(field)) } };
+      return {
+        ...row,
+        fields: {
+          seen: documented.filter((field) => seen.has(field)).length,
+          missing: documented.filter((field) => !seen.has(field)),
+        },
+      };
     });
   });
 }
 
 function responsesOf(operation: Operation): string[] {
-  const statuses = operation.responses.filter(({ bodies, status }) => bodies.length > 0 || status.startsWith('2')).map(({ status }) => status);
+  const statuses = operation.responses
+    .filter(({ bodies, status }) => bodies.length > 0 || status.startsWith('2'))
+    .map(({ status }) => status);
   return [...statuses, ...(operation.rpc?.errors ?? []).map(({ code }) => `error ${code}`)];
 }
 

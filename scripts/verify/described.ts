@@ -47,7 +47,9 @@ function memberSchemas(pointer: string, node: JsonObject, name: string): string[
   return isObject(node['additionalProperties']) ? [`${pointer}/additionalProperties`] : [];
 }
 
-/** A schema, those that led to it, and those that it combines: of alternatives only the ones that the value can have. */
+/**
+ * A schema, those that led to it, and those that it combines: of alternatives only the ones that the value can have.
+ */
 function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): Speaking[] {
   const found = new Map<string, Speaking>();
   const visit = (pointer: string): void => {

@@ -37,7 +37,8 @@ export type Judgement = {
  *
  * @param fault - what is wrong
  * @returns the sentence, with a full stop
- * @example sentenceOf({ rule: 'status', pointer: '', expected: 'status 401', got: '200' }) // 'status 401 was expected and 200 came.'
+ * @example sentenceOf({ rule: 'status', pointer: '', expected: 'status 401', got: '200' }) // 'status 401 was expected
+ *   and 200 came.'
  */
 export function sentenceOf({ rule, pointer, expected, got }: Fault): string {
   if (rule === 'schema') return `${pointer === '' ? 'the body' : pointer} ${expected}.`;

@@ -17,8 +17,8 @@ const harmless = new Set(
 );
 
 /**
- * Writes exchanges as HAR 1.2. Secrets are taken out by what the contract says, and what it does not speak of is taken out
- * as well: headers, query parameters, fields and whole bodies that nobody has documented.
+ * Writes exchanges as HAR 1.2. Secrets are taken out by what the contract says, and what it does not speak of is taken
+ * out as well: headers, query parameters, fields and whole bodies that nobody has documented.
  *
  * @param traffic - the exchanges, and the operations that each was found to call
  * @returns the document
@@ -44,12 +44,28 @@ export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]):
           headersSize: -1,
           bodySize: -1,
         },
-        headers: Object.entries(request.headers).map(([name, value]) => ({ name, value: isOpen(name, operations) ? clean(value) : hidden })),
-        ...(sent !== undefined && { postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent } }),
+        headers: Object.entries(request.headers).map(([name, value]) => ({
+          name,
+          value: isOpen(name, operations) ? clean(value) : hidden,
+        })),
+        ...(sent !== undefined && {
+          postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent },
+        }),
       },
       response: {
-        ...{ status: answer.status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '', headersSize: -1, bodySize: -1 },
-        headers: Object.entries(answer.headers).map(([name, value]) => ({ name, value: harmless.has(name) ? value : hidden })),
+        ...{
+          status: answer.status,
+          statusText: '',
+          httpVersion: 'HTTP/1.1',
+          cookies: [],
+          redirectURL: '',
+          headersSize: -1,
+          bodySize: -1,
+        },
+        headers: Object.entries(answer.headers).map(([name, value]) => ({
+          name,
+          value: harmless.has(name) ? value : hidden,
+        })),
         content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, clean) },
       },
       cache: {},
@@ -63,7 +79,12 @@ export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]):
 function isOpen(name: string, operations: Operation[]): boolean {
   if (harmless.has(name.toLowerCase())) return true;
   const isSame = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
-  return operations.length > 0 && operations.every(({ parameters }) => parameters.some((one) => one.in === 'header' && !one.secret && isSame(one.name)));
+  return (
+    operations.length > 0 &&
+    operations.every(({ parameters }) =>
+      parameters.some((one) => one.in === 'header' && !one.secret && isSame(one.name)),
+    )
+  );
 }
 
 function headerOf(headers: Record<string, string>, name: string): string | undefined {
@@ -77,7 +98,10 @@ function cleanUrl(url: string, operations: Operation[]): string {
   address.password = '';
   for (const name of new Set(address.searchParams.keys())) {
     const isShown =
-      operations.length > 0 && operations.every(({ parameters }) => parameters.some((one) => one.in === 'query' && one.name === name && !one.secret));
+      operations.length > 0 &&
+      operations.every(({ parameters }) =>
+        parameters.some((one) => one.in === 'query' && one.name === name && !one.secret),
+      );
     if (!isShown) address.searchParams.set(name, hidden);
   }
   return address.href;
@@ -85,9 +109,13 @@ function cleanUrl(url: string, operations: Operation[]): string {
 
 /** The values that are secret in this exchange: an answer may repeat them. */
 function secretsOf({ headers, body }: Seen['request'], operations: Operation[]): string[] {
-  const credentials = Object.entries(headers).flatMap(([name, value]) => (isOpen(name, operations) ? [] : [value, value.replace(/^\S+ /, '')]));
+  const credentials = Object.entries(headers).flatMap(([name, value]) =>
+    isOpen(name, operations) ? [] : [value, value.replace(/^\S+ /, '')],
+  );
   const [sent, shown] = [parsed(body), parsed(requestText(body, operations))];
-  return [...new Set([...credentials, ...hiddenTexts(sent, shown)])].filter((text) => text.length > 3).sort((a, b) => b.length - a.length);
+  return [...new Set([...credentials, ...hiddenTexts(sent, shown)])]
+    .filter((text) => text.length > 3)
+    .sort((a, b) => b.length - a.length);
 }
 
 function hiddenTexts(sent: Json | undefined, shown: Json | undefined): string[] {
@@ -106,7 +134,9 @@ function requestText(body: string | undefined, operations: Operation[]): string 
       const { jsonrpc, id, method } = asObject(call);
       const operation = operations.find(({ rpc }) => rpc?.method === method);
       // Of a call that nobody documented, only that it was one is shown.
-      return operation === undefined ? { jsonrpc: jsonrpc ?? null, id: id ?? null, method: method ?? null, params: hidden } : documentedOnly(call, operation);
+      return operation === undefined
+        ? { jsonrpc: jsonrpc ?? null, id: id ?? null, method: method ?? null, params: hidden }
+        : documentedOnly(call, operation);
     }),
   );
 }
@@ -124,7 +154,10 @@ function hideUnknown(value: Json, at: string, known: Set<string>): Json {
   if (Array.isArray(value)) return value.map((one, i) => hideUnknown(one, `${at}/${i}`, known));
   if (!isObject(value)) return known.has(at) ? value : hidden;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, hideUnknown(one, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, known)]),
+    Object.entries(value).map(([name, one]) => [
+      name,
+      hideUnknown(one, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, known),
+    ]),
   );
 }
 
@@ -141,7 +174,9 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
     );
   });
   const known = new Set(batchIds(request.body, operations));
-  const body = Array.isArray(answer.body) ? answer.body.map((one) => (known.has(JSON.stringify(asObject(one)['id'])) ? one : hidden)) : answer.body;
+  const body = Array.isArray(answer.body)
+    ? answer.body.map((one) => (known.has(JSON.stringify(asObject(one)['id'])) ? one : hidden))
+    : answer.body;
   return JSON.stringify(cleaned(redacted(body, places), clean));
 }
 
@@ -157,7 +192,9 @@ function batchIds(body: string | undefined, operations: Operation[]): string[] {
 function cleaned(value: Json, clean: (text: string) => string): Json {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, clean)])) : value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, clean)]))
+    : value;
 }
 
 /**
@@ -170,19 +207,27 @@ function cleaned(value: Json, clean: (text: string) => string): Json {
  */
 export function seenIn(file: string, document: Json): Seen[] {
   const { entries } = asObject(asObject(document)['log']);
-  if (!Array.isArray(entries)) throw new CommandError(`--har ${file}: it is no HAR file: a list log.entries was expected.`);
+  if (!Array.isArray(entries))
+    throw new CommandError(`--har ${file}: it is no HAR file: a list log.entries was expected.`);
   return entries.map((entry): Seen => {
     const { request, response, time } = asObject(entry);
     const { method, url, headers, postData } = asObject(request);
     const { status, headers: received, content } = asObject(response);
     const { text = '', encoding } = asObject(content);
     const raw = encoding === 'base64' ? Buffer.from(String(text), 'base64') : Buffer.from(String(text));
-    const answered = Object.fromEntries(Object.entries(headersIn(received)).map(([name, value]) => [name.toLowerCase(), value]));
+    const answered = Object.fromEntries(
+      Object.entries(headersIn(received)).map(([name, value]) => [name.toLowerCase(), value]),
+    );
     // What a HAR file holds is decoded already.
     delete answered['content-encoding'];
     const body = asText(asObject(postData)['text']);
     return {
-      request: { method: asText(method) ?? 'GET', url: asText(url) ?? '', headers: headersIn(headers), ...(body !== undefined && { body }) },
+      request: {
+        method: asText(method) ?? 'GET',
+        url: asText(url) ?? '',
+        headers: headersIn(headers),
+        ...(body !== undefined && { body }),
+      },
       answer: answerFrom(Number(status ?? 0), answered, raw),
       milliseconds: typeof time === 'number' ? Math.round(time) : 0,
     };

@@ -27,7 +27,9 @@ export async function readRoundTrips(folder: string): Promise<RoundTrip[]> {
   });
   const files = names.filter((name) => name.endsWith('.io')).sort();
   if (files.length === 0) throw new CommandError(`--cases ${folder}: it holds no .io files.`);
-  const texts = await Promise.all(files.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const));
+  const texts = await Promise.all(
+    files.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const),
+  );
   return texts.flatMap(([file, text]) => roundTripsIn(relative(folder, file).replace(/\.io$/, ''), file, text));
 }
 
@@ -69,17 +71,25 @@ export type RanTrips = { results: Result[]; undocumented: string[]; isSameChain:
  * @param perform - sends a check
  * @returns what was found
  */
-export async function runRoundTrips(measure: Measure, target: Target, trips: RoundTrip[], perform: (check: Check) => Promise<Result>): Promise<RanTrips> {
+export async function runRoundTrips(
+  measure: Measure,
+  target: Target,
+  trips: RoundTrip[],
+  perform: (check: Check) => Promise<Result>,
+): Promise<RanTrips> {
   const undocumented: string[] = [];
   const answered: { trip: RoundTrip; result: Result; operation: Operation }[] = [];
   for (const trip of trips) {
-    const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === asObject(trip.request)['method']);
+    const operation = measure.contract.operations.find(
+      ({ rpc }) => rpc !== undefined && rpc.method === asObject(trip.request)['method'],
+    );
     if (operation === undefined) {
       undocumented.push(trip.name);
       continue;
     }
     const view = { headers: {}, body: trip.request };
-    const judge = (answer: Answer): Judgement => judgeAnswer(measure, { operation, view, expected: { kind: 'any' }, answer });
+    const judge = (answer: Answer): Judgement =>
+      judgeAnswer(measure, { operation, view, expected: { kind: 'any' }, answer });
     const check: Check = {
       id: checkId(operation, 'case', trip.name),
       operation,
@@ -94,16 +104,25 @@ export async function runRoundTrips(measure: Measure, target: Target, trips: Rou
   // A block or transaction to the letter is the same only on the same chain.
   const isSameChain = answered.some(
     ({ trip, result }) =>
-      isObject(asObject(trip.answer)['result']) && isDeepStrictEqual(asObject(trip.answer)['result'], asObject(result.answer?.body)['result']),
+      isObject(asObject(trip.answer)['result']) &&
+      isDeepStrictEqual(asObject(trip.answer)['result'], asObject(result.answer?.body)['result']),
   );
   return {
     undocumented,
     isSameChain,
-    results: answered.map(({ trip, result, operation }) => ({ ...result, judgement: compared(trip, result, operation, isSameChain) })),
+    results: answered.map(({ trip, result, operation }) => ({
+      ...result,
+      judgement: compared(trip, result, operation, isSameChain),
+    })),
   };
 }
 
-function compared(trip: RoundTrip, { judgement, answer }: Result, { api, pointer }: Operation, isSameChain: boolean): Judgement {
+function compared(
+  trip: RoundTrip,
+  { judgement, answer }: Result,
+  { api, pointer }: Operation,
+  isSameChain: boolean,
+): Judgement {
   const { result: due, error } = asObject(trip.answer);
   const { result, error: refusal } = asObject(answer?.body);
   const fault = (rule: string, at: string, expected: string, got: string): Judgement => {
@@ -113,13 +132,21 @@ function compared(trip: RoundTrip, { judgement, answer }: Result, { api, pointer
   const [code, cameCode] = [asObject(error)['code'], asObject(refusal)['code']];
   // An error is documented by the round trip itself.
   if (error !== undefined && refusal !== undefined) {
-    if (code === cameCode) return { ...judgement, outcome: 'shown', faults: [], notes: [], response: `error ${shown(code)}` };
-    return { ...judgement, outcome: 'allowed', faults: [], notes: [`the code is ${shown(cameCode)}, where the case has ${shown(code)}`] };
+    if (code === cameCode)
+      return { ...judgement, outcome: 'shown', faults: [], notes: [], response: `error ${shown(code)}` };
+    return {
+      ...judgement,
+      outcome: 'allowed',
+      faults: [],
+      notes: [`the code is ${shown(cameCode)}, where the case has ${shown(code)}`],
+    };
   }
   if (!isSameChain && refusal !== undefined && !Object.values(definedCodes).some((defined) => defined === cameCode)) {
     return { ...judgement, outcome: 'allowed', faults: [], notes: [`the chain is another: error ${shown(cameCode)}`] };
   }
   if (judgement.outcome === 'broken' || trip.specOnly || !isSameChain) return judgement;
   if (error !== undefined) return fault('case', '', `the error ${shown(code)} of the case`, 'a result');
-  return isDeepStrictEqual(due, result) ? judgement : fault('case', '/result', `the result of the case, ${shown(due)},`, shown(result));
+  return isDeepStrictEqual(due, result)
+    ? judgement
+    : fault('case', '/result', `the result of the case, ${shown(due)},`, shown(result));
 }

@@ -2,7 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { answererOf } from '../contract/answer.ts';
 import { chooserOf, isFailure } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
-import { asList, asObject, get, isObject, join, parentOf, put, split, type Json, type JsonObject } from '../contract/json.ts';
+import {
+  asList,
+  asObject,
+  get,
+  isObject,
+  join,
+  parentOf,
+  put,
+  split,
+  type Json,
+  type JsonObject,
+} from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
@@ -25,7 +36,10 @@ export type Measure = {
 };
 
 /** What is due: the answer of an exchange, a refusal, or anything that the operation documents for a valid request. */
-export type Expectation = { kind: 'exchange'; exchange: Exchange } | { kind: 'refusal'; exchange?: Exchange } | { kind: 'any' };
+export type Expectation =
+  | { kind: 'exchange'; exchange: Exchange }
+  | { kind: 'refusal'; exchange?: Exchange }
+  | { kind: 'any' };
 
 /** One request, what is due, and what came. */
 export type Asked = { operation: Operation; view: RequestParts; expected: Expectation; answer: Answer };
@@ -58,21 +72,29 @@ function judgeHttp(measure: Measure, asked: Asked): Judgement {
 
 function statusFault(expected: string, { answer }: Asked, response?: Response, rule = 'status'): Fault {
   const said = messageIn(answer.body);
-  const fault: Fault = { rule, pointer: '', expected, got: `${answer.status}${said === undefined ? '' : ` (${said})`}` };
+  const fault: Fault = {
+    rule,
+    pointer: '',
+    expected,
+    got: `${answer.status}${said === undefined ? '' : ` (${said})`}`,
+  };
   return fault;
 }
 
 /** The few words with which a server says why: they tell more than a status. */
 function messageIn(body: Json | undefined): string | undefined {
   const members = asObject(body);
-  const text = ['message', 'Message', 'detail', 'title', 'error'].map((name) => members[name]).find((value) => typeof value === 'string' && value !== '');
+  const text = ['message', 'Message', 'detail', 'title', 'error']
+    .map((name) => members[name])
+    .find((value) => typeof value === 'string' && value !== '');
   return typeof text === 'string' ? shown(text) : undefined;
 }
 
 /** The error exchange that a valid request may get as well, if this is its answer. */
 function decidedByState(measure: Measure, { operation, answer }: Asked): Exchange | undefined {
   return operation.exchanges.find((exchange) => {
-    if (exchange.state !== 'decides' || !isFailure(exchange) || exchange.response.status !== answer.status) return false;
+    if (exchange.state !== 'decides' || !isFailure(exchange) || exchange.response.status !== answer.status)
+      return false;
     const response = responseFor(operation, answer.status);
     return (
       response !== undefined &&
@@ -116,11 +138,14 @@ function judgeAny(measure: Measure, asked: Asked): Judgement {
   if (operation.responses.length === 0 && answer.status < 400) return refusedNothing(answer);
   if (response === undefined) {
     const documented = operation.responses.map(({ status }) => status).join(', ');
-    return broken([statusFault(documented === '' ? 'a documented status' : `a documented status (${documented})`, asked)]);
+    return broken([
+      statusFault(documented === '' ? 'a documented status' : `a documented status (${documented})`, asked),
+    ]);
   }
   const faults = messageFaults(measure, operation, response, answer);
   if (faults.length > 0) return broken(faults);
-  if (answer.status >= 400) return allowed(`the made-up request was refused with the documented status ${answer.status}`);
+  if (answer.status >= 400)
+    return allowed(`the made-up request was refused with the documented status ${answer.status}`);
   const chosen = chosenFor(measure, asked);
   const further = successFaults(measure, asked, chosen, response);
   if (further.length > 0) return broken(further);
@@ -141,7 +166,8 @@ function refusedNothing({ status, faults }: Answer): Judgement {
 }
 
 function chosenFor({ validators }: Measure, { operation, view }: Asked): Exchange | undefined {
-  const holds = (exchange: Exchange, request: RequestParts): boolean => validators.conditions[operation.id]?.[exchange.name]?.(request) === true;
+  const holds = (exchange: Exchange, request: RequestParts): boolean =>
+    validators.conditions[operation.id]?.[exchange.name]?.(request) === true;
   return chooserOf(operation, holds)(view, true)?.exchange;
 }
 
@@ -154,21 +180,29 @@ function judgeRefusal(measure: Measure, asked: Asked, due: Exchange | undefined)
   if (due !== undefined) {
     if (answer.status === due.response.status) {
       // Which of two refusals of a credential comes where one is missing is left open.
-      const isCredential = documented !== undefined && measure.strictness === 'live' && (answer.status === 401 || answer.status === 403);
-      const alike = operation.exchanges.filter((exchange) => isFailure(exchange) && exchange.response.status === answer.status);
-      const words = isCredential ? alike.find((exchange) => wordFaults(operation, documented, exchange, answer).length === 0) : undefined;
+      const isCredential =
+        documented !== undefined && measure.strictness === 'live' && (answer.status === 401 || answer.status === 403);
+      const alike = operation.exchanges.filter(
+        (exchange) => isFailure(exchange) && exchange.response.status === answer.status,
+      );
+      const words = isCredential
+        ? alike.find((exchange) => wordFaults(operation, documented, exchange, answer).length === 0)
+        : undefined;
       return { ...judgeExchange(measure, asked, words ?? due), exchanges: [] };
     }
     const isBodyError = due.response.status !== 401 && due.response.status !== 403;
     const fits = answer.status >= 400 && answer.status < 500 && !otherReasons.has(answer.status);
-    if (isBodyError && fits) return allowed(`status ${answer.status} refused it, where ${due.name} shows ${due.response.status}`);
+    if (isBodyError && fits)
+      return allowed(`status ${answer.status} refused it, where ${due.name} shows ${due.response.status}`);
     return broken([statusFault(`status ${due.response.status}`, asked, documented)]);
   }
   if (answer.status < 400) return broken([statusFault('a refusal (4xx)', asked, undefined, 'refusal')]);
   if (documented !== undefined && documented.status !== 'default') {
     const faults = messageFaults(measure, operation, documented, answer);
     if (faults.length > 0) return broken(faults);
-    return otherReasons.has(answer.status) || answer.status >= 500 ? allowed(`the documented status ${answer.status} refused it`) : refused(answer);
+    return otherReasons.has(answer.status) || answer.status >= 500
+      ? allowed(`the documented status ${answer.status} refused it`)
+      : refused(answer);
   }
   const isCredential = (answer.status === 401 || answer.status === 403) && lacksCredential(asked);
   if (answer.status >= 500 || (otherReasons.has(answer.status) && !isCredential)) {
@@ -178,7 +212,9 @@ function judgeRefusal(measure: Measure, asked: Asked, due: Exchange | undefined)
 }
 
 function lacksCredential({ operation, view }: Asked): boolean {
-  return operation.headers.some(({ name, scheme, required }) => required && scheme !== undefined && view.headers[name] === undefined);
+  return operation.headers.some(
+    ({ name, scheme, required }) => required && scheme !== undefined && view.headers[name] === undefined,
+  );
 }
 
 function refused({ status, faults }: Answer): Judgement {
@@ -192,7 +228,9 @@ function allowed(note: string): Judgement {
 
 function responseFor({ responses }: Operation, status: number): Response | undefined {
   const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
-  return names.map((name) => responses.find((response) => response.status.toUpperCase() === name.toUpperCase())).find((one) => one !== undefined);
+  return names
+    .map((name) => responses.find((response) => response.status.toUpperCase() === name.toUpperCase()))
+    .find((one) => one !== undefined);
 }
 
 /** What is wrong with a message, whatever it answers: bytes, content type, headers, schema. */
@@ -201,26 +239,56 @@ function messageFaults({ validators }: Measure, operation: Operation, response: 
   const body = preferredBody(response.bodies);
   const faults: Fault[] = response.headers
     .filter(({ name, required }) => required && answer.headers[name.toLowerCase()] === undefined)
-    .map(({ name, pointer }) => ({ rule: 'header', pointer: '', expected: `the header ${name}`, got: 'none', spec: { api: operation.api, pointer } }));
+    .map(({ name, pointer }) => ({
+      rule: 'header',
+      pointer: '',
+      expected: `the header ${name}`,
+      got: 'none',
+      spec: { api: operation.api, pointer },
+    }));
   if (body === undefined || hasNoContent(operation, answer)) return [...answer.faults, ...faults];
   const documented = response.bodies.map(({ contentType }) => contentType);
   const type = answer.headers['content-type'];
   if (!documented.some((one) => isType(type, one))) {
-    faults.push({ rule: 'content-type', pointer: '', expected: `content type ${documented.join(' or ')}`, got: type?.split(';')[0]?.trim() ?? 'none', spec });
+    faults.push({
+      rule: 'content-type',
+      pointer: '',
+      expected: `content type ${documented.join(' or ')}`,
+      got: type?.split(';')[0]?.trim() ?? 'none',
+      spec,
+    });
   }
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(type ?? '')?.[1];
   if (isJson(body) && charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-    faults.push({ rule: 'charset', pointer: '', expected: 'JSON in UTF-8 (RFC 8259, section 8.1)', got: `charset=${charset}`, spec });
+    faults.push({
+      rule: 'charset',
+      pointer: '',
+      expected: 'JSON in UTF-8 (RFC 8259, section 8.1)',
+      got: `charset=${charset}`,
+      spec,
+    });
   }
   faults.push(...answer.faults);
-  const sentOther = type !== undefined && !isJson({ contentType: type }) && documented.some((one) => !isJson({ contentType: one }) && isType(type, one));
+  const sentOther =
+    type !== undefined &&
+    !isJson({ contentType: type }) &&
+    documented.some((one) => !isJson({ contentType: one }) && isType(type, one));
   if (!isJson(body) || sentOther) return faults;
   if (answer.body === undefined)
     return [
       ...faults,
-      { rule: 'json', pointer: '', expected: 'a JSON body', got: answer.text === '' ? 'an empty one' : shown(answer.text.slice(0, 60)), spec },
+      {
+        rule: 'json',
+        pointer: '',
+        expected: 'a JSON body',
+        got: answer.text === '' ? 'an empty one' : shown(answer.text.slice(0, 60)),
+        spec,
+      },
     ];
-  return [...faults, ...schemaFaults(operation, validators.responses[operation.id]?.[response.status], body.schema, answer.body)];
+  return [
+    ...faults,
+    ...schemaFaults(operation, validators.responses[operation.id]?.[response.status], body.schema, answer.body),
+  ];
 }
 
 /** RFC 9110, sections 6.4.1 and 9.3.2: these answers carry nothing. */
@@ -231,10 +299,18 @@ function hasNoContent({ method }: Operation, { status }: Answer): boolean {
 function isType(sent: string | undefined, documented: string): boolean {
   const own = sent?.split(';')[0]?.trim().toLowerCase() ?? '';
   const [pattern = ''] = documented.toLowerCase().split(';');
-  return pattern === '*/*' || own === pattern.trim() || (pattern.endsWith('/*') && own.startsWith(pattern.slice(0, -1)));
+  return (
+    pattern === '*/*' || own === pattern.trim() || (pattern.endsWith('/*') && own.startsWith(pattern.slice(0, -1)))
+  );
 }
 
-function schemaFaults({ api, schemaAt }: Operation, validate: Validate | undefined, schema: string | undefined, value: Json, base = ''): Fault[] {
+function schemaFaults(
+  { api, schemaAt }: Operation,
+  validate: Validate | undefined,
+  schema: string | undefined,
+  value: Json,
+  base = '',
+): Fault[] {
   if (validate === undefined || schema === undefined || validate(value)) return [];
   const violations = violationsOf(validate.errors);
   const places = describedPlaces(schemaAt, [schema], value);
@@ -277,14 +353,17 @@ function bodySchemas(response: Response | undefined): string[] {
 
 function schemaRelations({ api, schemaAt }: Operation, schemas: string[], body: Json): Fault[] {
   return describedPlaces(schemaAt, schemas, body).flatMap(({ at, value, schemas: speaking }) =>
-    speaking.flatMap(({ node, pointer }) => relationFaults(node['x-relations'], value, { api, pointer: `${pointer}/x-relations` }, at)),
+    speaking.flatMap(({ node, pointer }) =>
+      relationFaults(node['x-relations'], value, { api, pointer: `${pointer}/x-relations` }, at),
+    ),
   );
 }
 
 function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view: RequestParts, body: Json): Fault[] {
   const places = echo.map(({ to }) => to);
   return echo.flatMap(({ to, from }) => {
-    const [source, sent] = from.map((place) => [place, get(asJson(view), place)] as const).find(([, value]) => value !== undefined) ?? [];
+    const [source, sent] =
+      from.map((place) => [place, get(asJson(view), place)] as const).find(([, value]) => value !== undefined) ?? [];
     if (source === undefined || sent === undefined) return [];
     const holder = get(body, parentOf(to));
     if (!isObject(holder) && !Array.isArray(holder)) return [];
@@ -317,17 +396,31 @@ function unechoed(sent: Json, got: Json | undefined, at: string, others: string[
 
 /** A view has the members of JSON alone. */
 function asJson({ headers, body, query, path, cookies }: RequestParts): JsonObject {
-  return { headers, ...(body !== undefined && { body }), ...(query && { query }), ...(path && { path }), ...(cookies && { cookies }) };
+  return {
+    headers,
+    ...(body !== undefined && { body }),
+    ...(query && { query }),
+    ...(path && { path }),
+    ...(cookies && { cookies }),
+  };
 }
 
 function paginationFaults({ api, pointer, pagination }: Operation, view: RequestParts, body: Json): Fault[] {
   if (pagination === undefined) return [];
   const { request, response } = pagination;
   const spec = { api, pointer: `${pointer}/x-pagination` };
-  const fault = (at: string, expected: string, got: Json | undefined): Fault => ({ rule: 'pagination', pointer: at, expected, got: shown(got), spec });
+  const fault = (at: string, expected: string, got: Json | undefined): Fault => ({
+    rule: 'pagination',
+    pointer: at,
+    expected,
+    got: shown(got),
+    spec,
+  });
   const asked = (place: string): number => Number(get(view.body ?? null, place) ?? Number.NaN);
   const [page, limit] = [asked(request.page), asked(request.limit)];
-  const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) => get(body, place));
+  const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) =>
+    get(body, place),
+  );
   const items = get(body, response.items);
   if (!Array.isArray(items)) return [];
   const faults: Fault[] = [];
@@ -335,9 +428,11 @@ function paginationFaults({ api, pointer, pagination }: Operation, view: Request
     faults.push(fault(response.page, `the page that was asked for, ${page},`, shownPage));
   if (Number.isFinite(limit) && shownLimit !== undefined && shownLimit !== limit)
     faults.push(fault(response.limit, `the limit that was asked for, ${limit},`, shownLimit));
-  if (Number.isFinite(limit) && items.length > limit) faults.push(fault(response.items, `at most ${limit} entries`, items.length));
+  if (Number.isFinite(limit) && items.length > limit)
+    faults.push(fault(response.items, `at most ${limit} entries`, items.length));
   const least = items.length === 0 || !(page > 1) ? items.length : (page - 1) * limit + items.length;
-  if (typeof total === 'number' && total < least) faults.push(fault(response.total, `at least ${least}, as many as were given,`, total));
+  if (typeof total === 'number' && total < least)
+    faults.push(fault(response.total, `at least ${least}, as many as were given,`, total));
   if (typeof total === 'number' && page === 1 && items.length < Math.min(limit, total)) {
     faults.push(fault(response.items, `${Math.min(limit, total)} entries, as total and limit say,`, items.length));
   }
@@ -345,14 +440,21 @@ function paginationFaults({ api, pointer, pagination }: Operation, view: Request
 }
 
 /**
- * In a failure, the words that the contract fixes are those of the exchange: of two messages that the schema allows, only
- * one belongs to this mistake.
+ * In a failure, the words that the contract fixes are those of the exchange: of two messages that the schema allows,
+ * only one belongs to this mistake.
  */
-function wordFaults({ api, schemaAt }: Operation, response: Response, { response: due, pointer }: Exchange, { body }: Answer): Fault[] {
+function wordFaults(
+  { api, schemaAt }: Operation,
+  response: Response,
+  { response: due, pointer }: Exchange,
+  { body }: Answer,
+): Fault[] {
   const { body: example } = due;
   if (example === undefined || body === undefined) return [];
   return describedPlaces(schemaAt, bodySchemas(response), example).flatMap(({ at, value, schemas }) => {
-    const isFixed = typeof value !== 'object' && schemas.some(({ node }) => node['const'] !== undefined || node['enum'] !== undefined);
+    const isFixed =
+      typeof value !== 'object' &&
+      schemas.some(({ node }) => node['const'] !== undefined || node['enum'] !== undefined);
     const got = get(body, at);
     if (!isFixed || isDeepStrictEqual(got, value)) return [];
     return [{ rule: 'words', pointer: at, expected: shown(value), got: shown(got), spec: { api, pointer } }];
@@ -363,13 +465,30 @@ function literalFaults({ operation, view, answer: { body } }: Asked, exchange: E
   const due = answererOf(operation, exchange)(view);
   if (due === undefined || operation.method === 'HEAD' || isDeepStrictEqual(body, due)) return [];
   const at = firstDifference(due, body ?? null, '');
-  return [{ rule: 'literal', pointer: at, expected: `what the example says, ${shown(get(due, at))},`, got: shown(get(body ?? null, at)) }];
+  return [
+    {
+      rule: 'literal',
+      pointer: at,
+      expected: `what the example says, ${shown(get(due, at))},`,
+      got: shown(get(body ?? null, at)),
+    },
+  ];
 }
 
 function firstDifference(a: Json, b: Json, at: string): string {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return at;
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return at;
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  const [left, right] = [a, b].map((one) => (Array.isArray(one) ? Object.fromEntries(Object.entries(one)) : one)) as [JsonObject, JsonObject];
+  const [left, right] = [a, b].map((one) => (Array.isArray(one) ? Object.fromEntries(Object.entries(one)) : one)) as [
+    JsonObject,
+    JsonObject,
+  ];
   const name = names.find((one) => !isDeepStrictEqual(left[one], right[one]));
   if (name === undefined) return at;
   const [below, other] = [left[name], right[name]];
@@ -399,17 +518,27 @@ function fieldsSeen({ schemaAt }: Operation, response: Response | undefined, bod
 }
 
 /**
- * The exchanges that an answer demonstrates although nobody asked for it by example: those with the very documented fields
- * of the answer, and the one that such a request is said to get if the answer has all of its fields.
+ * The exchanges that an answer demonstrates although nobody asked for it by example: those with the very documented
+ * fields of the answer, and the one that such a request is said to get if the answer has all of its fields.
  */
-function demonstrated(operation: Operation, response: Response, { body }: Answer, chosen: Exchange | undefined): string[] {
+function demonstrated(
+  operation: Operation,
+  response: Response,
+  { body }: Answer,
+  chosen: Exchange | undefined,
+): string[] {
   if (body === undefined) return [];
   const seen = signature(operation, response, body);
   const alike = operation.exchanges.filter((exchange) => {
     const { body: example } = exchange.response;
-    if (example === undefined || isFailure(exchange) || showsLess(operation, exchange, body) !== undefined) return false;
+    if (example === undefined || isFailure(exchange) || showsLess(operation, exchange, body) !== undefined)
+      return false;
     const due = signature(operation, response, example);
-    return [...due].every((field) => seen.has(field)) && (exchange === chosen || due.size === seen.size) && isSameScalar(example, body);
+    return (
+      [...due].every((field) => seen.has(field)) &&
+      (exchange === chosen || due.size === seen.size) &&
+      isSameScalar(example, body)
+    );
   });
   return alike.map(({ name }) => name);
 }
@@ -431,7 +560,13 @@ function kindOf(value: Json): string {
 }
 
 /** Codes whose meaning JSON-RPC 2.0 defines (section 5.1). */
-export const definedCodes = { parse: -32700, request: -32600, method: -32601, params: -32602, internal: -32603 } as const;
+export const definedCodes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+} as const;
 
 function judgeRpc(measure: Measure, asked: Asked): Judgement {
   const { operation, view, answer, expected } = asked;
@@ -468,7 +603,14 @@ function judgeSilence(asked: Asked): Judgement {
   const { status, text } = asked.answer;
   if (status >= 300) return broken([statusFault('a status from 200 to 299', asked)]);
   if (text !== '')
-    return broken([{ rule: 'notification', pointer: '', expected: 'no answer to a notification (JSON-RPC 2.0, section 4.1)', got: shown(text) }]);
+    return broken([
+      {
+        rule: 'notification',
+        pointer: '',
+        expected: 'no answer to a notification (JSON-RPC 2.0, section 4.1)',
+        got: shown(text),
+      },
+    ]);
   return { outcome: 'shown', faults: [], notes: [], response: '204', exchanges: [], fields: [] };
 }
 
@@ -480,14 +622,25 @@ function judgeSilence(asked: Asked): Judgement {
  * @param body - the response object
  * @returns what is wrong with it; nothing is said of the result
  */
-export function envelopeFaults(operation: Pick<Operation, 'api' | 'pointer'> | undefined, id: Json, body: Json | undefined): Fault[] {
+export function envelopeFaults(
+  operation: Pick<Operation, 'api' | 'pointer'> | undefined,
+  id: Json,
+  body: Json | undefined,
+): Fault[] {
   const spec = operation === undefined ? {} : { spec: { api: operation.api, pointer: operation.pointer } };
-  const fault = (pointer: string, expected: string, got: Json | undefined): Fault => ({ rule: 'json-rpc', pointer, expected, got: shown(got), ...spec });
+  const fault = (pointer: string, expected: string, got: Json | undefined): Fault => ({
+    rule: 'json-rpc',
+    pointer,
+    expected,
+    got: shown(got),
+    ...spec,
+  });
   if (!isObject(body)) return [fault('', 'one response object (JSON-RPC 2.0, section 5)', body)];
   const faults: Fault[] = [];
   if (body['jsonrpc'] !== '2.0') faults.push(fault('/jsonrpc', '"2.0"', body['jsonrpc']));
   if (!('id' in body)) faults.push(fault('/id', `the id of the request, ${shown(id)},`, undefined));
-  else if (!isDeepStrictEqual(body['id'], id)) faults.push(fault('/id', `the id of the request, ${shown(id)},`, body['id']));
+  else if (!isDeepStrictEqual(body['id'], id))
+    faults.push(fault('/id', `the id of the request, ${shown(id)},`, body['id']));
   const { error } = body;
   if ('result' in body && 'error' in body) faults.push(fault('', 'one of result and error', 'both'));
   if (!('result' in body) && !('error' in body)) faults.push(fault('', 'one of result and error', 'none of them'));
@@ -502,10 +655,16 @@ export function envelopeFaults(operation: Pick<Operation, 'api' | 'pointer'> | u
   return faults;
 }
 
-function variantFor({ validators }: Measure, { operation, view }: Asked): { validate: Validate; schema: string } | undefined {
+function variantFor(
+  { validators }: Measure,
+  { operation, view }: Asked,
+): { validate: Validate; schema: string } | undefined {
   const { params } = asObject(view.body);
   const i = validators.results[operation.id]?.variants.findIndex((candidate) => candidate.params(params)) ?? -1;
-  const [validate, schema] = [validators.results[operation.id]?.variants[i]?.result, operation.rpc?.variants[i]?.result];
+  const [validate, schema] = [
+    validators.results[operation.id]?.variants[i]?.result,
+    operation.rpc?.variants[i]?.result,
+  ];
   return validate === undefined || schema === undefined ? undefined : { validate, schema };
 }
 
@@ -519,21 +678,23 @@ function judgeRpcRefusal(measure: Measure, asked: Asked, code: Json | undefined)
   }
   if (code === definedCodes.method || code === definedCodes.parse)
     return broken([{ rule: 'error-code', pointer: '/error/code', expected: due, got: shown(code), spec }]);
-  if (code !== undefined) return allowed(`it is refused with the code ${shown(code)}, where ${definedCodes.params} is usual`);
+  if (code !== undefined)
+    return allowed(`it is refused with the code ${shown(code)}, where ${definedCodes.params} is usual`);
   if (isOtherWriting(measure, asked)) return allowed('the server also reads another writing of this value');
   return broken([{ rule: 'refusal', pointer: '', expected: due, got: 'a result', spec }]);
 }
 
 /**
- * Whether a request is valid once each quantity or byte string in it is written as it should be: `42` as `0x2a`, `2a` as
- * `0x2a`, `[]` as `0x`.
+ * Whether a request is valid once each quantity or byte string in it is written as it should be: `42` as `0x2a`, `2a`
+ * as `0x2a`, `[]` as `0x`.
  */
 function isOtherWriting({ validators }: Measure, { operation, view }: Asked): boolean {
   const validate = validators.requests[operation.id];
   if (validate === undefined || view.body === undefined || validate(view.body)) return false;
   const places = [...new Set(violationsOf(validate.errors).map(({ pointer }) => pointer))];
   const bodies = places.reduce<Json[]>(
-    (written, pointer) => written.flatMap((body) => writingsOf(get(body, pointer)).map((value) => put(body, split(pointer), value))),
+    (written, pointer) =>
+      written.flatMap((body) => writingsOf(get(body, pointer)).map((value) => put(body, split(pointer), value))),
     [view.body],
   );
   return bodies.some((body) => validate(body));
@@ -542,7 +703,8 @@ function isOtherWriting({ validators }: Measure, { operation, view }: Asked): bo
 function writingsOf(value: Json | undefined): string[] {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return [`0x${value.toString(16)}`];
   if (value === '' || (Array.isArray(value) && value.length === 0)) return ['0x', '0x0'];
-  if (typeof value === 'string' && /^[0-9a-f]+$/i.test(value)) return [`0x${value}`, `0x${value.replace(/^0+(?=.)/, '')}`];
+  if (typeof value === 'string' && /^[0-9a-f]+$/i.test(value))
+    return [`0x${value}`, `0x${value.replace(/^0+(?=.)/, '')}`];
   return [];
 }
 
@@ -592,24 +754,45 @@ function judgeResult(measure: Measure, asked: Asked, response: Response, expecte
     ...(exchange === undefined || isFailure(exchange) ? [] : echoFaults(operation, exchange, view, body)),
     ...(variant === undefined
       ? schemaRelations(operation, bodySchemas(response), body)
-      : schemaRelations(operation, [variant.schema], result).map((one) => ({ ...one, pointer: `/result${one.pointer}` }))),
+      : schemaRelations(operation, [variant.schema], result).map((one) => ({
+          ...one,
+          pointer: `/result${one.pointer}`,
+        }))),
     ...(measure.strictness === 'literal' && isOwn && exchange !== undefined ? literalFaults(asked, exchange) : []),
   ];
   if (faults.length > 0) return broken(faults);
   const fields = fieldsSeen(operation, response, body);
   if (!isOwn) {
     if (result === null) return allowed('the result is null');
-    return { outcome: 'shown', faults: [], notes: [], response: '200', exchanges: demonstrated(operation, response, answer, exchange), fields };
+    return {
+      outcome: 'shown',
+      faults: [],
+      notes: [],
+      response: '200',
+      exchanges: demonstrated(operation, response, answer, exchange),
+      fields,
+    };
   }
   const own = expected.exchange;
   if (isFailure(own)) {
     if (own.state === 'decides') return allowed('what the server holds decided: it gave a result');
-    return broken([{ rule: 'error', pointer: '', expected: `the JSON-RPC error ${shown(errorCodeOf(own))}`, got: 'a result', spec }]);
+    return broken([
+      { rule: 'error', pointer: '', expected: `the JSON-RPC error ${shown(errorCodeOf(own))}`, got: 'a result', spec },
+    ]);
   }
   const example = asObject(own.response.body)['result'] ?? null;
   if (own.state === 'ignored') {
     const empty = nullFields(example, result);
-    if (empty !== undefined) return broken([{ rule: 'state', pointer: `/result${empty}`, expected: 'a value, whatever the server holds,', got: 'null', spec }]);
+    if (empty !== undefined)
+      return broken([
+        {
+          rule: 'state',
+          pointer: `/result${empty}`,
+          expected: 'a value, whatever the server holds,',
+          got: 'null',
+          spec,
+        },
+      ]);
   }
   const less = showsLess(operation, own, body);
   if (less !== undefined) return allowed(less);
@@ -620,6 +803,8 @@ function judgeResult(measure: Measure, asked: Asked, response: Response, expecte
 /** The first place that is null although the example has a value there. */
 function nullFields(example: Json, result: Json): string | undefined {
   if (result === null) return example === null ? undefined : '';
-  const name = Object.entries(asObject(example)).find(([key, value]) => value !== null && asObject(result)[key] === null)?.[0];
+  const name = Object.entries(asObject(example)).find(
+    ([key, value]) => value !== null && asObject(result)[key] === null,
+  )?.[0];
   return name === undefined ? undefined : join(name);
 }

@@ -35,7 +35,14 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   const queue: Answered[] = results.flatMap(({ check, judgement, answer }) => {
     const { operation, view } = check;
     const isPassing = operation.exchanges.some(({ name, state }) => name === check.about && state === 'passing');
-    if (isPassing || judgement.outcome === 'broken' || answer?.body === undefined || view === undefined || check.kind !== 'exchange') return [];
+    if (
+      isPassing ||
+      judgement.outcome === 'broken' ||
+      answer?.body === undefined ||
+      view === undefined ||
+      check.kind !== 'exchange'
+    )
+      return [];
     return [{ operation, view, body: answer.body, steps: 0, path: check.about }];
   });
   const answered = new Map<string, Result>();
@@ -52,7 +59,8 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
         const result = await follow.perform(check);
         answered.set(key, result);
         found.push(result);
-        if (result.judgement.outcome !== 'broken' && result.answer?.body !== undefined) queue.push({ ...next, body: result.answer.body });
+        if (result.judgement.outcome !== 'broken' && result.answer?.body !== undefined)
+          queue.push({ ...next, body: result.answer.body });
       }
     }
   }
@@ -65,11 +73,18 @@ function linkedChecks(follow: Follow, source: Answered): Linked[] {
   const response = source.operation.responses.find(({ status }) => status.startsWith('2'));
   const links = response?.links ?? [];
   const isStep = (link: Link): boolean => typeof link.extensions['x-step'] === 'number';
-  const direct = links.filter((link) => !isStep(link)).map((link) => ({ link, checks: checksOf(follow, source, link) }));
+  const direct = links
+    .filter((link) => !isStep(link))
+    .map((link) => ({ link, checks: checksOf(follow, source, link) }));
   // Looking further back is only worth it while there is an operation that nothing here leads to.
-  const reached = new Set(direct.flatMap(({ link, checks }) => (checks.length > 0 ? [link.operation ?? link.elsewhere] : [])));
+  const reached = new Set(
+    direct.flatMap(({ link, checks }) => (checks.length > 0 ? [link.operation ?? link.elsewhere] : [])),
+  );
   const isComplete = direct.every(({ link }) => reached.has(link.operation ?? link.elsewhere));
-  const stepping = isComplete || source.steps >= most.steps ? [] : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
+  const stepping =
+    isComplete || source.steps >= most.steps
+      ? []
+      : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
   return [...direct.flatMap(({ checks }) => checks), ...stepping];
 }
 
@@ -95,7 +110,17 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
       view,
       judge: (answer) => judgeLinked(measure, { operation, view, answer }, source, link, item),
     };
-    return [{ check, next: { operation, view, steps: source.steps + (step === 0 ? 0 : 1), path: about.length > 60 ? link.name : about } }];
+    return [
+      {
+        check,
+        next: {
+          operation,
+          view,
+          steps: source.steps + (step === 0 ? 0 : 1),
+          path: about.length > 60 ? link.name : about,
+        },
+      },
+    ];
   });
 }
 
@@ -113,7 +138,13 @@ function judgeLinked(
   // Another server may know of it later, or be of another chain.
   const isLoose = link.extensions['x-step'] !== undefined || source.operation.api !== asked.operation.api;
   if (judgement.outcome === 'allowed' && !isLoose) {
-    const fault: Fault = { rule: 'link', pointer: '', expected: `what ${source.operation.id} has just named`, got: judgement.notes[0] ?? 'nothing', spec };
+    const fault: Fault = {
+      rule: 'link',
+      pointer: '',
+      expected: `what ${source.operation.id} has just named`,
+      got: judgement.notes[0] ?? 'nothing',
+      spec,
+    };
     return { ...judgement, outcome: 'broken', faults: [fault] };
   }
   const relations = forItem(link.extensions['x-relations'] ?? [], item);
@@ -125,11 +156,21 @@ function judgeLinked(
 function forItem(value: Json, item: number): Json {
   if (typeof value === 'string') return value.replace(/\/0(?=\/|$)/, `/${item}`);
   if (Array.isArray(value)) return value.map((one) => forItem(one, item));
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'because' ? one : forItem(one, item)]));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, name === 'because' ? one : forItem(one, item)]),
+    );
   return value;
 }
 
-function linkedView(operation: Operation, sample: RequestParts, link: Link, source: Answered, item: number, step: number): RequestParts | undefined {
+function linkedView(
+  operation: Operation,
+  sample: RequestParts,
+  link: Link,
+  source: Answered,
+  item: number,
+  step: number,
+): RequestParts | undefined {
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
     const value = evaluate(forItem(written, item), source);
@@ -137,13 +178,21 @@ function linkedView(operation: Operation, sample: RequestParts, link: Link, sour
     values.set(name, step === 0 ? value : stepped(value, step));
   }
   if (operation.rpc !== undefined) return rpcView(operation, sample, values);
-  const view: RequestParts = { ...sample, path: { ...sample.path }, query: { ...sample.query }, headers: { ...sample.headers } };
+  const view: RequestParts = {
+    ...sample,
+    path: { ...sample.path },
+    query: { ...sample.query },
+    headers: { ...sample.headers },
+  };
   for (const [name, value] of values) {
     const [, where, bare = name] = /^(path|query|header)\.(.+)$/.exec(name) ?? [];
-    const parameter = operation.parameters.find((one) => one.name === bare && (where === undefined || one.in === where));
+    const parameter = operation.parameters.find(
+      (one) => one.name === bare && (where === undefined || one.in === where),
+    );
     if (parameter?.in === 'path') view.path = { ...view.path, [bare]: value };
     else if (parameter?.in === 'query') view.query = { ...view.query, [bare]: value };
-    else if (parameter?.in === 'header') view.headers = { ...view.headers, [bare]: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+    else if (parameter?.in === 'header')
+      view.headers = { ...view.headers, [bare]: typeof value === 'object' ? JSON.stringify(value) : String(value) };
   }
   if (link.requestBody === undefined) return view;
   const body = evaluate(link.requestBody, source);
@@ -178,7 +227,9 @@ function evaluate(written: Json, source: Answered): Json | undefined {
   if (typeof written !== 'string') return written;
   const alone = /^\{?(\$(?:request|response)\.[^{}]+)\}?$/.exec(written)?.[1];
   if (alone !== undefined) return valueOf(alone, source);
-  const texts = [...written.matchAll(/\{(\$[^{}]+)\}/g)].map(([whole, expression = '']) => [whole, valueOf(expression, source)] as const);
+  const texts = [...written.matchAll(/\{(\$[^{}]+)\}/g)].map(
+    ([whole, expression = '']) => [whole, valueOf(expression, source)] as const,
+  );
   if (texts.some(([, value]) => value === undefined)) return undefined;
   return texts.reduce((text, [whole, value]) => text.replace(whole, () => String(value)), written);
 }
@@ -191,7 +242,8 @@ function valueOf(expression: string, { view, body }: Answered): Json | undefined
     return value ?? undefined;
   }
   if (side !== 'request') return undefined;
-  if (part === 'header') return Object.entries(view.headers).find(([name]) => name.toLowerCase() === pointer.toLowerCase())?.[1];
+  if (part === 'header')
+    return Object.entries(view.headers).find(([name]) => name.toLowerCase() === pointer.toLowerCase())?.[1];
   return (part === 'query' ? view.query : view.path)?.[pointer];
 }
 
@@ -203,7 +255,8 @@ function stepped(value: Json, step: number): Json {
 }
 
 /**
- * Chooses the exchange of an operation that is the likeliest to succeed: one that does so on every server where there is one.
+ * Chooses the exchange of an operation that is the likeliest to succeed: one that does so on every server where there
+ * is one.
  *
  * @param operation - the operation
  * @returns the exchange; `undefined` where it shows no success

@@ -24,18 +24,25 @@ export type Mask = {
 export function maskOf(contract: Contract, target: Target): Mask {
   const secrets = new Map<string, string>();
   for (const [key, value] of Object.entries(target.credentials)) remember(value, `$${variableOf(key)}`);
-  for (const headers of Object.values(target.headers)) for (const value of Object.values(headers)) remember(value, '[redacted]');
+  for (const headers of Object.values(target.headers))
+    for (const value of Object.values(headers)) remember(value, '[redacted]');
   for (const { exchanges, secrets: places } of contract.operations) {
     for (const { request } of exchanges) {
-      for (const value of places.flatMap((place) => valuesAt(request.body ?? null, split(place)))) if (typeof value === 'string') remember(value, '[redacted]');
+      for (const value of places.flatMap((place) => valuesAt(request.body ?? null, split(place))))
+        if (typeof value === 'string') remember(value, '[redacted]');
     }
   }
   function remember(value: string, instead: string): void {
-    for (const written of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]) if (written.length > 2) secrets.set(written, instead);
+    for (const written of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
+      if (written.length > 2) secrets.set(written, instead);
   }
   const longest = [...secrets.keys()].sort((a, b) => b.length - a.length);
-  const pattern = longest.length === 0 ? undefined : new RegExp(longest.map((value) => `(?<![A-Za-z0-9])${escaped(value)}(?![A-Za-z0-9])`).join('|'), 'g');
-  const text = (raw: string): string => (pattern === undefined ? raw : raw.replaceAll(pattern, (found) => secrets.get(found) ?? '[redacted]'));
+  const pattern =
+    longest.length === 0
+      ? undefined
+      : new RegExp(longest.map((value) => `(?<![A-Za-z0-9])${escaped(value)}(?![A-Za-z0-9])`).join('|'), 'g');
+  const text = (raw: string): string =>
+    pattern === undefined ? raw : raw.replaceAll(pattern, (found) => secrets.get(found) ?? '[redacted]');
   return { text, curl: (request) => curlOf(request, text) };
 }
 
@@ -46,7 +53,12 @@ function escaped(text: string): string {
 function valuesAt(value: Json, tokens: string[]): Json[] {
   const [token, ...rest] = tokens;
   if (token === undefined) return [value];
-  const members = token === '*' ? (isObject(value) ? Object.values(value) : asList(value)) : [isObject(value) ? value[token] : asList(value)[Number(token)]];
+  const members =
+    token === '*'
+      ? isObject(value)
+        ? Object.values(value)
+        : asList(value)
+      : [isObject(value) ? value[token] : asList(value)[Number(token)]];
   return members.flatMap((member) => (member === undefined ? [] : valuesAt(member, rest)));
 }
 
@@ -84,9 +96,13 @@ export function redacted(body: Json, places: string[]): Json {
 function redactAt(value: Json, tokens: string[]): Json {
   const [token, ...rest] = tokens;
   if (token === undefined) return '[redacted]';
-  if (Array.isArray(value)) return value.map((one, i) => (token === '*' || token === String(i) ? redactAt(one, rest) : one));
+  if (Array.isArray(value))
+    return value.map((one, i) => (token === '*' || token === String(i) ? redactAt(one, rest) : one));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(asObject(value)).map(([name, one]) => [name, token === '*' || join(token) === join(name) ? redactAt(one, rest) : one]),
+    Object.entries(asObject(value)).map(([name, one]) => [
+      name,
+      token === '*' || join(token) === join(name) ? redactAt(one, rest) : one,
+    ]),
   );
 }

@@ -7,7 +7,13 @@ import { variableOf } from './credentials.ts';
 import { addressed, type Target } from './target.ts';
 import { NoAnswerError, type Answer } from './wire.ts';
 
-type Ready = { contract: Contract; target: Target; called: Operation[]; samples: Map<Operation, RequestParts>; send: Send };
+type Ready = {
+  contract: Contract;
+  target: Target;
+  called: Operation[];
+  samples: Map<Operation, RequestParts>;
+  send: Send;
+};
 
 const titles: Record<ApiName, string> = { platform: 'The platform', node: 'The node' };
 
@@ -20,7 +26,9 @@ const titles: Record<ApiName, string> = { platform: 'The platform', node: 'The n
  * @throws ContractError with a sentence for each that may not
  */
 export async function requireReady(ready: Ready): Promise<void> {
-  const asked = (['platform', 'node'] as ApiName[]).filter((api) => ready.called.some((operation) => operation.api === api));
+  const asked = (['platform', 'node'] as ApiName[]).filter((api) =>
+    ready.called.some((operation) => operation.api === api),
+  );
   const problems = await Promise.all(asked.map((api) => problemWith(ready, api)));
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0) throw new ContractError(found);
@@ -29,7 +37,8 @@ export async function requireReady(ready: Ready): Promise<void> {
 async function problemWith({ target, called, samples, send }: Ready, api: ApiName): Promise<string | undefined> {
   const own = called.filter((operation) => operation.api === api);
   const safe = own.filter((operation) => operation.safeToRepeat && samples.has(operation));
-  const operation = safe.find(({ exchanges }) => exchanges.some(({ state }) => state === 'ignored')) ?? safe[0] ?? own[0];
+  const operation =
+    safe.find(({ exchanges }) => exchanges.some(({ state }) => state === 'ignored')) ?? safe[0] ?? own[0];
   if (operation === undefined) return undefined;
   const who = `${titles[api]} at ${target.addresses[api] ?? ''}`;
   const sample = samples.get(operation);
@@ -51,7 +60,10 @@ async function problemWith({ target, called, samples, send }: Ready, api: ApiNam
 function refusalIn(who: string, operation: Operation, { status, headers }: Answer): string | undefined {
   if (status === 401 || status === 403) {
     const variables = operation.security.flat().map(({ scheme }) => variableOf(scheme.key));
-    const remedy = variables.length === 0 ? 'give what it wants with --header or in the address' : `set ${[...new Set(variables)].join(', ')}`;
+    const remedy =
+      variables.length === 0
+        ? 'give what it wants with --header or in the address'
+        : `set ${[...new Set(variables)].join(', ')}`;
     return `${who} does not accept the credentials (${operation.id} was answered with ${status}); ${remedy}.`;
   }
   if (status !== 429 && status !== 503) return undefined;

@@ -34,7 +34,12 @@ export type ProbeAnswer = {
  * @param send - sends a request
  * @returns an answer for each probe of an API that was called
  */
-export async function askProbes({ contract }: Measure, target: Target, called: Operation[], send: Send): Promise<ProbeAnswer[]> {
+export async function askProbes(
+  { contract }: Measure,
+  target: Target,
+  called: Operation[],
+  send: Send,
+): Promise<ProbeAnswer[]> {
   const answers: ProbeAnswer[] = [];
   for (const { api, question, pointer, probe } of openQuestionsOf(contract)) {
     if (probe === undefined || target.addresses[api] === undefined) continue;
@@ -52,7 +57,10 @@ export async function askProbes({ contract }: Measure, target: Target, called: O
       continue;
     }
     try {
-      Object.assign(found, told(operation, probe, await send({ operation, request: addressed(target, operation, view) })));
+      Object.assign(
+        found,
+        told(operation, probe, await send({ operation, request: addressed(target, operation, view) })),
+      );
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
       found.why = `no answer came: ${error.message}`;
@@ -66,7 +74,8 @@ function changedView({ exchanges }: Operation, name: string, changes: JsonObject
   if (exchange === undefined) return undefined;
   const { headers, body, query = {}, path = {}, cookies = {}, contentType } = exchange.request;
   let view: Json = { headers, query, path, cookies, ...(body !== undefined && { body }) };
-  for (const [pointer, value] of Object.entries(changes)) view = value === null ? without(view, pointer) : put(view, split(pointer), value);
+  for (const [pointer, value] of Object.entries(changes))
+    view = value === null ? without(view, pointer) : put(view, split(pointer), value);
   const changed = asObject(view);
   const texts = Object.entries(asObject(changed['headers'])).map(([header, value]) => [header, String(value)]);
   return {
@@ -102,14 +111,18 @@ function isSuccess({ envelope, rpc, exchanges }: Operation, { status, body }: An
   if (status < 200 || status > 299) return false;
   if (rpc !== undefined) return asObject(body)['result'] !== undefined;
   const success = exchanges.find((exchange) => !isFailure(exchange));
-  return envelope === undefined || success === undefined || get(body ?? null, `/${envelope.status}`) === envelope.success;
+  return (
+    envelope === undefined || success === undefined || get(body ?? null, `/${envelope.status}`) === envelope.success
+  );
 }
 
 function valuesAt(value: Json, pointer: string): Json[] {
   return split(pointer).reduce<Json[]>(
     (here, token) =>
       here.flatMap((one) =>
-        token === '*' ? asList(one) : [get(one, `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`)].filter((found) => found !== undefined),
+        token === '*'
+          ? asList(one)
+          : [get(one, `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`)].filter((found) => found !== undefined),
       ),
     [value],
   );
@@ -119,9 +132,12 @@ function valuesAt(value: Json, pointer: string): Json[] {
 function schemaOf(objects: JsonObject[]): JsonObject {
   const types = new Map<string, Set<string>>();
   for (const object of objects) {
-    for (const [name, value] of Object.entries(object)) types.set(name, (types.get(name) ?? new Set()).add(typeOf(value)));
+    for (const [name, value] of Object.entries(object))
+      types.set(name, (types.get(name) ?? new Set()).add(typeOf(value)));
   }
-  return Object.fromEntries([...types].map(([name, seen]) => [name, { type: seen.size === 1 ? ([...seen][0] ?? 'string') : [...seen] }]));
+  return Object.fromEntries(
+    [...types].map(([name, seen]) => [name, { type: seen.size === 1 ? ([...seen][0] ?? 'string') : [...seen] }]),
+  );
 }
 
 function typeOf(value: Json): string {

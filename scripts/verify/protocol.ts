@@ -19,13 +19,19 @@ import type { Answer } from './wire.ts';
  * @param samples - a valid request for each operation that has one
  * @returns JSON-RPC 2.0 for methods, HTTP and JSON for the others
  */
-export function protocolChecks(target: Target, operations: Operation[], samples: Map<Operation, RequestParts>): Check[] {
+export function protocolChecks(
+  target: Target,
+  operations: Operation[],
+  samples: Map<Operation, RequestParts>,
+): Check[] {
   const methods = operations.filter(({ rpc }) => rpc?.result !== undefined);
   const quiet = methods.find((operation) => samples.has(operation) && operation.safeToRepeat);
   const rpc = quiet === undefined ? [] : rpcChecks(target, quiet, samples.get(quiet));
   return [
     ...rpc,
-    ...operations.filter((operation) => operation.rpc === undefined).flatMap((operation) => httpChecks(target, operation, samples.get(operation))),
+    ...operations
+      .filter((operation) => operation.rpc === undefined)
+      .flatMap((operation) => httpChecks(target, operation, samples.get(operation))),
   ];
 }
 
@@ -41,14 +47,26 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
   const { id: _, ...notification } = call;
   const withId = (id: Json): string => JSON.stringify({ ...call, id });
   const checks: RpcCheck[] = [
-    ...['twinspec', '1', '', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({ about: `id ${JSON.stringify(id)}`, body: withId(id), judge: answeredWith(id) })),
+    ...['twinspec', '1', '', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({
+      about: `id ${JSON.stringify(id)}`,
+      body: withId(id),
+      judge: answeredWith(id),
+    })),
     { about: 'notification', body: JSON.stringify(notification), judge: silent },
     { about: 'batch', body: `[${withId(1)},${withId('two')},${withId(3)}]`, judge: batchOf([1, 'two', 3]) },
     { about: 'batch with a notification', body: `[${withId(1)},${JSON.stringify(notification)}]`, judge: batchOf([1]) },
-    { about: 'batch of notifications', body: `[${JSON.stringify(notification)},${JSON.stringify(notification)}]`, judge: silent },
+    {
+      about: 'batch of notifications',
+      body: `[${JSON.stringify(notification)},${JSON.stringify(notification)}]`,
+      judge: silent,
+    },
     { about: 'batch with an invalid request', body: `[1,${withId(2)}]`, judge: batchWithInvalid(2) },
     { about: 'empty batch', body: '[]', judge: refusedWith([definedCodes.request], [null]) },
-    { about: 'parse error', body: withId(1).slice(0, -4), judge: refusedWith([definedCodes.parse], [null], [definedCodes.request]) },
+    {
+      about: 'parse error',
+      body: withId(1).slice(0, -4),
+      judge: refusedWith([definedCodes.parse], [null], [definedCodes.request]),
+    },
     {
       about: 'unknown method',
       body: JSON.stringify({ ...call, id: 8, method: 'twinspec_unknownMethod' }),
@@ -70,7 +88,11 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
       judge: refusedWith([definedCodes.request, definedCodes.params], [9, null], choices),
     },
     { about: 'invalid request, a number', body: '1', judge: refusedWith([definedCodes.request], [null], choices) },
-    { about: 'invalid request, an empty object', body: '{}', judge: refusedWith([definedCodes.request], [null], choices) },
+    {
+      about: 'invalid request, an empty object',
+      body: '{}',
+      judge: refusedWith([definedCodes.request], [null], choices),
+    },
   ];
   const { body: _body, ...rest } = addressed(target, operation, { ...sample, headers: sample?.headers ?? {} });
   return checks.map(({ about, body, judge }) => ({
@@ -89,8 +111,15 @@ const choices = Object.values(definedCodes);
 function transport({ faults, headers, body, text }: Answer): Fault[] {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const all = [...faults];
-  if (body === undefined) all.push({ rule: 'json', pointer: '', expected: 'a JSON body', got: text === '' ? 'an empty one' : shown(text.slice(0, 60)) });
-  if (type !== 'application/json') all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });
+  if (body === undefined)
+    all.push({
+      rule: 'json',
+      pointer: '',
+      expected: 'a JSON body',
+      got: text === '' ? 'an empty one' : shown(text.slice(0, 60)),
+    });
+  if (type !== 'application/json')
+    all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });
   return all;
 }
 
@@ -103,9 +132,17 @@ function answeredWith(id: Json): RpcCheck['judge'] {
 
 /** JSON-RPC 2.0, section 4.1: the server must not reply to a notification. */
 function silent({ status, text }: Answer): Judgement {
-  if (status >= 300) return found([{ rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) }]);
+  if (status >= 300)
+    return found([{ rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) }]);
   if (text === '') return found([]);
-  return found([{ rule: 'notification', pointer: '', expected: 'no answer to a notification (JSON-RPC 2.0, section 4.1)', got: shown(text) }]);
+  return found([
+    {
+      rule: 'notification',
+      pointer: '',
+      expected: 'no answer to a notification (JSON-RPC 2.0, section 4.1)',
+      got: shown(text),
+    },
+  ]);
 }
 
 function batchOf(ids: Json[]): RpcCheck['judge'] {
@@ -156,7 +193,8 @@ function refusal(answer: Answer, codes: number[], ids: Json[], others: number[])
   const due = `the JSON-RPC error ${codes.join(' or ')}`;
   if (code === undefined) return found([{ rule: 'refusal', pointer: '', expected: due, got: 'a result' }]);
   if (codes.some((one) => one === code)) return found([]);
-  if (others.some((one) => one === code)) return found([], [`the code is ${shown(code)}, where ${codes.join(' or ')} is usual`]);
+  if (others.some((one) => one === code))
+    return found([], [`the code is ${shown(code)}, where ${codes.join(' or ')} is usual`]);
   return found([{ rule: 'error-code', pointer: '/error/code', expected: due, got: shown(code) }]);
 }
 
@@ -177,7 +215,10 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   if (!isJsonBody) return [];
   const schema = media.schema === undefined ? true : operation.schemaAt(media.schema).schema;
   const isObjectOnly = asObject(typeof schema === 'boolean' ? {} : schema)['type'] === 'object';
-  return [check('broken JSON', { ...plain, body: `{${text}` }), ...(isObjectOnly ? [check('a list instead of the body', { ...plain, body: '[]' })] : [])];
+  return [
+    check('broken JSON', { ...plain, body: `{${text}` }),
+    ...(isObjectOnly ? [check('a list instead of the body', { ...plain, body: '[]' })] : []),
+  ];
 }
 
 function refusedBy4xx({ responses, exchanges }: Operation, answer: Answer): Judgement {

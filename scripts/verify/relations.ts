@@ -14,7 +14,8 @@ type Written = { api: ApiName; pointer: string };
  * @param spec - where the extension stands
  * @param base - JSON pointer of the value in the whole answer, for the faults
  * @returns what does not hold
- * @example relationFaults([{ because: 'Counted.', equal: ['/n', '/list#'] }], { n: 2, list: [] }, spec, '')[0]?.got // '2'
+ * @example relationFaults([{ because: 'Counted.', equal: ['/n', '/list#'] }], { n: 2, list: [] }, spec, '')[0]?.got //
+ *   '2'
  */
 export function relationFaults(relations: Json | undefined, value: Json, spec: Written, base: string): Fault[] {
   return asList(relations).flatMap((written) => {
@@ -33,7 +34,9 @@ export function relationFaults(relations: Json | undefined, value: Json, spec: W
 
 function isMeant(where: Json | undefined, value: Json): boolean {
   return Object.entries(asObject(where)).every(([pointer, pattern]) => {
-    return valuesAt(value, pointer).some(({ value: found }) => typeof found === 'string' && new RegExp(String(pattern), 'u').test(found));
+    return valuesAt(value, pointer).some(
+      ({ value: found }) => typeof found === 'string' && new RegExp(String(pattern), 'u').test(found),
+    );
   });
 }
 
@@ -42,13 +45,17 @@ type Broken = { at: string; expected: string; got: string };
 function checksOf(relation: JsonObject, value: Json): Broken[] {
   return [
     ...pairs(relation['equal'], value).flatMap(([left, right]) => {
-      return isSame(left.value, right.value) ? [] : [{ at: left.at, expected: `the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) }];
+      return isSame(left.value, right.value)
+        ? []
+        : [{ at: left.at, expected: `the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) }];
     }),
     ...pairs(relation['agree'], value).flatMap(([left, right]) => disagreements(left, right)),
     ...pairs(relation['atMost'], value).flatMap(([left, right]) => {
       const [a, b] = [amountOf(left.value), amountOf(right.value)];
       if (a === undefined || b === undefined || a <= b) return [];
-      return [{ at: left.at, expected: `at most the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) }];
+      return [
+        { at: left.at, expected: `at most the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) },
+      ];
     }),
     ...indexFaults(asText(relation['index']), value),
     ...togetherFaults(asList(relation['together']), value),
@@ -67,7 +74,9 @@ function pairs(places: Json | undefined, value: Json): [Placed, Placed][] {
   if (typeof left !== 'string' || typeof right !== 'string') return [];
   const rights = valuesAt(value, right);
   return valuesAt(value, left).flatMap((one): [Placed, Placed][] => {
-    const partner = rights.find(({ items }) => items.every((item, i) => one.items[i] === undefined || item === one.items[i]));
+    const partner = rights.find(({ items }) =>
+      items.every((item, i) => one.items[i] === undefined || item === one.items[i]),
+    );
     return partner === undefined ? [] : [[one, partner]];
   });
 }
@@ -77,20 +86,29 @@ function valuesAt(root: Json, pointer: string): Placed[] {
   let found: Placed[] = [{ at: '', value: root, items: [] }];
   for (const token of split(counts ? pointer.slice(0, -1) : pointer)) {
     found = found.flatMap(({ at, value, items }): Placed[] => {
-      if (token === '*') return asList(value).map((item, i) => ({ at: at + join(i), value: item, items: [...items, i] }));
-      const member = Array.isArray(value) ? value[Number(token)] : Object.hasOwn(asObject(value), token) ? asObject(value)[token] : undefined;
+      if (token === '*')
+        return asList(value).map((item, i) => ({ at: at + join(i), value: item, items: [...items, i] }));
+      const member = Array.isArray(value)
+        ? value[Number(token)]
+        : Object.hasOwn(asObject(value), token)
+          ? asObject(value)[token]
+          : undefined;
       return member === undefined ? [] : [{ at: at + join(token), value: member, items }];
     });
   }
   if (!counts) return found;
-  return found.flatMap((one) => (Array.isArray(one.value) ? [{ ...one, at: `${one.at} (its length)`, value: one.value.length }] : []));
+  return found.flatMap((one) =>
+    Array.isArray(one.value) ? [{ ...one, at: `${one.at} (its length)`, value: one.value.length }] : [],
+  );
 }
 
 function indexFaults(pointer: string | undefined, value: Json): Broken[] {
   if (pointer === undefined) return [];
   return valuesAt(value, pointer).flatMap(({ at, value: found, items }) => {
     const index = items.at(-1);
-    return found === null || index === undefined || isSame(found, index) ? [] : [{ at, expected: `its position, ${index},`, got: shown(found) }];
+    return found === null || index === undefined || isSame(found, index)
+      ? []
+      : [{ at, expected: `its position, ${index},`, got: shown(found) }];
   });
 }
 
@@ -109,13 +127,22 @@ function disagreements(left: Placed, right: Placed): Broken[] {
     return Object.entries(left.value).flatMap(([name, value]) => {
       const other = theirs[name];
       if (other === undefined) return [];
-      return disagreements({ ...left, at: left.at + join(name), value }, { ...right, at: right.at + join(name), value: other });
+      return disagreements(
+        { ...left, at: left.at + join(name), value },
+        { ...right, at: right.at + join(name), value: other },
+      );
     });
   }
   // A list may hold names on one side and whole things on the other: only their number is compared then.
   if (Array.isArray(left.value) && Array.isArray(right.value) && typeof left.value[0] !== typeof right.value[0]) {
     if (left.value.length === right.value.length) return [];
-    return [{ at: left.at, expected: `as many items as ${right.at} has, ${right.value.length},`, got: String(left.value.length) }];
+    return [
+      {
+        at: left.at,
+        expected: `as many items as ${right.at} has, ${right.value.length},`,
+        got: String(left.value.length),
+      },
+    ];
   }
   if (isSame(left.value, right.value)) return [];
   return [{ at: left.at, expected: `what ${right.at} says, ${shown(right.value)},`, got: shown(left.value) }];
@@ -129,7 +156,8 @@ function disagreements(left: Placed, right: Placed): Broken[] {
  * @returns true when they say the same; letters of hexadecimal text may be large or small (EIP-55)
  */
 export function isSame(a: Json, b: Json): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a === b || (isHex(a) && a.toLowerCase() === b.toLowerCase());
+  if (typeof a === 'string' && typeof b === 'string')
+    return a === b || (isHex(a) && a.toLowerCase() === b.toLowerCase());
   if (typeof a === typeof b) return isDeepStrictEqual(a, b);
   const [left, right] = [amountOf(a), amountOf(b)];
   return left !== undefined && left === right;

@@ -69,7 +69,15 @@ export type Report = {
 };
 
 /** What a report is made of. */
-type Material = { contract: Contract; target: Target; findings: Findings; mask: Mask; started: Date; milliseconds: number; known: Map<string, string> };
+type Material = {
+  contract: Contract;
+  target: Target;
+  findings: Findings;
+  mask: Mask;
+  started: Date;
+  milliseconds: number;
+  known: Map<string, string>;
+};
 
 /**
  * Makes the report of a run.
@@ -191,7 +199,9 @@ const valued = new Set(['echo', 'pagination', 'relation', 'literal', 'link', 'js
 function causeKey({ rule, pointer, expected, got }: Fault): string {
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
   if (valued.has(rule)) return [rule, place].filter((part) => part !== '').join(' ');
-  return [rule, place, expected, ...(rule === 'status' ? [got.replace(/ \(.*/, '')] : [])].filter((part) => part !== '').join(' ');
+  return [rule, place, expected, ...(rule === 'status' ? [got.replace(/ \(.*/, '')] : [])]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function causeId(operation: string, fault: Fault): string {

@@ -21,7 +21,8 @@ export function requestsOf(
 ): { ofExchange: (exchange: Exchange) => RequestParts; madeUp: () => RequestParts | undefined } {
   let sampled: { request: RequestParts | undefined } | undefined;
   // Most exchanges lack nothing, and it takes its time.
-  const sample = (): RequestParts | undefined => (sampled ??= { request: sampleRequest(api, operation, validators) }).request;
+  const sample = (): RequestParts | undefined =>
+    (sampled ??= { request: sampleRequest(api, operation, validators) }).request;
   return {
     ofExchange: (exchange) => {
       const shown = takesBody(operation) ? exchange.request : withoutBody(exchange.request);
@@ -40,10 +41,17 @@ export function requestsOf(
 const holders = { path: 'path', query: 'query', querystring: 'query', cookie: 'cookies', header: 'headers' } as const;
 
 function isComplete({ parameters }: Operation, request: RequestParts): boolean {
-  return parameters.every(({ in: where, name, required }) => !required || request[holders[where]]?.[name] !== undefined);
+  return parameters.every(
+    ({ in: where, name, required }) => !required || request[holders[where]]?.[name] !== undefined,
+  );
 }
 
-function filledWith(sample: RequestParts | undefined, operation: Operation, exchange: Exchange, shown: RequestParts): RequestParts {
+function filledWith(
+  sample: RequestParts | undefined,
+  operation: Operation,
+  exchange: Exchange,
+  shown: RequestParts,
+): RequestParts {
   const filled: RequestParts = { ...shown };
   if (sample?.path !== undefined) filled.path = { ...sample.path, ...shown.path };
   // What a request to be refused lacks may be the very thing that its error is about.

@@ -62,7 +62,11 @@ export type Findings = {
  * @throws ContractError when the server is not there or does not take the credentials
  */
 export async function runChecks(contract: Contract, settings: Settings): Promise<Findings> {
-  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: settings.strictness };
+  const measure: Measure = {
+    contract,
+    validators: compileSchemas(contract, 'lenient'),
+    strictness: settings.strictness,
+  };
   const skipped: Findings['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
@@ -73,7 +77,9 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     const sample = valid === undefined ? requests?.madeUp() : requests?.ofExchange(valid);
     const why =
       reasonToSkip(operation, settings) ??
-      (sample === undefined && operation.exchanges.length === 0 ? 'no request could be made up for it; show one in an example' : undefined);
+      (sample === undefined && operation.exchanges.length === 0
+        ? 'no request could be made up for it; show one in an example'
+        : undefined);
     if (why !== undefined) skipped.push({ operation, why });
     else {
       called.push(operation);
@@ -81,7 +87,10 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     }
   }
   const wire = openWire();
-  const pace = openPace({ ...(settings.rate !== undefined && { rate: settings.rate }), ...(settings.total !== undefined && { total: settings.total }) });
+  const pace = openPace({
+    ...(settings.rate !== undefined && { rate: settings.rate }),
+    ...(settings.total !== undefined && { total: settings.total }),
+  });
   try {
     const crew = openCrew(settings, wire, pace);
     await requireReady({ contract, target: settings.target, called, samples, send: crew.send });
@@ -95,19 +104,33 @@ function reasonToSkip(operation: Operation, { target, unsafe, left }: Settings):
   if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
   const why = unreachable(operation);
   if (why !== undefined) return why;
-  return left(operation) ?? (operation.safeToRepeat || unsafe(operation) ? undefined : 'it is not safe to repeat; --unsafe calls it');
+  return (
+    left(operation) ??
+    (operation.safeToRepeat || unsafe(operation) ? undefined : 'it is not safe to repeat; --unsafe calls it')
+  );
 }
 
 /** What no client can ask for: CONNECT is a proxy's (RFC 9110, section 9.3.6), and an interim response ends no call. */
 function unreachable({ method, responses }: Operation): string | undefined {
   if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
-  return responses.length > 0 && responses.every(({ status }) => status.startsWith('1')) ? 'none of its responses ends a call' : undefined;
+  return responses.length > 0 && responses.every(({ status }) => status.startsWith('1'))
+    ? 'none of its responses ends a call'
+    : undefined;
 }
 
-type Holding = { settings: Settings; measure: Measure; samples: Map<Operation, RequestParts>; skipped: Findings['skipped']; called: Operation[]; crew: Crew };
+type Holding = {
+  settings: Settings;
+  measure: Measure;
+  samples: Map<Operation, RequestParts>;
+  skipped: Findings['skipped'];
+  called: Operation[];
+  crew: Crew;
+};
 
 async function held({ settings, measure, samples, skipped, called, crew }: Holding): Promise<Findings> {
-  const cases = called.flatMap((operation) => casesOf(measure.contract, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)));
+  const cases = called.flatMap((operation) =>
+    casesOf(measure.contract, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)),
+  );
   const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
     protocolChecks(
       settings.target,
@@ -124,13 +147,18 @@ async function held({ settings, measure, samples, skipped, called, crew }: Holdi
     const linked = await followLinks({ measure, target: settings.target, samples, perform: crew.perform }, seeds);
     results.push(...linked.filter(({ check }) => wanted === undefined || wanted.has(check.id)));
   }
-  const answers = wanted === undefined && crew.ended() === undefined ? await askProbes(measure, settings.target, called, crew.send) : [];
+  const answers =
+    wanted === undefined && crew.ended() === undefined
+      ? await askProbes(measure, settings.target, called, crew.send)
+      : [];
   const remarks: string[] = [];
   if (settings.trips !== undefined && crew.ended() === undefined) {
     const ran = await runRoundTrips(measure, settings.target, settings.trips, crew.perform);
     results.push(...ran.results);
-    if (!ran.isSameChain) remarks.push('The .io cases are of another chain: their schemas were checked, not their values.');
-    if (ran.undocumented.length > 0) remarks.push(`${ran.undocumented.length} .io cases call methods that the contract does not have.`);
+    if (!ran.isSameChain)
+      remarks.push('The .io cases are of another chain: their schemas were checked, not their values.');
+    if (ran.undocumented.length > 0)
+      remarks.push(`${ran.undocumented.length} .io cases call methods that the contract does not have.`);
   }
   const ended = crew.ended();
   return { results, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
@@ -180,7 +208,8 @@ function openCrew({ target, concurrency, progress }: Settings, wire: Wire, pace:
       const wait = waitOf(answer.headers['retry-after']) ?? 100;
       // A 503 may come after the work was done: what is not safe to repeat is not sent again then.
       const mayRepeat = answer.status === 429 || operation.safeToRepeat;
-      if (!later.has(answer.status) || !mayRepeat || attempt === 3 || wait > Math.min(60_000, pace.left())) return answer;
+      if (!later.has(answer.status) || !mayRepeat || attempt === 3 || wait > Math.min(60_000, pace.left()))
+        return answer;
       pace.hold(wait);
     }
   };
@@ -200,7 +229,11 @@ function openCrew({ target, concurrency, progress }: Settings, wire: Wire, pace:
       if (error.reason === 'gone') over ??= `the server is gone: ${error.message}`;
       if (pace.left() <= 0) over ??= 'the time of the whole run is over';
       const fault: Fault = { rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${error.message}` };
-      return { check, judgement: { outcome: 'broken', faults: [fault], notes: [], exchanges: [], fields: [] }, milliseconds: took() };
+      return {
+        check,
+        judgement: { outcome: 'broken', faults: [fault], notes: [], exchanges: [], fields: [] },
+        milliseconds: took(),
+      };
     } finally {
       done++;
       progress?.(done, Math.max(planned, done));

@@ -54,13 +54,18 @@ export function serversIn(
  */
 function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
-    throw new CommandError(`--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`);
+    throw new CommandError(
+      `--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`,
+    );
   }
   const url = new URL(value);
   const { username, password } = url;
   url.username = '';
   url.password = '';
-  const address = url.pathname === '/' && !(value.split(/[?#]/)[0] ?? '').endsWith('/') ? url.href.replace(/\/(?=$|\?)/, '') : url.href;
+  const address =
+    url.pathname === '/' && !(value.split(/[?#]/)[0] ?? '').endsWith('/')
+      ? url.href.replace(/\/(?=$|\?)/, '')
+      : url.href;
   if (username === '' && password === '') return { address, headers: {} };
   const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { address, headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
@@ -99,7 +104,8 @@ function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {
 
 function written({ type, http }: SecurityScheme, value: string): string {
   if (type === 'http' && http === 'bearer' && !/^bearer /i.test(value)) return `Bearer ${value}`;
-  if (type === 'http' && http === 'basic' && !/^basic /i.test(value)) return `Basic ${Buffer.from(value).toString('base64')}`;
+  if (type === 'http' && http === 'basic' && !/^basic /i.test(value))
+    return `Basic ${Buffer.from(value).toString('base64')}`;
   if ((type === 'oauth2' || type === 'openIdConnect') && !/^bearer /i.test(value)) return `Bearer ${value}`;
   return value;
 }

@@ -26,7 +26,10 @@ export function judgeTraffic(measure: Measure, seen: Seen): Judged {
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
   const found = operationAt(measure.contract.operations, seen.request);
   if (found === undefined) return { results: [], undocumented: [`${seen.request.method} ${pathOf(seen.request.url)}`] };
-  return { results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)], undocumented: [] };
+  return {
+    results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)],
+    undocumented: [],
+  };
 }
 
 function isCall(value: Json | undefined): boolean {
@@ -44,13 +47,21 @@ function judgeCalls(measure: Measure, seen: Seen, calls: (Json | undefined)[], i
       const { body } = seen.answer;
       const own = isBatch && Array.isArray(body) ? body.find((one) => asObject(one)['id'] === id) : body;
       const answer: Answer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
-      judged.results.push(resultOf(measure, seen, operation, { headers: {}, ...(call !== undefined && { body: call }) }, answer));
+      judged.results.push(
+        resultOf(measure, seen, operation, { headers: {}, ...(call !== undefined && { body: call }) }, answer),
+      );
     }
   }
   return judged;
 }
 
-function resultOf(measure: Measure, { request, milliseconds }: Seen, operation: Operation, view: RequestParts, answer: Answer): Result {
+function resultOf(
+  measure: Measure,
+  { request, milliseconds }: Seen,
+  operation: Operation,
+  view: RequestParts,
+  answer: Answer,
+): Result {
   const isValid = isValidView(measure, operation, view);
   const expected = isValid ? ({ kind: 'any' } as const) : ({ kind: 'refusal' } as const);
   const about = `${request.method} ${pathOf(request.url)}`;
@@ -59,9 +70,15 @@ function resultOf(measure: Measure, { request, milliseconds }: Seen, operation: 
   return { check, judgement: judge(answer), answer, milliseconds };
 }
 
-function isValidView({ validators }: Measure, { id, headers, parameters, request }: Operation, view: RequestParts): boolean {
+function isValidView(
+  { validators }: Measure,
+  { id, headers, parameters, request }: Operation,
+  view: RequestParts,
+): boolean {
   const isThere = headers.every(({ name, required }) => !required || view.headers[name] !== undefined);
-  const queries = parameters.every(({ in: where, name, required }) => where !== 'query' || !required || view.query?.[name] !== undefined);
+  const queries = parameters.every(
+    ({ in: where, name, required }) => where !== 'query' || !required || view.query?.[name] !== undefined,
+  );
   const body = view.body === undefined ? request?.required !== true : validators.requests[id]?.(view.body) !== false;
   return isThere && queries && body;
 }
@@ -78,7 +95,9 @@ export function operationAt(
   { method, url }: Pick<PlainRequest, 'method' | 'url'>,
 ): { operation: Operation; path: Record<string, string> } | undefined {
   const sent = pathOf(url);
-  const candidates = operations.filter((operation) => operation.rpc === undefined && operation.method === method.toUpperCase());
+  const candidates = operations.filter(
+    (operation) => operation.rpc === undefined && operation.method === method.toUpperCase(),
+  );
   // The template with the most of its own text is meant.
   const sorted = candidates.toSorted((a, b) => literalsIn(b.path).join('').length - literalsIn(a.path).join('').length);
   for (const operation of sorted) {
@@ -87,7 +106,10 @@ export function operationAt(
       .join('([^/]+)');
     const found = new RegExp(`${pattern}$`).exec(sent);
     if (found === null) continue;
-    return { operation, path: Object.fromEntries(namesIn(operation.path).map((name, i) => [name, percentDecoded(found[i + 1] ?? '')])) };
+    return {
+      operation,
+      path: Object.fromEntries(namesIn(operation.path).map((name, i) => [name, percentDecoded(found[i + 1] ?? '')])),
+    };
   }
   return undefined;
 }
@@ -96,7 +118,11 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? '');
 }
 
-function viewOf(operation: Operation, { url, headers, body }: PlainRequest, path: Record<string, string>): RequestParts {
+function viewOf(
+  operation: Operation,
+  { url, headers, body }: PlainRequest,
+  path: Record<string, string>,
+): RequestParts {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const own = operation.headers.flatMap(({ name }): [string, string][] => {
     const value = byName.get(name.toLowerCase());
@@ -106,11 +132,15 @@ function viewOf(operation: Operation, { url, headers, body }: PlainRequest, path
   const typed = (where: Parameter['in'], name: string, text: string): Json => {
     const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
     const { type } = asObject(parameter?.schema === undefined ? {} : operation.schemaAt(parameter.schema).schema);
-    return (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+    return (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))
+      ? Number(text)
+      : text;
   };
   const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
-  if (query.length > 0) view.query = Object.fromEntries(query.map(([name, value]) => [name, typed('query', name, value)]));
-  if (Object.keys(path).length > 0) view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, typed('path', name, value)]));
+  if (query.length > 0)
+    view.query = Object.fromEntries(query.map(([name, value]) => [name, typed('query', name, value)]));
+  if (Object.keys(path).length > 0)
+    view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, typed('path', name, value)]));
   const sent = parsed(body);
   if (sent !== undefined) view.body = sent;
   return view;

@@ -21,7 +21,9 @@ export async function readData(flag: string, file: string): Promise<Json> {
   try {
     return parse(text) as Json;
   } catch (error) {
-    throw new CommandError(`--${flag} ${file}: it is neither YAML nor JSON: ${(error as Error).message.split('\n')[0] ?? ''}`);
+    throw new CommandError(
+      `--${flag} ${file}: it is neither YAML nor JSON: ${(error as Error).message.split('\n')[0] ?? ''}`,
+    );
   }
 }
 
@@ -32,8 +34,9 @@ type OwnValue = { operation: Operation; exchange: string | undefined; pointer: s
  * Puts a user's own values into the requests of a contract: a template that their server knows, a dApp of theirs.
  *
  * The file has operations, in them exchanges or at once JSON pointers, in those values; `${NAME}` is taken from the
- * environment. A pointer starts at the body, or with `/headers`, `/query`, `/path`, `/cookies` or `/params` (of a method, by
- * name). Directly below an operation it changes each exchange that has the demo value there; `*` stands for all operations.
+ * environment. A pointer starts at the body, or with `/headers`, `/query`, `/path`, `/cookies` or `/params` (of a
+ * method, by name). Directly below an operation it changes each exchange that has the demo value there; `*` stands for
+ * all operations.
  *
  * @param contract - the contract
  * @param file - path of the file, for errors
@@ -57,20 +60,34 @@ function ownValues({ operations }: Contract, file: string, data: Json, environme
   if (!isObject(data)) throw wrong('an object was expected, with the names of operations');
   return Object.entries(data).flatMap(([name, said]) => {
     const meant = name === '*' ? operations : operations.filter(({ id }) => id === name);
-    if (meant.length === 0) throw wrong(`the contract has no operation ${JSON.stringify(name)}; it has ${operations.map(({ id }) => id).join(', ')}`);
+    if (meant.length === 0)
+      throw wrong(
+        `the contract has no operation ${JSON.stringify(name)}; it has ${operations.map(({ id }) => id).join(', ')}`,
+      );
     return meant.flatMap((operation) =>
       Object.entries(asObject(said)).flatMap(([key, value]): OwnValue[] => {
         if (key.startsWith('/')) {
-          const placed = { operation, exchange: undefined, pointer: viewPointer(operation, key), value: filled(value, environment, wrong) };
+          const placed = {
+            operation,
+            exchange: undefined,
+            pointer: viewPointer(operation, key),
+            value: filled(value, environment, wrong),
+          };
           if (name !== '*' && !operation.exchanges.some(({ request }) => hasPlace(request, placed.pointer))) {
             throw wrong(`no request of ${operation.id} has a place ${key}`);
           }
           return [placed];
         }
         const exchanges = operation.exchanges.map((exchange) => exchange.name);
-        if (!exchanges.includes(key)) throw wrong(`${operation.id} has no exchange ${JSON.stringify(key)}; it has ${exchanges.join(', ')}`);
+        if (!exchanges.includes(key))
+          throw wrong(`${operation.id} has no exchange ${JSON.stringify(key)}; it has ${exchanges.join(', ')}`);
         return Object.entries(asObject(value)).map(([pointer, one]) => {
-          return { operation, exchange: key, pointer: viewPointer(operation, pointer), value: filled(one, environment, wrong) };
+          return {
+            operation,
+            exchange: key,
+            pointer: viewPointer(operation, pointer),
+            value: filled(one, environment, wrong),
+          };
         });
       }),
     );
@@ -90,7 +107,11 @@ function viewPointer({ rpc }: Operation, pointer: string): string {
 
 function hasPlace(request: Exchange['request'], pointer: string): boolean {
   const [part = ''] = split(pointer);
-  return part === 'headers' || get(viewOf(request), pointer) !== undefined || get(viewOf(request), pointer.replace(/\/[^/]*$/, '')) !== undefined;
+  return (
+    part === 'headers' ||
+    get(viewOf(request), pointer) !== undefined ||
+    get(viewOf(request), pointer.replace(/\/[^/]*$/, '')) !== undefined
+  );
 }
 
 function viewOf(request: Exchange['request']): JsonObject {
@@ -100,7 +121,8 @@ function viewOf(request: Exchange['request']): JsonObject {
 
 function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: (sentence: string) => CommandError): Json {
   if (Array.isArray(value)) return value.map((one) => filled(one, environment, wrong));
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));
   if (typeof value !== 'string') return value;
   return value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
     const found = environment[name];
@@ -114,14 +136,18 @@ function changed(operation: Operation, own: OwnValue[]): Exchange[] {
   return operation.exchanges.map((exchange) => {
     let view = viewOf(exchange.request);
     for (const { exchange: name, pointer, value } of own) {
-      const isDemo = demo !== undefined && same(get(viewOf(demo.request), pointer), get(viewOf(exchange.request), pointer));
-      if (name === exchange.name || (name === undefined && (isDemo || exchange === demo))) view = asObject(put(view, split(pointer), value));
+      const isDemo =
+        demo !== undefined && same(get(viewOf(demo.request), pointer), get(viewOf(exchange.request), pointer));
+      if (name === exchange.name || (name === undefined && (isDemo || exchange === demo)))
+        view = asObject(put(view, split(pointer), value));
     }
     const { headers, query, path, cookies, body } = view;
     const request: Exchange['request'] = { ...exchange.request, headers: texts(headers) };
-    if (exchange.request.query !== undefined || Object.keys(asObject(query)).length > 0) request.query = asObject(query);
+    if (exchange.request.query !== undefined || Object.keys(asObject(query)).length > 0)
+      request.query = asObject(query);
     if (exchange.request.path !== undefined || Object.keys(asObject(path)).length > 0) request.path = asObject(path);
-    if (exchange.request.cookies !== undefined || Object.keys(asObject(cookies)).length > 0) request.cookies = asObject(cookies);
+    if (exchange.request.cookies !== undefined || Object.keys(asObject(cookies)).length > 0)
+      request.cookies = asObject(cookies);
     if (body !== undefined) request.body = body;
     return { ...exchange, request };
   });

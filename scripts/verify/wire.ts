@@ -18,7 +18,9 @@ export type Answer = {
   faults: Fault[];
 };
 
-/** Nothing came back: `gone` when nobody listens, `late` when the time was over, `broken` when the message never ended. */
+/**
+ * Nothing came back: `gone` when nobody listens, `late` when the time was over, `broken` when the message never ended.
+ */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly reason: 'gone' | 'late' | 'broken';
@@ -36,8 +38,8 @@ export type Wire = { send: (request: PlainRequest, timeout: number) => Promise<A
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Opens a way to servers. Redirects are not followed, and nothing about an answer is mended: what is wrong with its bytes
- * is said in its `faults`.
+ * Opens a way to servers. Redirects are not followed, and nothing about an answer is mended: what is wrong with its
+ * bytes is said in its `faults`.
  *
  * @returns the wire; close it, or its connections stay open
  * @example const answer = await openWire().send({ method: 'GET', url, headers: {} }, 10_000);
@@ -53,7 +55,11 @@ export function openWire(): Wire {
   };
 }
 
-function once({ method, url, headers, body }: PlainRequest, timeout: number, agents: { http: HttpAgent; https: HttpsAgent }): Promise<Answer> {
+function once(
+  { method, url, headers, body }: PlainRequest,
+  timeout: number,
+  agents: { http: HttpAgent; https: HttpsAgent },
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const address = new URL(url);
     const isSafe = address.protocol === 'https:';
@@ -69,7 +75,10 @@ function once({ method, url, headers, body }: PlainRequest, timeout: number, age
       },
     });
     // The whole answer has this time, so that one that trickles does not hold up the run.
-    const clock = setTimeout(() => sent.destroy(new NoAnswerError('late', `no whole answer came within ${timeout} ms`)), timeout);
+    const clock = setTimeout(
+      () => sent.destroy(new NoAnswerError('late', `no whole answer came within ${timeout} ms`)),
+      timeout,
+    );
     const fail = (error: Error): void => {
       clearTimeout(clock);
       reject(error instanceof NoAnswerError ? error : noAnswer(error));
@@ -86,7 +95,8 @@ function once({ method, url, headers, body }: PlainRequest, timeout: number, age
       });
       incoming.on('end', () => {
         clearTimeout(clock);
-        if (incoming.complete) resolve(answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks)));
+        if (incoming.complete)
+          resolve(answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks)));
         else reject(new NoAnswerError('broken', 'the answer ended before its announced length'));
       });
     });
@@ -157,11 +167,22 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       got: 'a byte order mark before it',
     });
   }
-  if (!isUtf8(bytes)) faults.push({ rule: 'utf-8', pointer: '', expected: 'text in UTF-8 (RFC 8259, section 8.1)', got: 'bytes that are no UTF-8' });
+  if (!isUtf8(bytes))
+    faults.push({
+      rule: 'utf-8',
+      pointer: '',
+      expected: 'text in UTF-8 (RFC 8259, section 8.1)',
+      got: 'bytes that are no UTF-8',
+    });
   const body = parsed(text);
   const doubled = body === undefined ? undefined : doubledMember(text);
   if (doubled !== undefined)
-    faults.push({ rule: 'doubled-member', pointer: doubled, expected: 'each member once (RFC 8259, section 4)', got: 'the member twice' });
+    faults.push({
+      rule: 'doubled-member',
+      pointer: doubled,
+      expected: 'each member once (RFC 8259, section 4)',
+      got: 'the member twice',
+    });
   return { status, headers, text, body, faults };
 }
 

@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** Where Chromium is on this machine; `undefined` when there is none. */
-export const chromiumPath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-);
+export const chromiumPath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path));
 
 if (chromiumPath === undefined) {
-  process.stderr.write('SKIPPED: no Chromium was found, so nothing was tried in a browser. Install chromium or set CHROMIUM_PATH.\n');
+  process.stderr.write(
+    'SKIPPED: no Chromium was found, so nothing was tried in a browser. Install chromium or set CHROMIUM_PATH.\n',
+  );
 }
 
 /** Nothing of the browser's own may go out: only what pages ask for is to be seen. */

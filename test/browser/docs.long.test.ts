@@ -45,7 +45,13 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   let watched: Watched;
   let page: Page;
   beforeAll(async () => {
-    const site = await docsSite({ specs, guides: 'specs/guides', clientPackage: 'twinspec', tables, mock: { platform: '/', node: '/rpc' } });
+    const site = await docsSite({
+      specs,
+      guides: 'specs/guides',
+      clientPackage: 'twinspec',
+      tables,
+      mock: { platform: '/', node: '/rpc' },
+    });
     [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
   });
   afterAll(async () => {
@@ -62,32 +68,41 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(watched.complaints).toEqual([]);
   });
 
-  describe.each(contract.operations.map((operation) => ({ id: operation.id, operation })))('$operation.id', ({ id, operation }) => {
-    it('is reached by a click from the first page, and its console gets the answer of each exchange', async () => {
-      await page.goto(`${mock.url}/`);
-      await page
-        .locator('#nav a')
-        .filter({ hasText: new RegExp(`${id}$`) })
-        .click();
-      await page.waitForURL(`**/operations/${id}.html`);
-      expect(await page.locator('h1').textContent()).toBe(operation.summary);
-      expect(await page.locator('[data-url]').textContent()).toBe(operation.rpc === undefined ? mock.url + operation.path : mock.rpcUrl);
-      for (const exchange of operation.exchanges) {
-        // The first one is there without any choice.
-        if (exchange !== operation.exchanges[0]) await page.selectOption('#exchange', exchange.name);
-        expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
-        await send(page);
-        expect(await said(page), exchange.name).toMatch(new RegExp(`^Answered ${exchange.response.status} .*; exchange ${id}/${exchange.name};`));
-        expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
-      }
-      // Chromium reports each documented 401 and 500 as a resource that failed to load; nothing else may be there.
-      const reports = operation.exchanges.filter(({ response }) => response.status >= 400).length;
-      expect(watched.complaints.splice(0)).toEqual(
-        Array.from({ length: reports }, () => expect.stringContaining('Failed to load resource: the server responded with a status of')),
-      );
-      expect(operation.exchanges.some(isFailure)).toBe(true);
-    });
-  });
+  describe.each(contract.operations.map((operation) => ({ id: operation.id, operation })))(
+    '$operation.id',
+    ({ id, operation }) => {
+      it('is reached by a click from the first page, and its console gets the answer of each exchange', async () => {
+        await page.goto(`${mock.url}/`);
+        await page
+          .locator('#nav a')
+          .filter({ hasText: new RegExp(`${id}$`) })
+          .click();
+        await page.waitForURL(`**/operations/${id}.html`);
+        expect(await page.locator('h1').textContent()).toBe(operation.summary);
+        expect(await page.locator('[data-url]').textContent()).toBe(
+          operation.rpc === undefined ? mock.url + operation.path : mock.rpcUrl,
+        );
+        for (const exchange of operation.exchanges) {
+          // The first one is there without any choice.
+          if (exchange !== operation.exchanges[0]) await page.selectOption('#exchange', exchange.name);
+          expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
+          await send(page);
+          expect(await said(page), exchange.name).toMatch(
+            new RegExp(`^Answered ${exchange.response.status} .*; exchange ${id}/${exchange.name};`),
+          );
+          expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
+        }
+        // Chromium reports each documented 401 and 500 as a resource that failed to load; nothing else may be there.
+        const reports = operation.exchanges.filter(({ response }) => response.status >= 400).length;
+        expect(watched.complaints.splice(0)).toEqual(
+          Array.from({ length: reports }, () =>
+            expect.stringContaining('Failed to load resource: the server responded with a status of'),
+          ),
+        );
+        expect(operation.exchanges.some(isFailure)).toBe(true);
+      });
+    },
+  );
 
   it('lets the reader change a request by fields or as text, and marks what is wrong at its line', async () => {
     await page.goto(`${mock.url}/operations/eth_getBlockByNumber.html`);
@@ -121,7 +136,8 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     for (const kind of ['curl', 'typescript', 'python', 'go', 'php']) {
       await page.locator(`[data-kind=${kind}]`).click();
       const text = (await code.textContent()) ?? '';
-      for (const word of ['dapp-of-another-key', 'X-Trace', 'trace-1', ' 7']) expect(text, `${kind}: ${word}`).toContain(word);
+      for (const word of ['dapp-of-another-key', 'X-Trace', 'trace-1', ' 7'])
+        expect(text, `${kind}: ${word}`).toContain(word);
       expect(text, kind).toContain(mock.url);
     }
     await page.locator('[data-kind=curl]').click();
@@ -148,7 +164,10 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(await page.inputValue('[data-header=Authorization]')).toBe('key-of-mine');
     expect(await page.getAttribute('[data-header=Authorization]', 'type')).toBe('password');
     await page.goto(`${mock.url}/operations/eth_estimateGas.html`);
-    const [request] = await Promise.all([page.waitForRequest(mock.rpcUrl), page.locator('.console [type=submit]').click()]);
+    const [request] = await Promise.all([
+      page.waitForRequest(mock.rpcUrl),
+      page.locator('.console [type=submit]').click(),
+    ]);
     expect(await request.headerValue('X-Provider')).toBe('provider-key');
     await page.locator('[data-kind=curl]').click();
     expect(await page.locator('[data-code] code').textContent()).toContain('X-Provider: provider-key');
@@ -158,7 +177,10 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   it('sends the key of the example for an empty field, and none at all where the reader says so: on every page, in every sample', async () => {
     await page.goto(`${mock.url}/operations/createVC.html`);
     const sentKey = async (): Promise<string | null> => {
-      const [request] = await Promise.all([page.waitForRequest(`${mock.url}/api/**`), page.locator('.console [type=submit]').click()]);
+      const [request] = await Promise.all([
+        page.waitForRequest(`${mock.url}/api/**`),
+        page.locator('.console [type=submit]').click(),
+      ]);
       return request.headerValue('Authorization');
     };
     expect(await sentKey()).toBe('demo-api-key');
@@ -187,7 +209,9 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await page.selectOption('#server-platform', 'own address');
     await page.fill('dialog.settings input[type=url]', 'https://platform.example/base/');
     await page.keyboard.press('Escape');
-    expect(await page.locator('[data-url]').textContent()).toBe('https://platform.example/base/api/v0/ft-manager/mintFT');
+    expect(await page.locator('[data-url]').textContent()).toBe(
+      'https://platform.example/base/api/v0/ft-manager/mintFT',
+    );
     await page.locator('.console [type=submit]').click();
     expect(await said(page)).toMatch(
       /These pages may send to http:\/\/127\.0\.0\.1:\d+, not to https:\/\/platform\.example; .*--allow https:\/\/platform\.example/,
@@ -199,22 +223,25 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   it.each([
     [1440, 900],
     [1280, 800],
-  ])('shows an example of the answer with its outcomes at %i × %i without a click or a scroll', async (width, height) => {
-    await page.setViewportSize({ width, height });
-    for (const { id, exchanges } of contract.operations) {
-      await page.goto(`${mock.url}/operations/${id}.html`);
-      const box = await page.locator('[data-shown] pre').boundingBox();
-      expect(box?.y, id).toBeLessThan(height - 150);
-      const outcomes = await page.locator('[data-outcomes] [role=tab]:visible').allTextContents();
-      expect(outcomes.length, id).toBeGreaterThan(1);
-      expect(new Set(outcomes).size, id).toBe(outcomes.length);
-      for (const tab of await page.locator('[data-outcomes] [role=tab]:visible, [type=submit]').all()) {
-        const place = await tab.boundingBox();
-        expect((place?.y ?? height) + (place?.height ?? 0), id).toBeLessThan(height);
+  ])(
+    'shows an example of the answer with its outcomes at %i × %i without a click or a scroll',
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      for (const { id, exchanges } of contract.operations) {
+        await page.goto(`${mock.url}/operations/${id}.html`);
+        const box = await page.locator('[data-shown] pre').boundingBox();
+        expect(box?.y, id).toBeLessThan(height - 150);
+        const outcomes = await page.locator('[data-outcomes] [role=tab]:visible').allTextContents();
+        expect(outcomes.length, id).toBeGreaterThan(1);
+        expect(new Set(outcomes).size, id).toBe(outcomes.length);
+        for (const tab of await page.locator('[data-outcomes] [role=tab]:visible, [type=submit]').all()) {
+          const place = await tab.boundingBox();
+          expect((place?.y ?? height) + (place?.height ?? 0), id).toBeLessThan(height);
+        }
+        expect(exchanges.length).toBeGreaterThan(0);
       }
-      expect(exchanges.length).toBeGreaterThan(0);
-    }
-  });
+    },
+  );
 
   it('keeps exchange and sample in the address, over reload, back and a shared link; and what was typed', async () => {
     await page.goto(`${mock.url}/operations/createVC.html`);
@@ -222,7 +249,10 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await page.locator('[data-kind=python]').click();
     const address = page.url();
     expect(address).toContain('exchange=unknownTemplate&sample=python');
-    const state = async (): Promise<unknown> => [await page.inputValue('#exchange'), await page.getAttribute('[data-kind=python]', 'aria-selected')];
+    const state = async (): Promise<unknown> => [
+      await page.inputValue('#exchange'),
+      await page.getAttribute('[data-kind=python]', 'aria-selected'),
+    ];
     await page.reload();
     expect(await state()).toEqual(['unknownTemplate', 'true']);
     await page.locator('[data-kind=request]').click();
@@ -248,7 +278,9 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     for (const path of ['', 'guides/errors.html', 'operations/createVC.html', 'operations/eth_getBlockByNumber.html']) {
       await page.goto(`${mock.url}/${path}`);
       const sizes = await page.evaluate(() =>
-        [...document.querySelectorAll('code, pre, textarea, input, .type, .verb, .status')].map((found) => Number.parseFloat(getComputedStyle(found).fontSize)),
+        [...document.querySelectorAll('code, pre, textarea, input, .type, .verb, .status')].map((found) =>
+          Number.parseFloat(getComputedStyle(found).fontSize),
+        ),
       );
       expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(12);
     }
@@ -260,7 +292,9 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     const stops: string[] = [];
     while (stops.at(-1) !== 'Send' && stops.length < 15) {
       await page.keyboard.press('Tab');
-      stops.push(await page.evaluate(() => (document.activeElement?.textContent?.trim() || document.activeElement?.id) ?? ''));
+      stops.push(
+        await page.evaluate(() => (document.activeElement?.textContent?.trim() || document.activeElement?.id) ?? ''),
+      );
     }
     expect(stops).toEqual(['Server and key', 'Request', 'field-0', expect.any(String), 'body', 'More headers', 'Send']);
   });
@@ -278,7 +312,9 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   it('reads the errors at 390 pixels in columns of 200 or more', async () => {
     const small = await watch(browser, mock.url, phone);
     await small.page.goto(`${mock.url}/guides/errors.html`);
-    const columns = await small.page.evaluate(() => [...document.querySelectorAll('main th, main td')].map((cell) => cell.getBoundingClientRect().width));
+    const columns = await small.page.evaluate(() =>
+      [...document.querySelectorAll('main th, main td')].map((cell) => cell.getBoundingClientRect().width),
+    );
     expect(Math.min(...columns, 200)).toBeGreaterThanOrEqual(200);
     await small.context.close();
   });
@@ -338,14 +374,20 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     const plain = await watch(browser, mock.url, { javaScriptEnabled: false });
     await plain.page.goto(`${mock.url}/operations/createVC.html`);
     const text = (await plain.page.locator('main').textContent()) ?? '';
-    for (const words of ['Create a verifiable credential', 'DappId', 'statusListIndex', 'curl']) expect(text).toContain(words);
+    for (const words of ['Create a verifiable credential', 'DappId', 'statusListIndex', 'curl'])
+      expect(text).toContain(words);
     expect(await plain.page.locator('button:visible').count()).toBe(0);
     await plain.context.close();
   });
 
   it('fits a phone: nothing is wider than the screen, and the contents lie behind a button', async () => {
     const small = await watch(browser, mock.url, phone);
-    for (const path of ['', 'guides/errors.html', 'guides/open-questions.html', ...contract.operations.map(({ id }) => `operations/${id}.html`)]) {
+    for (const path of [
+      '',
+      'guides/errors.html',
+      'guides/open-questions.html',
+      ...contract.operations.map(({ id }) => `operations/${id}.html`),
+    ]) {
       await small.page.goto(`${mock.url}/${path}`);
       expect(await small.page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
     }
@@ -360,7 +402,11 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
 
   describe('accessibility (axe, WCAG 2.2 A and AA)', () => {
     const axe = createRequire(import.meta.url).resolve('axe-core');
-    type Axe = { run: (options: object) => Promise<{ violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] }> };
+    type Axe = {
+      run: (
+        options: object,
+      ) => Promise<{ violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] }>;
+    };
     const check = async (where: Page): Promise<string[]> => {
       // As a script of the debugger: the page's own policy would not let it in.
       await where.evaluate(await readFile(axe, 'utf8'));
@@ -369,9 +415,17 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         }),
       );
-      return violations.map(({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+      return violations.map(
+        ({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      );
     };
-    const pages = ['', 'guides/getting-started.html', 'guides/open-questions.html', 'operations/createVC.html', 'operations/eth_getBlockByNumber.html'];
+    const pages = [
+      '',
+      'guides/getting-started.html',
+      'guides/open-questions.html',
+      'operations/createVC.html',
+      'operations/eth_getBlockByNumber.html',
+    ];
 
     it.each(pages.flatMap((path) => (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme }))))(
       '$path in $colorScheme',
@@ -451,13 +505,30 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     let address: string;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'docs-static-'));
-      await docs({ specs, guides: 'specs/guides', clientPackage: 'twinspec', tables, out: join(folder, 'deep/down'), print: () => undefined });
-      const types: Record<string, string> = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml' };
+      await docs({
+        specs,
+        guides: 'specs/guides',
+        clientPackage: 'twinspec',
+        tables,
+        out: join(folder, 'deep/down'),
+        print: () => undefined,
+      });
+      const types: Record<string, string> = {
+        html: 'text/html',
+        css: 'text/css',
+        js: 'text/javascript',
+        json: 'application/json',
+        svg: 'image/svg+xml',
+      };
       // As plain as a web server can be.
       server = createServer((request, response) => {
-        const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname).replace(/\/$/, '/index.html');
+        const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname).replace(
+          /\/$/,
+          '/index.html',
+        );
         readFile(join(folder, path)).then(
-          (body) => response.writeHead(200, { 'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
+          (body) =>
+            response.writeHead(200, { 'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
           () => response.writeHead(404).end(),
         );
       });
@@ -523,7 +594,12 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
               description: attack,
               parameters: [{ name: 'X-Theirs', in: 'header', description: attack, example: attack }],
               requestBody: {
-                content: { 'application/json': { schema: { type: 'object', properties: { [attack]: { type: 'string', description: attack } } }, ...body } },
+                content: {
+                  'application/json': {
+                    schema: { type: 'object', properties: { [attack]: { type: 'string', description: attack } } },
+                    ...body,
+                  },
+                },
               },
               responses: { 200: { description: attack, content: { 'application/json': { schema: {}, ...body } } } },
             },
@@ -531,7 +607,13 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
         },
       },
     });
-    const files = await buildSite(theirs, { guides: undefined, clientPackage: undefined, mock: { platform: '/', node: '/rpc' }, tables: {}, beside: [] });
+    const files = await buildSite(theirs, {
+      guides: undefined,
+      clientPackage: undefined,
+      mock: { platform: '/', node: '/rpc' },
+      tables: {},
+      beside: [],
+    });
     const site = siteHandler(files);
     const answer = {
       status: 200,

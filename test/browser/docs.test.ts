@@ -14,7 +14,13 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium, in short', ()
   let browser: Browser;
   beforeAll(async () => {
     const tables = { 'mock-control': controlTable };
-    const site = await docsSite({ specs, guides: 'specs/guides', clientPackage: 'twinspec', tables, mock: { platform: '/', node: '/rpc' } });
+    const site = await docsSite({
+      specs,
+      guides: 'specs/guides',
+      clientPackage: 'twinspec',
+      tables,
+      mock: { platform: '/', node: '/rpc' },
+    });
     [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
   });
   afterAll(async () => {
@@ -26,7 +32,10 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium, in short', ()
     const { page, context, strays, complaints } = await watch(browser, mock.url);
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.fill('[data-field=quantity]', '7');
-    const [request] = await Promise.all([page.waitForRequest(`${mock.url}/api/**`), page.locator('.console [type=submit]').click()]);
+    const [request] = await Promise.all([
+      page.waitForRequest(`${mock.url}/api/**`),
+      page.locator('.console [type=submit]').click(),
+    ]);
     expect(request.postDataJSON()).toMatchObject({ quantity: '7' });
     await page.locator('[data-said]:text-matches("^Answered 200 ")').waitFor();
     await page.locator('[data-kind=curl]').click();

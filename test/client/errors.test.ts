@@ -1,11 +1,27 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as twinspec from '../../src/index.ts';
-import { createNodeClient, createPlatformClient, isTwinspecError, MalformedResponseError, TwinspecError } from '../../src/index.ts';
+import {
+  createNodeClient,
+  createPlatformClient,
+  isTwinspecError,
+  MalformedResponseError,
+  TwinspecError,
+} from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
 
 // A copy, as computed names of a namespace cannot be checked.
 const api = { ...twinspec };
-const kinds = ['Usage', 'Unauthorized', 'Platform', 'Rpc', 'Http', 'MalformedResponse', 'Timeout', 'Abort', 'Network'] as const;
+const kinds = [
+  'Usage',
+  'Unauthorized',
+  'Platform',
+  'Rpc',
+  'Http',
+  'MalformedResponse',
+  'Timeout',
+  'Abort',
+  'Network',
+] as const;
 
 describe.each(kinds)('%sError', (kind) => {
   const Kind = api[`${kind}Error`];
@@ -30,27 +46,40 @@ describe.each(kinds)('%sError', (kind) => {
   });
 });
 
-test.each([undefined, null, 0, '', 'TimeoutError', {}, new Error('x'), new DOMException('x', 'AbortError')])('%s is none of ours', (value) => {
-  expect(isTwinspecError(value)).toBe(false);
-  for (const kind of kinds) expect(api[`is${kind}Error`](value)).toBe(false);
-});
+test.each([undefined, null, 0, '', 'TimeoutError', {}, new Error('x'), new DOMException('x', 'AbortError')])(
+  '%s is none of ours',
+  (value) => {
+    expect(isTwinspecError(value)).toBe(false);
+    for (const kind of kinds) expect(api[`is${kind}Error`](value)).toBe(false);
+  },
+);
 
 test('guards know the errors of another copy of the package', async () => {
   vi.resetModules();
   const copy = await import('../../src/index.ts');
   expect(copy.TwinspecError).not.toBe(TwinspecError);
-  const error = await outcome(copy.createNodeClient({ rpcUrl: 'http://127.0.0.1:9', retry: 0 }).request({ method: 'm' }));
+  const error = await outcome(
+    copy.createNodeClient({ rpcUrl: 'http://127.0.0.1:9', retry: 0 }).request({ method: 'm' }),
+  );
   expect(twinspec.isNetworkError(error)).toBe(true);
   expect(isTwinspecError(error)).toBe(true);
 });
 
 test('an error knows its context, and its stack leads to the caller', async () => {
-  const server = await serve((_, response) => send(response, 200, { data: {}, message: '', status: true }, { 'X-Request-Id': 'req-3' }));
+  const server = await serve((_, response) =>
+    send(response, 200, { data: {}, message: '', status: true }, { 'X-Request-Id': 'req-3' }),
+  );
   const platform = createPlatformClient({ baseUrl: server.url, apiKey: 'secret-api-key', dappId: 'd', chainId: '1' });
   const callerOfMint = async (): Promise<unknown> => await platform.mintFT({} as never);
   const error = await outcome(callerOfMint());
   expect(error).toBeInstanceOf(MalformedResponseError);
-  expect({ ...error }).toEqual({ operation: 'mintFT', status: 200, requestId: 'req-3', mayHaveHappened: true, pointer: '/Status' });
+  expect({ ...error }).toEqual({
+    operation: 'mintFT',
+    status: 200,
+    requestId: 'req-3',
+    mayHaveHappened: true,
+    pointer: '/Status',
+  });
   expect(error.response?.headers.get('x-request-id')).toBe('req-3');
   expect(error.message).toBe('mintFT: no Status. It may have happened: check first.');
   expect(error.stack).toContain('callerOfMint');

@@ -47,7 +47,14 @@ const everything = {
         summary: 'Reads */ a thing',
         parameters: [
           { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-          { name: 'list', in: 'path', required: true, style: 'label', explode: true, schema: { type: 'array', items: { type: 'integer' } } },
+          {
+            name: 'list',
+            in: 'path',
+            required: true,
+            style: 'label',
+            explode: true,
+            schema: { type: 'array', items: { type: 'integer' } },
+          },
           { name: 'tags', in: 'query', explode: false, schema: { type: 'array', items: { type: 'string' } } },
           { name: 'filter', in: 'query', style: 'deepObject', explode: true, schema: { type: 'object' } },
           { name: 'json', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } },
@@ -58,7 +65,11 @@ const everything = {
           200: { description: 'Text', content: { 'text/plain': { schema: { type: 'string' } } } },
           '4XX': {
             description: 'No',
-            content: { 'application/json': { schema: { type: 'object', required: ['why'], properties: { why: { type: 'string' } } } } },
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['why'], properties: { why: { type: 'string' } } },
+              },
+            },
           },
         },
       },
@@ -72,7 +83,11 @@ const everything = {
       },
     },
     '/picture': {
-      get: { operationId: 'picture', security: [{ basic: [] }], responses: { 200: { description: 'Bytes', content: { 'image/png': {} } } } },
+      get: {
+        operationId: 'picture',
+        security: [{ basic: [] }],
+        responses: { 200: { description: 'Bytes', content: { 'image/png': {} } } },
+      },
       post: {
         operationId: 'upload',
         security: [{ bearer: [], query: [] }, { cookie: [] }],
@@ -94,7 +109,10 @@ const everything = {
           },
         },
         responses: {
-          201: { description: 'Made', content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } } },
+          201: {
+            description: 'Made',
+            content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } },
+          },
           default: { description: 'Else', content: { 'application/json': { schema: { type: 'object' } } } },
         },
       },
@@ -105,7 +123,14 @@ const everything = {
         requestBody: {
           content: {
             'application/x-www-form-urlencoded': {
-              schema: { type: 'object', properties: { a: { type: 'string' }, list: { type: 'array', items: { type: 'string' } }, deep: { type: 'object' } } },
+              schema: {
+                type: 'object',
+                properties: {
+                  a: { type: 'string' },
+                  list: { type: 'array', items: { type: 'string' } },
+                  deep: { type: 'object' },
+                },
+              },
             },
           },
         },
@@ -120,7 +145,10 @@ const everything = {
       },
     },
     '/result': {
-      get: { operationId: 'result', responses: { 200: { description: 'Fine', content: { 'application/json': { schema: { type: 'integer' } } } } } },
+      get: {
+        operationId: 'result',
+        responses: { 200: { description: 'Fine', content: { 'application/json': { schema: { type: 'integer' } } } } },
+      },
     },
   },
   components: {
@@ -231,7 +259,9 @@ describe('against their mock', () => {
     const { rpcUrl } = await start(documents.calculator);
     try {
       const client = emitted['calculator']?.['createNodeClient']?.({ rpcUrl });
-      expect(await Reflect.apply(Reflect.get(client ?? {}, 'addition') as Operation, undefined, [2, 2] as unknown as [])).toBe(4);
+      expect(
+        await Reflect.apply(Reflect.get(client ?? {}, 'addition') as Operation, undefined, [2, 2] as unknown as []),
+      ).toBe(4);
     } finally {
       await stop();
     }
@@ -260,7 +290,9 @@ describe('on the wire', () => {
   it.each([undefined, '', '.', '..'])('sends no path that would lead elsewhere: %j', async (id) => {
     const server = await serve((_, response) => send(response, 204, ''));
     const client = clientOf('everything', { baseUrl: server.url });
-    expect(await outcome(client['removeThing']?.({ path: { id, list: 'x' } }) ?? Promise.resolve())).toMatchObject({ name: 'UsageError' });
+    expect(await outcome(client['removeThing']?.({ path: { id, list: 'x' } }) ?? Promise.resolve())).toMatchObject({
+      name: 'UsageError',
+    });
     expect(server.received).toEqual([]);
   });
 
@@ -272,11 +304,20 @@ describe('on the wire', () => {
       else if (method === 'DELETE') response.writeHead(204).end();
       else send(response, path === '/form' ? 200 : 201, { id: 7 });
     });
-    const client = clientOf('everything', { baseUrl: server.url, basic: { username: 'ü', password: 'p:w' }, bearer: 'token', query: 'k&y' });
+    const client = clientOf('everything', {
+      baseUrl: server.url,
+      basic: { username: 'ü', password: 'p:w' },
+      bearer: 'token',
+      query: 'k&y',
+    });
     const picture = (await client['picture']?.()) as Blob;
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(bytes);
     expect(picture.type).toBe('image/png');
-    expect(await client['upload']?.({ body: { file: new Blob(['content'], { type: 'text/css' }), name: 'n', meta: { a: 1 }, tags: ['x', 'y'] } })).toEqual({
+    expect(
+      await client['upload']?.({
+        body: { file: new Blob(['content'], { type: 'text/css' }), name: 'n', meta: { a: 1 }, tags: ['x', 'y'] },
+      }),
+    ).toEqual({
       id: 7,
     });
     expect(await client['form']?.({ body: { a: 'b c&d', list: ['1', '2'], deep: { x: 1 } } })).toBeUndefined();
@@ -286,23 +327,35 @@ describe('on the wire', () => {
     expect(get?.headers.authorization).toBe(`Basic ${Buffer.from('ü:p:w').toString('base64')}`);
     expect(upload).toMatchObject({ path: '/picture?key=k%26y', headers: { authorization: 'Bearer token' } });
     expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    expect(upload?.body.match(/; name="\w+"/g)).toEqual(['file', 'name', 'meta', 'tags', 'tags'].map((name) => `; name="${name}"`));
-    expect(form).toMatchObject({ body: 'a=b%20c%26d&list=1&list=2&deep=%7B%22x%22%3A1%7D', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(upload?.body.match(/; name="\w+"/g)).toEqual(
+      ['file', 'name', 'meta', 'tags', 'tags'].map((name) => `; name="${name}"`),
+    );
+    expect(form).toMatchObject({
+      body: 'a=b%20c%26d&list=1&list=2&deep=%7B%22x%22%3A1%7D',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect(text).toMatchObject({ body: 'just text', headers: { 'content-type': 'text/plain' } });
   });
 
   it('takes the first alternative of credentials that is complete', async () => {
     const server = await serve((_, response) => send(response, 201, { id: 1 }));
     const upload = (options: object): Promise<unknown> =>
-      clientOf('everything', { baseUrl: server.url, ...options })['upload']?.({ body: { file: new Blob([]), name: 'n' } }) ?? Promise.resolve();
+      clientOf('everything', { baseUrl: server.url, ...options })['upload']?.({
+        body: { file: new Blob([]), name: 'n' },
+      }) ?? Promise.resolve();
     await upload({ bearer: 'only half', cookie: 'c=1' });
     expect(server.received[0]?.headers).toMatchObject({ cookie: 'sid=c%3D1' });
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
-    expect(await outcome(upload({ bearer: 'only half' }))).toMatchObject({ name: 'UsageError', message: expect.stringMatching(/query .*cookie /) });
+    expect(await outcome(upload({ bearer: 'only half' }))).toMatchObject({
+      name: 'UsageError',
+      message: expect.stringMatching(/query .*cookie /),
+    });
   });
 
   it('asks a function again, once, after a 401 to what is safe to repeat', async () => {
-    const server = await serve(({ headers }, response) => send(response, headers.authorization?.endsWith('bmV3') ? 200 : 401, { message: 'old' }));
+    const server = await serve(({ headers }, response) =>
+      send(response, headers.authorization?.endsWith('bmV3') ? 200 : 401, { message: 'old' }),
+    );
     const asked: (string | undefined)[] = [];
     const basic = async (refused?: string): Promise<string> => {
       asked.push(refused);
@@ -313,21 +366,34 @@ describe('on the wire', () => {
     expect(asked).toEqual([undefined, 'old']);
     expect(server.received).toHaveLength(2);
     const unsafe = await outcome(client['upload']?.({ body: { file: new Blob([]), name: 'n' } }) ?? Promise.resolve());
-    expect(unsafe).toMatchObject({ name: 'UnauthorizedError', message: expect.stringContaining('check the option bearer') });
+    expect(unsafe).toMatchObject({
+      name: 'UnauthorizedError',
+      message: expect.stringContaining('check the option bearer'),
+    });
     expect(server.received).toHaveLength(3);
   });
 
   it('says of a 422 what the problem says', async () => {
-    const problem = { title: 'Invalid', detail: 'The request is wrong.', violations: [{ pointer: '/a', message: 'must be string' }] };
-    const server = await serve((_, response) => send(response, 422, problem, { 'Content-Type': 'application/problem+json' }));
-    const error = await outcome(clientOf('everything', { baseUrl: server.url })['form']?.({ body: {} }) ?? Promise.resolve());
+    const problem = {
+      title: 'Invalid',
+      detail: 'The request is wrong.',
+      violations: [{ pointer: '/a', message: 'must be string' }],
+    };
+    const server = await serve((_, response) =>
+      send(response, 422, problem, { 'Content-Type': 'application/problem+json' }),
+    );
+    const error = await outcome(
+      clientOf('everything', { baseUrl: server.url })['form']?.({ body: {} }) ?? Promise.resolve(),
+    );
     expect(error.message).toBe('form: The request is wrong: /a must be string, HTTP 422.');
   });
 
   it('names documented statuses as the document does', async () => {
     const at = async (status: number): Promise<unknown> => {
       const server = await serve((_, response) => send(response, status, { why: 'not' }));
-      return clientOf('everything', { baseUrl: server.url, cookie: 'c', retry: 0 }).result['readThing']?.({ path: { id: '1', list: [1] } });
+      return clientOf('everything', { baseUrl: server.url, cookie: 'c', retry: 0 }).result['readThing']?.({
+        path: { id: '1', list: [1] },
+      });
     };
     expect(await at(404)).toMatchObject({ status: '4XX', error: { status: 404, body: { why: 'not' } } });
     expect(await at(500)).toMatchObject({ status: 0, error: { status: 500 } });

@@ -36,8 +36,16 @@ afterEach(async () => {
 });
 
 const platformAt = (baseUrl: string, options = {}) =>
-  createPlatformClient({ baseUrl, apiKey: 'secret-api-key', dappId: 'dapp-id-1', chainId: '80002', maxResponseBytes: 10_000, ...options });
-const nodeAt = (rpcUrl: string, options = {}) => createNodeClient({ rpcUrl, retry: 0, maxResponseBytes: 10_000, ...options });
+  createPlatformClient({
+    baseUrl,
+    apiKey: 'secret-api-key',
+    dappId: 'dapp-id-1',
+    chainId: '80002',
+    maxResponseBytes: 10_000,
+    ...options,
+  });
+const nodeAt = (rpcUrl: string, options = {}) =>
+  createNodeClient({ rpcUrl, retry: 0, maxResponseBytes: 10_000, ...options });
 
 /** Only silence is waited for; all else must be settled by the answer, however slow the machine is. */
 const patience = (name: string): object => ({ timeout: name.startsWith('silence') ? 200 : 20_000 });
@@ -60,11 +68,24 @@ const both: { name: string; answer: Answer; error: object; frees?: true; sure?: 
     answer: text(200, '<!doctype html><p>secret-api-key</p>', { 'Content-Type': 'text/html' }),
     error: { name: 'MalformedResponseError', status: 200, pointer: '' },
   },
-  { name: 'truncated JSON', answer: text(200, '{"jsonrpc":"2.0","id":1,"resu'), error: { name: 'MalformedResponseError', status: 200, pointer: '' } },
+  {
+    name: 'truncated JSON',
+    answer: text(200, '{"jsonrpc":"2.0","id":1,"resu'),
+    error: { name: 'MalformedResponseError', status: 200, pointer: '' },
+  },
   { name: 'an empty 500', answer: text(500, ''), error: { name: 'HttpError', status: 500 } },
-  { name: 'HTML with 502', answer: text(502, '<html></html>', { 'Content-Type': 'text/html' }), error: { name: 'HttpError', status: 502 } },
+  {
+    name: 'HTML with 502',
+    answer: text(502, '<html></html>', { 'Content-Type': 'text/html' }),
+    error: { name: 'HttpError', status: 502 },
+  },
   { name: '401 without a body', answer: text(401, ''), error: { name: 'UnauthorizedError', status: 401 }, sure: true },
-  { name: '403 in HTML', answer: text(403, '<html></html>'), error: { name: 'UnauthorizedError', status: 403 }, sure: true },
+  {
+    name: '403 in HTML',
+    answer: text(403, '<html></html>'),
+    error: { name: 'UnauthorizedError', status: 403 },
+    sure: true,
+  },
   { name: '404 in HTML', answer: text(404, '<html></html>'), error: { name: 'HttpError', status: 404 }, sure: true },
   {
     name: '429',
@@ -139,8 +160,16 @@ describe('an operation that is not safe to repeat', () => {
       answer: json(200, { data: {}, message: '', status: true }),
       error: { name: 'MalformedResponseError', pointer: '/Status', status: 200 },
     },
-    { name: 'a status of another type', answer: json(200, { ...minted, Status: 1 }), error: { name: 'MalformedResponseError', pointer: '/Status' } },
-    { name: 'an envelope without payload', answer: json(200, { Message: '', Status: 'SUCCESS' }), error: { name: 'MalformedResponseError', pointer: '/Data' } },
+    {
+      name: 'a status of another type',
+      answer: json(200, { ...minted, Status: 1 }),
+      error: { name: 'MalformedResponseError', pointer: '/Status' },
+    },
+    {
+      name: 'an envelope without payload',
+      answer: json(200, { Message: '', Status: 'SUCCESS' }),
+      error: { name: 'MalformedResponseError', pointer: '/Data' },
+    },
     {
       name: 'FAILURE in 200',
       answer: json(200, { Data: null, Message: 'no funds', Status: 'FAILURE', Code: 12 }),
@@ -162,10 +191,19 @@ describe('an operation that is not safe to repeat', () => {
     {
       name: 'a message in 400',
       answer: json(400, { message: 'bad quantity' }),
-      error: { name: 'HttpError', status: 400, body: { message: 'bad quantity' }, message: expect.stringContaining('bad quantity') },
+      error: {
+        name: 'HttpError',
+        status: 400,
+        body: { message: 'bad quantity' },
+        message: expect.stringContaining('bad quantity'),
+      },
       sure: true,
     },
-    { name: 'a message in 504', answer: json(504, { message: 'gateway timeout' }), error: { name: 'HttpError', status: 504 } },
+    {
+      name: 'a message in 504',
+      answer: json(504, { message: 'gateway timeout' }),
+      error: { name: 'HttpError', status: 504 },
+    },
   ];
 
   test.each([...both, ...rest])('$name', async ({ name, answer, error, frees, sure }) => {
@@ -213,7 +251,9 @@ describe('an operation that is safe to repeat', () => {
   ];
 
   test.each(failures)('$name once, then an answer', async ({ answer }) => {
-    const server = await serve((request, response, count) => (count === 1 ? answer(request, response, count) : send(response, 200, listed)));
+    const server = await serve((request, response, count) =>
+      count === 1 ? answer(request, response, count) : send(response, 200, listed),
+    );
     expect(await platformAt(server.url).listAllFundedTransactions(list)).toEqual(listed.data);
     expect(server.received).toHaveLength(2);
     expect(server.received[1]?.body).toBe(server.received[0]?.body);
@@ -227,13 +267,16 @@ describe('an operation that is safe to repeat', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test.each(both.filter(({ name }) => !/^(429|503|HTML with 502|a reset)/.test(name)))('$name is not repeated', async ({ name, answer, error }) => {
-    const server = await serve(answer);
-    const thrown = await outcome(platformAt(server.url, patience(name)).listAllFundedTransactions(list));
-    expect(thrown).toMatchObject(error);
-    expect(thrown.mayHaveHappened).toBe(undefined);
-    expect(server.received).toHaveLength(1);
-  });
+  test.each(both.filter(({ name }) => !/^(429|503|HTML with 502|a reset)/.test(name)))(
+    '$name is not repeated',
+    async ({ name, answer, error }) => {
+      const server = await serve(answer);
+      const thrown = await outcome(platformAt(server.url, patience(name)).listAllFundedTransactions(list));
+      expect(thrown).toMatchObject(error);
+      expect(thrown.mayHaveHappened).toBe(undefined);
+      expect(server.received).toHaveLength(1);
+    },
+  );
 });
 
 describe('a JSON-RPC call', () => {
@@ -245,19 +288,31 @@ describe('a JSON-RPC call', () => {
   const cases: typeof both = [
     { name: 'null', answer: json(200, null), error: { name: 'MalformedResponseError', pointer: '/id' } },
     { name: 'a number', answer: json(200, 7), error: { name: 'MalformedResponseError', pointer: '/id' } },
-    { name: 'another id', answer: rpc((id) => ({ jsonrpc: '2.0', id: id + 1, result: '0x1' })), error: { name: 'MalformedResponseError', pointer: '/id' } },
+    {
+      name: 'another id',
+      answer: rpc((id) => ({ jsonrpc: '2.0', id: id + 1, result: '0x1' })),
+      error: { name: 'MalformedResponseError', pointer: '/id' },
+    },
     {
       name: 'an id of another type',
       answer: rpc((id) => ({ jsonrpc: '2.0', id: `${id}`, result: '0x1' })),
       error: { name: 'MalformedResponseError', pointer: '/id' },
     },
-    { name: 'no id', answer: rpc(() => ({ jsonrpc: '2.0', result: '0x1' })), error: { name: 'MalformedResponseError', pointer: '/id' } },
+    {
+      name: 'no id',
+      answer: rpc(() => ({ jsonrpc: '2.0', result: '0x1' })),
+      error: { name: 'MalformedResponseError', pointer: '/id' },
+    },
     {
       name: "another call's error",
       answer: rpc((id) => ({ jsonrpc: '2.0', id: id + 1, error: fault })),
       error: { name: 'MalformedResponseError', pointer: '/id' },
     },
-    { name: 'neither result nor error', answer: rpc((id) => ({ jsonrpc: '2.0', id })), error: { name: 'MalformedResponseError', pointer: '/result' } },
+    {
+      name: 'neither result nor error',
+      answer: rpc((id) => ({ jsonrpc: '2.0', id })),
+      error: { name: 'MalformedResponseError', pointer: '/result' },
+    },
     {
       name: 'both result and error',
       answer: rpc((id) => ({ jsonrpc: '2.0', id, result: '0x1', error: fault })),
@@ -278,20 +333,36 @@ describe('a JSON-RPC call', () => {
       answer: rpc((id) => ({ jsonrpc: '2.0', id, error: fault })),
       error: { name: 'RpcError', code: 3, message: fault.message, data: fault.data, status: 200 },
     },
-    { name: 'an error with an id of null', answer: rpc(() => ({ jsonrpc: '2.0', id: null, error: fault })), error: { name: 'RpcError', code: 3 } },
-    { name: 'an error with a result of null', answer: rpc((id) => ({ id, result: null, error: fault })), error: { name: 'RpcError', code: 3 } },
+    {
+      name: 'an error with an id of null',
+      answer: rpc(() => ({ jsonrpc: '2.0', id: null, error: fault })),
+      error: { name: 'RpcError', code: 3 },
+    },
+    {
+      name: 'an error with a result of null',
+      answer: rpc((id) => ({ id, result: null, error: fault })),
+      error: { name: 'RpcError', code: 3 },
+    },
     {
       name: 'an error in HTTP 400',
       answer: rpc((id) => ({ jsonrpc: '2.0', id, error: fault }), 400),
       error: { name: 'RpcError', code: 3, message: fault.message, data: fault.data, status: 400 },
     },
-    { name: 'an error in HTTP 500', answer: rpc((id) => ({ jsonrpc: '2.0', id, error: fault }), 500), error: { name: 'RpcError', code: 3, status: 500 } },
+    {
+      name: 'an error in HTTP 500',
+      answer: rpc((id) => ({ jsonrpc: '2.0', id, error: fault }), 500),
+      error: { name: 'RpcError', code: 3, status: 500 },
+    },
     {
       name: 'an error in HTTP 401',
       answer: rpc((id) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'no key' } }), 401),
       error: { name: 'RpcError', code: -32000, status: 401 },
     },
-    { name: 'a result in HTTP 500', answer: rpc((id) => ({ jsonrpc: '2.0', id, result: '0x1' }), 500), error: { name: 'HttpError', status: 500 } },
+    {
+      name: 'a result in HTTP 500',
+      answer: rpc((id) => ({ jsonrpc: '2.0', id, result: '0x1' }), 500),
+      error: { name: 'HttpError', status: 500 },
+    },
   ];
 
   test.each([...both, ...cases])('$name', async ({ name, answer, error, frees }) => {
@@ -304,13 +375,21 @@ describe('a JSON-RPC call', () => {
     if (frees) await until(() => server.open.size === 0);
   });
 
-  test.each([...both, ...cases])('$name, of a method that the contract does not know as safe', async ({ name, answer, error, sure }) => {
-    const server = await serve(answer);
-    const thrown = await outcome(nodeAt(server.url, { retry: 5, ...patience(name) }).request({ method: 'eth_sendRawTransaction', params: ['0x02'] }));
-    expect(thrown).toMatchObject(error);
-    expect(thrown.mayHaveHappened).toBe(sure || thrown.name === 'RpcError' ? undefined : true);
-    expect(server.received).toHaveLength(1);
-  });
+  test.each([...both, ...cases])(
+    '$name, of a method that the contract does not know as safe',
+    async ({ name, answer, error, sure }) => {
+      const server = await serve(answer);
+      const thrown = await outcome(
+        nodeAt(server.url, { retry: 5, ...patience(name) }).request({
+          method: 'eth_sendRawTransaction',
+          params: ['0x02'],
+        }),
+      );
+      expect(thrown).toMatchObject(error);
+      expect(thrown.mayHaveHappened).toBe(sure || thrown.name === 'RpcError' ? undefined : true);
+      expect(server.received).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['with an error of null, as in JSON-RPC 1.0', rpc((id) => ({ id, result: '0x1', error: null })), '0x1'],
@@ -340,7 +419,9 @@ describe('a JSON-RPC call', () => {
 
   test('429 once, then an answer', async () => {
     const server = await serve(({ json: call }, response, count) =>
-      count === 1 ? send(response, 429, '', { 'Retry-After': '0' }) : send(response, 200, { jsonrpc: '2.0', id: call.id, result: '0x1' }),
+      count === 1
+        ? send(response, 429, '', { 'Retry-After': '0' })
+        : send(response, 200, { jsonrpc: '2.0', id: call.id, result: '0x1' }),
     );
     expect(await nodeAt(server.url, { retry: 2 }).eth_getBlockTransactionCountByHash(hash)).toBe('0x1');
     expect(server.received).toHaveLength(2);
@@ -360,7 +441,11 @@ describe('a JSON-RPC batch', () => {
     { name: 'in order', answer: batch((ids) => ids.map(ok)), outcomes: values },
     { name: 'reordered', answer: batch((ids) => ids.map(ok).reverse()), outcomes: values },
     { name: 'one missing', answer: batch(([a, , c]) => [ok(c!), ok(a!)]), outcomes: [values[0], malformed, values[2]] },
-    { name: 'one doubled', answer: batch(([a, b, c]) => [ok(a!), ok(b!), ok(b!), ok(c!)]), outcomes: [values[0], malformed, values[2]] },
+    {
+      name: 'one doubled',
+      answer: batch(([a, b, c]) => [ok(a!), ok(b!), ok(b!), ok(c!)]),
+      outcomes: [values[0], malformed, values[2]],
+    },
     {
       name: 'one doubled with an error',
       answer: batch(([a, b, c]) => [ok(a!), ok(b!), { id: b, error: fault }, ok(c!)]),
@@ -372,7 +457,11 @@ describe('a JSON-RPC batch', () => {
       outcomes: [values[0], malformed, values[2]],
     },
     { name: 'an unknown id among them', answer: batch((ids) => [ok(99), ...ids.map(ok)]), outcomes: values },
-    { name: 'an unknown id in place of one', answer: batch(([a, , c]) => [ok(a!), ok(99), ok(c!)]), outcomes: [values[0], malformed, values[2]] },
+    {
+      name: 'an unknown id in place of one',
+      answer: batch(([a, , c]) => [ok(a!), ok(99), ok(c!)]),
+      outcomes: [values[0], malformed, values[2]],
+    },
     { name: 'items that are no answers', answer: batch((ids) => [null, 7, 'x', ...ids.map(ok)]), outcomes: values },
     {
       name: 'one error among results',
@@ -393,10 +482,22 @@ describe('a JSON-RPC batch', () => {
     {
       name: 'answers within HTTP 500',
       answer: batch(([a, b, c]) => [{ id: a, error: fault }, ok(b!), ok(c!)], 500),
-      outcomes: [expect.objectContaining({ name: 'RpcError' }), expect.objectContaining({ name: 'HttpError' }), expect.objectContaining({ name: 'HttpError' })],
+      outcomes: [
+        expect.objectContaining({ name: 'RpcError' }),
+        expect.objectContaining({ name: 'HttpError' }),
+        expect.objectContaining({ name: 'HttpError' }),
+      ],
     },
-    { name: 'HTML', answer: text(200, '<html>'), outcomes: Array(3).fill(expect.objectContaining({ name: 'MalformedResponseError', pointer: '' })) },
-    { name: 'an empty 500', answer: text(500, ''), outcomes: Array(3).fill(expect.objectContaining({ name: 'HttpError', status: 500 })) },
+    {
+      name: 'HTML',
+      answer: text(200, '<html>'),
+      outcomes: Array(3).fill(expect.objectContaining({ name: 'MalformedResponseError', pointer: '' })),
+    },
+    {
+      name: 'an empty 500',
+      answer: text(500, ''),
+      outcomes: Array(3).fill(expect.objectContaining({ name: 'HttpError', status: 500 })),
+    },
     {
       name: 'a reset',
       answer: (_, response) => response.socket?.resetAndDestroy(),

@@ -25,18 +25,23 @@ const counting = (): { fetch: Fetch; urls: string[] } => {
 };
 
 describe('the guard against plain http', () => {
-  test.each([' http://evil', '\thttp://evil.example', 'http:/evil', 'http:evil', 'ht\ntp://evil', 'http://evil', 'HTTP://EVIL'])(
-    'judges the URL, not the text: %j',
-    async (baseUrl) => {
-      const { fetch, urls } = counting();
-      const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
-      expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('allowInsecure') });
-      expect(urls).toEqual([]);
-      const node = createNodeClient({ rpcUrl: baseUrl, fetch, headers: { 'X-Key': 'provider-key' } });
-      expect(await outcome(node.request({ method: 'eth_chainId' }))).toMatchObject({ name: 'UsageError' });
-      expect(urls).toEqual([]);
-    },
-  );
+  test.each([
+    ' http://evil',
+    '\thttp://evil.example',
+    'http:/evil',
+    'http:evil',
+    'ht\ntp://evil',
+    'http://evil',
+    'HTTP://EVIL',
+  ])('judges the URL, not the text: %j', async (baseUrl) => {
+    const { fetch, urls } = counting();
+    const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
+    expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('allowInsecure') });
+    expect(urls).toEqual([]);
+    const node = createNodeClient({ rpcUrl: baseUrl, fetch, headers: { 'X-Key': 'provider-key' } });
+    expect(await outcome(node.request({ method: 'eth_chainId' }))).toMatchObject({ name: 'UsageError' });
+    expect(urls).toEqual([]);
+  });
 
   test.each([
     ['an empty header before the key', 'http://evil', { 'X-Empty': '', 'X-Key': 'provider-key' }],
@@ -51,52 +56,85 @@ describe('the guard against plain http', () => {
     expect(urls).toEqual([]);
   });
 
-  test.each(['http://localhost', 'http://app.localhost:8080', 'http://127.0.0.1', 'http://127.8.9.1:1', 'http://[::1]:4010', 'https://evil'])(
-    'lets secrets go to %s',
+  test.each([
+    'http://localhost',
+    'http://app.localhost:8080',
+    'http://127.0.0.1',
+    'http://127.8.9.1:1',
+    'http://[::1]:4010',
+    'https://evil',
+  ])('lets secrets go to %s', async (baseUrl) => {
+    const { fetch, urls } = counting();
+    await platformAt(baseUrl, { fetch }).mintFT(mint);
+    expect(urls).toHaveLength(1);
+  });
+
+  test.each(['http://host.docker.internal:4010', 'http://10.0.2.2:4010'])(
+    'says of %s what it mostly is',
     async (baseUrl) => {
       const { fetch, urls } = counting();
-      await platformAt(baseUrl, { fetch }).mintFT(mint);
+      const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
+      expect(error.message).toContain('mostly this machine');
+      expect(error.message).toContain('allowInsecure');
+      await platformAt(baseUrl, { fetch, allowInsecure: true }).mintFT(mint);
       expect(urls).toHaveLength(1);
     },
   );
-
-  test.each(['http://host.docker.internal:4010', 'http://10.0.2.2:4010'])('says of %s what it mostly is', async (baseUrl) => {
-    const { fetch, urls } = counting();
-    const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
-    expect(error.message).toContain('mostly this machine');
-    expect(error.message).toContain('allowInsecure');
-    await platformAt(baseUrl, { fetch, allowInsecure: true }).mintFT(mint);
-    expect(urls).toHaveLength(1);
-  });
 });
 
 describe('an address that is none', () => {
-  test.each([undefined, '', '   ', 'localhost:4010', 'platform.example/api', '//platform.example', 'ftp://platform.example', 'file:///etc/passwd'])(
-    'is refused when the client is made: %j',
-    (address) => {
-      const check = (make: () => unknown, option: string): void => {
-        const error = thrownBy(make);
-        expect(isTwinspecError(error)).toBe(true);
-        expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining(option) });
-      };
-      check(() => createPlatformClient({ baseUrl: address as string, apiKey: 'k' }), 'baseUrl');
-      check(() => createNodeClient({ rpcUrl: address as string }), 'rpcUrl');
-    },
-  );
+  test.each([
+    undefined,
+    '',
+    '   ',
+    'localhost:4010',
+    'platform.example/api',
+    '//platform.example',
+    'ftp://platform.example',
+    'file:///etc/passwd',
+  ])('is refused when the client is made: %j', (address) => {
+    const check = (make: () => unknown, option: string): void => {
+      const error = thrownBy(make);
+      expect(isTwinspecError(error)).toBe(true);
+      expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining(option) });
+    };
+    check(() => createPlatformClient({ baseUrl: address as string, apiKey: 'k' }), 'baseUrl');
+    check(() => createNodeClient({ rpcUrl: address as string }), 'rpcUrl');
+  });
 });
 
 describe('after anything was sent', () => {
   const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
   test.each([
-    ['a FAILURE whose Message is an object', 200, { Data: null, Message: { toString: 1, valueOf: 2 }, Status: 'FAILURE' }, 'PlatformError', undefined],
-    ['a FAILURE whose Message is nested', 200, `{"Data":null,"Status":"FAILURE","Message":${nested(7000)}}`, 'PlatformError', undefined],
+    [
+      'a FAILURE whose Message is an object',
+      200,
+      { Data: null, Message: { toString: 1, valueOf: 2 }, Status: 'FAILURE' },
+      'PlatformError',
+      undefined,
+    ],
+    [
+      'a FAILURE whose Message is nested',
+      200,
+      `{"Data":null,"Status":"FAILURE","Message":${nested(7000)}}`,
+      'PlatformError',
+      undefined,
+    ],
     ['7,000 nested arrays', 200, nested(7000), 'MalformedResponseError', true],
     ['7,000 nested arrays in a failure', 500, nested(7000), 'HttpError', true],
-    ['7,000 nested arrays in a payload', 200, `{"Message":"","Status":"OTHER","Data":${nested(7000)}}`, 'PlatformError', undefined],
+    [
+      '7,000 nested arrays in a payload',
+      200,
+      `{"Message":"","Status":"OTHER","Data":${nested(7000)}}`,
+      'PlatformError',
+      undefined,
+    ],
     ['302, which often follows what was done', 302, '', 'HttpError', true],
   ])('no outcome says that nothing was: %s', async (_, status, body, name, mayHaveHappened) => {
-    const server = await serve((_request, response) => send(response, status, body, status === 302 ? { Location: '/' } : {}));
+    const server = await serve((_request, response) =>
+      send(response, status, body, status === 302 ? { Location: '/' } : {}),
+    );
     const error = await outcome(platformAt(server.url).mintFT(mint));
     expect(error).toMatchObject({ name });
     expect(error.mayHaveHappened).toBe(mayHaveHappened);
@@ -141,7 +179,10 @@ describe('after anything was sent', () => {
     const hooks = { onRequest: hook, onResponse: hook, onError: hook };
     const server = await serve((_request, response, count) => send(response, 200, count === 1 ? minted : '<html>'));
     expect(await platformAt(server.url, { hooks }).mintFT(mint)).toEqual(minted.Data);
-    expect(await outcome(platformAt(server.url, { hooks }).mintFT(mint))).toMatchObject({ name: 'MalformedResponseError', mayHaveHappened: true });
+    expect(await outcome(platformAt(server.url, { hooks }).mintFT(mint))).toMatchObject({
+      name: 'MalformedResponseError',
+      mayHaveHappened: true,
+    });
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', onRejection);
     expect(rejections).toEqual([]);
@@ -166,7 +207,9 @@ describe('what was never sent', () => {
   test('is not tried again, as it would be refused again', async () => {
     const fetch = vi.fn<Fetch>((url, init) => globalThis.fetch(url, init));
     const platform = platformAt('https://platform.example', { fetch, headers: { 'X-Key': 'a\nb' } });
-    expect(await outcome(platform.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 }))).toMatchObject({ name: 'UsageError' });
+    expect(await outcome(platform.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 }))).toMatchObject({
+      name: 'UsageError',
+    });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
@@ -181,7 +224,10 @@ describe('what was never sent', () => {
   test.each([
     ['a server without a certificate', () => createTlsServer({})],
     ['a server that hangs up', () => createTcpServer((socket) => socket.destroy())],
-    ['a server that speaks http', () => createTcpServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))],
+    [
+      'a server that speaks http',
+      () => createTcpServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
+    ],
   ])('may not have happened: a handshake that fails, at %s', async (_, make) => {
     const baseUrl = await listen(make());
     const error = await outcome(platformAt(baseUrl).mintFT(mint));
@@ -190,9 +236,14 @@ describe('what was never sent', () => {
   });
 
   test('but a record of TLS that is broken later may come from a server that has it', async () => {
-    const cause = Object.assign(new Error('decryption failed or bad record mac'), { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' });
+    const cause = Object.assign(new Error('decryption failed or bad record mac'), {
+      code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+    });
     const fetch: Fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
-    expect(await outcome(platformAt('https://platform.example', { fetch }).mintFT(mint))).toMatchObject({ name: 'NetworkError', mayHaveHappened: true });
+    expect(await outcome(platformAt('https://platform.example', { fetch }).mintFT(mint))).toMatchObject({
+      name: 'NetworkError',
+      mayHaveHappened: true,
+    });
   });
 });
 
@@ -211,42 +262,62 @@ describe('redaction', () => {
       },
     },
   };
-  const clientAt = (baseUrl: string, options = {}) => platformClient<{ send: (body: unknown) => Promise<unknown> }>(table, { baseUrl, ...options });
+  const clientAt = (baseUrl: string, options = {}) =>
+    platformClient<{ send: (body: unknown) => Promise<unknown> }>(table, { baseUrl, ...options });
   const printed = (error: Outcome): string =>
-    [inspect(error, { depth: 9 }), error.message, JSON.stringify(error), error.stack, JSON.stringify(error.body)].join('\n').toLowerCase();
+    [inspect(error, { depth: 9 }), error.message, JSON.stringify(error), error.stack, JSON.stringify(error.body)]
+      .join('\n')
+      .toLowerCase();
 
   test.each([
     ['as a member name', { key }, { message: 'no', seen: { [key]: 1 } }],
     ['inside an object where a text belongs', { key: { hex: [key] } }, { message: `bad ${key}` }],
     ['when the message is an object', { key }, { message: { text: `bad ${key}` } }],
-    ['in each of several fields', { key, token: 'another-token-1', list: ['third-secret'] }, { message: `${key} another-token-1 third-secret` }],
+    [
+      'in each of several fields',
+      { key, token: 'another-token-1', list: ['third-secret'] },
+      { message: `${key} another-token-1 third-secret` },
+    ],
     ['when one begins with another', { key: 'abcdef', token: 'abcdef-and-more' }, { message: 'abcdef-and-more' }],
     ['that is a number', { key: 123_456_789 }, { message: '123456789', echo: 123_456_789 }],
   ])('covers a secret %s', async (_, request, answer) => {
     const server = await serve((_request, response) => send(response, 400, answer));
     const error = await outcome(clientAt(server.url).send(request));
     expect(error).toMatchObject({ name: 'HttpError', status: 400 });
-    for (const secret of [key, 'another-token-1', 'third-secret', 'and-more', '123456789']) expect(printed(error)).not.toContain(secret.toLowerCase());
+    for (const secret of [key, 'another-token-1', 'third-secret', 'and-more', '123456789'])
+      expect(printed(error)).not.toContain(secret.toLowerCase());
   });
 
   test.each(['/v3/k3y0123', '/rpc?apikey=shorty7', '/aBcDeFgH', '/rpc?apikey=with%20space7'])(
     'covers a key of less than 20 characters in a URL: %s',
     async (path) => {
-      const server = await serve(({ path: seen }, response) => send(response, 403, { message: `no ${seen} ${decodeURIComponent(seen)}` }));
+      const server = await serve(({ path: seen }, response) =>
+        send(response, 403, { message: `no ${seen} ${decodeURIComponent(seen)}` }),
+      );
       const error = await outcome(createNodeClient({ rpcUrl: server.url + path }).request({ method: 'eth_chainId' }));
       expect(error.name).toBe('UnauthorizedError');
-      for (const secret of ['k3y0123', 'shorty7', 'aBcDeFgH', 'space7']) expect(printed(error)).not.toContain(secret.toLowerCase());
+      for (const secret of ['k3y0123', 'shorty7', 'aBcDeFgH', 'space7'])
+        expect(printed(error)).not.toContain(secret.toLowerCase());
     },
   );
 
   test('keeps the original error as the cause, without secrets', async () => {
-    const original = Object.assign(new TypeError(`cannot send ${credentials.apiKey}`, { cause: new RangeError(`because of ${credentials.apiKey}`) }), {
-      code: 'E_MINE',
-      config: { headers: { Authorization: credentials.apiKey } },
-    });
-    const error = await outcome(platformAt('https://platform.example', { fetch: () => Promise.reject(original) }).mintFT(mint));
+    const original = Object.assign(
+      new TypeError(`cannot send ${credentials.apiKey}`, { cause: new RangeError(`because of ${credentials.apiKey}`) }),
+      {
+        code: 'E_MINE',
+        config: { headers: { Authorization: credentials.apiKey } },
+      },
+    );
+    const error = await outcome(
+      platformAt('https://platform.example', { fetch: () => Promise.reject(original) }).mintFT(mint),
+    );
     expect(error.cause).toBeInstanceOf(TypeError);
-    expect(error.cause).toMatchObject({ code: 'E_MINE', message: 'cannot send [redacted]', cause: { message: 'because of [redacted]' } });
+    expect(error.cause).toMatchObject({
+      code: 'E_MINE',
+      message: 'cannot send [redacted]',
+      cause: { message: 'because of [redacted]' },
+    });
     expect(error.walk((cause) => cause instanceof RangeError)).toBeInstanceOf(RangeError);
     expect(error.walk((cause) => cause instanceof SyntaxError)).toBe(null);
     expect(error.walk()).toBeInstanceOf(RangeError);
@@ -259,7 +330,13 @@ describe('fetch', () => {
     const fetch = vi.fn<Fetch>(async () => Response.json(minted));
     await platformAt('https://platform.example', { fetch }).mintFT(mint);
     expect(fetch.mock.calls).toEqual([['https://platform.example/api/v0/ft-manager/mintFT', expect.any(Object)]]);
-    expect(Object.keys(fetch.mock.calls[0]?.[1] ?? {}).toSorted()).toEqual(['body', 'headers', 'method', 'redirect', 'signal']);
+    expect(Object.keys(fetch.mock.calls[0]?.[1] ?? {}).toSorted()).toEqual([
+      'body',
+      'headers',
+      'method',
+      'redirect',
+      'signal',
+    ]);
   });
 
   test('is waited for by eleven calls on one signal without a warning', async () => {
@@ -313,11 +390,22 @@ describe('waitForTransaction', () => {
   const waiting = async (steps: Step[], options = {}): Promise<{ result: Promise<unknown>; count: () => number }> => {
     const server = await serve(({ json }, response, count) => (steps[count - 1] ?? steps.at(-1))?.(json.id, response));
     const node = createNodeClient({ rpcUrl: server.url, retry: 0 });
-    return { result: node.waitForTransaction(hash, { pollInterval: 1, ...options }), count: () => server.received.length };
+    return {
+      result: node.waitForTransaction(hash, { pollInterval: 1, ...options }),
+      count: () => server.received.length,
+    };
   };
 
   test('outlives single failures of the node', async () => {
-    const { result: wait, count } = await waiting([failure(-32005), status(502), status(429), reset, status(200), result(pending), result(transaction)]);
+    const { result: wait, count } = await waiting([
+      failure(-32005),
+      status(502),
+      status(429),
+      reset,
+      status(200),
+      result(pending),
+      result(transaction),
+    ]);
     expect(await wait).toEqual(transaction);
     expect(count()).toBe(7);
   });

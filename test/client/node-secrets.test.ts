@@ -10,7 +10,9 @@ const createNodeClient = (options: Parameters<typeof nodeClient>[2]): { request:
 const unlock = { method: 'personal_unlockAccount', params: ['0x1', 'correct-horse-battery'] };
 
 test('a secret param is kept out of the errors of every call of its batch', async () => {
-  const server = await serve((_, response) => send(response, 400, { id: null, error: { code: -32700, message: 'cannot read correct-horse-battery' } }));
+  const server = await serve((_, response) =>
+    send(response, 400, { id: null, error: { code: -32700, message: 'cannot read correct-horse-battery' } }),
+  );
   const node = createNodeClient({ rpcUrl: server.url, batch: true });
   const errors = await Promise.all([outcome(node.request(unlock)), outcome(node.request({ method: 'eth_chainId' }))]);
   expect(errors.map(({ message }) => message)).toEqual(['cannot read [redacted]', 'cannot read [redacted]']);

@@ -10,10 +10,17 @@ const transaction = { hash, blockHash: `0x${'cd'.repeat(32)}`, blockNumber: '0x1
 describe('a method', () => {
   test.each(Object.entries(nodeMethods))('%s sends its params in order', async (method, { params }) => {
     const server = await serve(rpcResult('0x1'));
-    const node = createNodeClient({ rpcUrl: `${server.url}/rpc` }) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const node = createNodeClient({ rpcUrl: `${server.url}/rpc` }) as unknown as Record<
+      string,
+      (...args: unknown[]) => Promise<unknown>
+    >;
     const args = Array.from({ length: Number(params) }, (_, i) => `value ${i}`);
     expect(await node[method]?.(...args)).toBe('0x1');
-    expect(server.received[0]).toMatchObject({ method: 'POST', path: '/rpc', json: { jsonrpc: '2.0', id: 1, method, params: args } });
+    expect(server.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/rpc',
+      json: { jsonrpc: '2.0', id: 1, method, params: args },
+    });
     expect(server.received[0]?.headers['content-type']).toBe('application/json');
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -25,32 +32,42 @@ describe('a method', () => {
       name: 'TimeoutError',
       operation: 'eth_getBlockByNumber',
     });
-    expect(await outcome(node.request({ method: 'eth_chainId' }, { timeout: 50 }))).toMatchObject({ name: 'TimeoutError', operation: 'eth_chainId' });
+    expect(await outcome(node.request({ method: 'eth_chainId' }, { timeout: 50 }))).toMatchObject({
+      name: 'TimeoutError',
+      operation: 'eth_chainId',
+    });
     expect(server.received[0]?.json.params).toEqual(['latest', true]);
     expect(server.received[1]?.json).toEqual({ jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] });
   });
 
   test('sends the extra headers of the endpoint', async () => {
     const server = await serve(rpcResult('0x1'));
-    await createNodeClient({ rpcUrl: server.url, headers: { 'X-Api-Key': 'provider-key' } }).request({ method: 'eth_chainId' });
+    await createNodeClient({ rpcUrl: server.url, headers: { 'X-Api-Key': 'provider-key' } }).request({
+      method: 'eth_chainId',
+    });
     expect(server.received[0]?.headers['x-api-key']).toBe('provider-key');
   });
 
-  test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('of the name %s is not taken for one of the contract', async (method) => {
-    const server = await serve((_, response) => send(response, 503, ''));
-    expect(await outcome(createNodeClient({ rpcUrl: server.url }).request({ method }))).toMatchObject({
-      name: 'HttpError',
-      operation: method,
-      mayHaveHappened: true,
-    });
-    expect(server.received).toHaveLength(1);
-  });
+  test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+    'of the name %s is not taken for one of the contract',
+    async (method) => {
+      const server = await serve((_, response) => send(response, 503, ''));
+      expect(await outcome(createNodeClient({ rpcUrl: server.url }).request({ method }))).toMatchObject({
+        name: 'HttpError',
+        operation: method,
+        mayHaveHappened: true,
+      });
+      expect(server.received).toHaveLength(1);
+    },
+  );
 });
 
 describe('batching', () => {
   const echo = rpcResult((call: Call) => call.params[0]);
-  const sizes = (received: { json: unknown }[]): number[] => received.map(({ json }) => (Array.isArray(json) ? json.length : 0));
-  const ask = (node: ReturnType<typeof createNodeClient>, n: number): Promise<unknown> => node.request({ method: 'echo', params: [n] });
+  const sizes = (received: { json: unknown }[]): number[] =>
+    received.map(({ json }) => (Array.isArray(json) ? json.length : 0));
+  const ask = (node: ReturnType<typeof createNodeClient>, n: number): Promise<unknown> =>
+    node.request({ method: 'echo', params: [n] });
 
   test('is off unless asked for', async () => {
     const server = await serve(echo);
@@ -73,13 +90,19 @@ describe('batching', () => {
     const numbers = Array.from({ length: 10 }, (_, n) => n);
     expect(await Promise.all(numbers.map((n) => ask(node, n)))).toEqual(numbers);
     expect(sizes(server.received).toSorted()).toEqual([2, 4, 4]);
-    expect(new Set(server.received.flatMap(({ json }) => (json as unknown as Call[]).map(({ id }) => id))).size).toBe(10);
+    expect(new Set(server.received.flatMap(({ json }) => (json as unknown as Call[]).map(({ id }) => id))).size).toBe(
+      10,
+    );
   });
 
   test('is repeated only if every call in it is safe to repeat', async () => {
-    const server = await serve((request, response, count) => (count === 1 ? send(response, 503, '') : rpcResult('0x1')(request, response, count)));
+    const server = await serve((request, response, count) =>
+      count === 1 ? send(response, 503, '') : rpcResult('0x1')(request, response, count),
+    );
     const node = createNodeClient({ rpcUrl: server.url, batch: true });
-    expect(await Promise.all([node.eth_getBlockTransactionCountByHash(hash), node.eth_getUncleCountByBlockNumber('0x1')])).toEqual(['0x1', '0x1']);
+    expect(
+      await Promise.all([node.eth_getBlockTransactionCountByHash(hash), node.eth_getUncleCountByBlockNumber('0x1')]),
+    ).toEqual(['0x1', '0x1']);
     expect(server.received).toHaveLength(2);
     const mixed = await serve((_, response) => send(response, 503, ''));
     const unsafe = createNodeClient({ rpcUrl: mixed.url, batch: true });
@@ -112,7 +135,9 @@ describe('batching', () => {
     const server = await serve(echo);
     const node = createNodeClient({ rpcUrl: server.url, batch: true });
     const controller = new AbortController();
-    const aborted = [1, 2].map((n) => outcome(node.request({ method: 'echo', params: [n] }, { signal: controller.signal })));
+    const aborted = [1, 2].map((n) =>
+      outcome(node.request({ method: 'echo', params: [n] }, { signal: controller.signal })),
+    );
     const kept = ask(node, 3);
     controller.abort();
     for (const error of await Promise.all(aborted)) {
@@ -141,7 +166,9 @@ describe('waitForTransaction', () => {
     const server = await serve((request, response, count) => rpcResult(states[count - 1])(request, response, count));
     const node = createNodeClient({ rpcUrl: server.url });
     expect(await node.waitForTransaction(hash, { pollInterval: 1 })).toEqual(transaction);
-    expect(server.received.map(({ json }) => [json.method, json.params])).toEqual(states.map(() => ['eth_getTransactionByHash', [hash]]));
+    expect(server.received.map(({ json }) => [json.method, json.params])).toEqual(
+      states.map(() => ['eth_getTransactionByHash', [hash]]),
+    );
   });
 
   test('ends in time, also while it waits to look again', async () => {
@@ -162,7 +189,9 @@ describe('waitForTransaction', () => {
   test('ends with the signal, in mid poll too', async () => {
     const server = await serve(() => {});
     const controller = new AbortController();
-    const waiting = outcome(createNodeClient({ rpcUrl: server.url }).waitForTransaction(hash, { signal: controller.signal }));
+    const waiting = outcome(
+      createNodeClient({ rpcUrl: server.url }).waitForTransaction(hash, { signal: controller.signal }),
+    );
     while (server.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     expect(await waiting).toMatchObject({ name: 'AbortError' });
@@ -171,7 +200,9 @@ describe('waitForTransaction', () => {
   });
 
   test('throws what the node throws', async () => {
-    const server = await serve(({ json }, response) => send(response, 200, { jsonrpc: '2.0', id: json.id, error: { code: -32000, message: 'no' } }));
+    const server = await serve(({ json }, response) =>
+      send(response, 200, { jsonrpc: '2.0', id: json.id, error: { code: -32000, message: 'no' } }),
+    );
     expect(isRpcError(await outcome(createNodeClient({ rpcUrl: server.url }).waitForTransaction(hash)))).toBe(true);
   });
 });
@@ -198,8 +229,13 @@ describe('viem', () => {
     const server = await serve(error(3, 'execution reverted: no funds', data));
     const client = createPublicClient({ transport: custom(createNodeClient({ rpcUrl: server.url })) });
     const abi = [{ type: 'function', name: 'f', stateMutability: 'view', inputs: [], outputs: [] }] as const;
-    const thrown = await outcome(client.readContract({ address: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', abi, functionName: 'f' }));
-    expect(thrown).toMatchObject({ name: 'ContractFunctionExecutionError', shortMessage: expect.stringContaining('no funds') });
+    const thrown = await outcome(
+      client.readContract({ address: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', abi, functionName: 'f' }),
+    );
+    expect(thrown).toMatchObject({
+      name: 'ContractFunctionExecutionError',
+      shortMessage: expect.stringContaining('no funds'),
+    });
   });
 
   test.each([
@@ -209,7 +245,11 @@ describe('viem', () => {
   ])('knows code %i', async (code, name) => {
     const server = await serve(error(code, 'text of the node'));
     const client = createPublicClient({ transport: custom(createNodeClient({ rpcUrl: server.url })) });
-    expect(await outcome(client.request({ method: 'eth_blockNumber' }))).toMatchObject({ name, code, details: 'text of the node' });
+    expect(await outcome(client.request({ method: 'eth_blockNumber' }))).toMatchObject({
+      name,
+      code,
+      details: 'text of the node',
+    });
   });
 
   test('does not repeat what may have happened', async () => {

@@ -22,27 +22,36 @@ const success = (operation: string, payload: unknown): unknown => {
 };
 
 describe('a call', () => {
-  test.each(Object.entries(platformTable.operations))('%s sends what the contract asks for, and nothing else', async (operation, row) => {
-    const server = await serve((_, response) => send(response, 200, success(operation, { some: 'payload' })));
-    const platform = createPlatformClient({ baseUrl: `${server.url}/`, ...credentials });
-    const call = Reflect.get(platform, operation) as (body: object) => Promise<unknown>;
-    expect(await call({ some: 'request' })).toEqual({ some: 'payload' });
-    const [request] = server.received;
-    expect(request).toMatchObject({ method: row.method, path: row.path, json: { some: 'request' } });
-    const expected = Object.fromEntries(
-      (row.security?.[0] ?? []).map((option) => [platformTable.schemes[option]?.name.toLowerCase(), credentials[option as keyof typeof credentials]]),
-    );
-    expect(request?.headers).toMatchObject({ 'content-type': 'application/json', ...expected });
-    const names = ['authorization', 'dappid', 'chainid'].filter((name) => name in (request?.headers ?? {}));
-    expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
-  });
+  test.each(Object.entries(platformTable.operations))(
+    '%s sends what the contract asks for, and nothing else',
+    async (operation, row) => {
+      const server = await serve((_, response) => send(response, 200, success(operation, { some: 'payload' })));
+      const platform = createPlatformClient({ baseUrl: `${server.url}/`, ...credentials });
+      const call = Reflect.get(platform, operation) as (body: object) => Promise<unknown>;
+      expect(await call({ some: 'request' })).toEqual({ some: 'payload' });
+      const [request] = server.received;
+      expect(request).toMatchObject({ method: row.method, path: row.path, json: { some: 'request' } });
+      const expected = Object.fromEntries(
+        (row.security?.[0] ?? []).map((option) => [
+          platformTable.schemes[option]?.name.toLowerCase(),
+          credentials[option as keyof typeof credentials],
+        ]),
+      );
+      expect(request?.headers).toMatchObject({ 'content-type': 'application/json', ...expected });
+      const names = ['authorization', 'dappid', 'chainid'].filter((name) => name in (request?.headers ?? {}));
+      expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
+    },
+  );
 
   test('fails before anything is sent where an option is missing, and names it', async () => {
     const server = await serve((_, response) => send(response, 200, success('mintFT', {})));
     const platform = createPlatformClient({ baseUrl: server.url, apiKey: 'secret-api-key', chainId: '80002' });
     const error = await outcome(platform.mintFT(mint));
     expect(isUsageError(error)).toBe(true);
-    expect(error).toMatchObject({ operation: 'mintFT', message: 'mintFT: the option dappId (for the header DappId) is missing.' });
+    expect(error).toMatchObject({
+      operation: 'mintFT',
+      message: 'mintFT: the option dappId (for the header DappId) is missing.',
+    });
     expect(error.mayHaveHappened).toBe(undefined);
     expect(server.received).toEqual([]);
     expect(await platform.mintFT(mint, { dappId: 'for-this-call' })).toEqual({});
@@ -50,10 +59,20 @@ describe('a call', () => {
   });
 
   test('has options of its own: credentials, headers, timeout', async () => {
-    const server = await serve((_, response, count) => count === 1 && send(response, 200, success('signAndSubmitGaslessTx', { txHash: '0x' })));
-    const platform = createPlatformClient({ baseUrl: server.url, ...credentials, headers: { 'X-One': 'client', 'X-Two': 'client' } });
+    const server = await serve(
+      (_, response, count) => count === 1 && send(response, 200, success('signAndSubmitGaslessTx', { txHash: '0x' })),
+    );
+    const platform = createPlatformClient({
+      baseUrl: server.url,
+      ...credentials,
+      headers: { 'X-One': 'client', 'X-Two': 'client' },
+    });
     await platform.signAndSubmitGaslessTx(gasless, { apiKey: 'another-key', headers: { 'X-Two': 'call' } });
-    expect(server.received[0]?.headers).toMatchObject({ authorization: 'another-key', 'x-one': 'client', 'x-two': 'call' });
+    expect(server.received[0]?.headers).toMatchObject({
+      authorization: 'another-key',
+      'x-one': 'client',
+      'x-two': 'call',
+    });
     expect(await outcome(platform.signAndSubmitGaslessTx(gasless, { timeout: 50 }))).toMatchObject({
       name: 'TimeoutError',
       message: expect.stringContaining('50 ms'),
@@ -65,7 +84,10 @@ describe('a call', () => {
     const platform = createPlatformClient({ baseUrl: server.url, ...credentials });
     const circular: { self?: unknown } = {};
     circular.self = circular;
-    expect(await outcome(platform.mintFT(circular as never))).toMatchObject({ name: 'UsageError', message: expect.stringContaining('circular') });
+    expect(await outcome(platform.mintFT(circular as never))).toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining('circular'),
+    });
     expect(await outcome(platform.mintFT({ ...mint, quantity: 1n } as never))).toMatchObject({
       name: 'UsageError',
       message: expect.stringContaining('BigInt'),
@@ -91,13 +113,23 @@ describe('a call', () => {
 
   test('takes an answer without a body stream, as in React Native', async () => {
     const fetch = async (): Promise<Response> =>
-      ({ ok: true, status: 200, headers: new Headers(), text: async () => JSON.stringify(success('mintFT', { referenceId: 'r' })) }) as Response;
-    expect(await createPlatformClient({ baseUrl: 'https://platform.example', ...credentials, fetch }).mintFT(mint)).toEqual({ referenceId: 'r' });
+      ({
+        ok: true,
+        status: 200,
+        headers: new Headers(),
+        text: async () => JSON.stringify(success('mintFT', { referenceId: 'r' })),
+      }) as Response;
+    expect(
+      await createPlatformClient({ baseUrl: 'https://platform.example', ...credentials, fetch }).mintFT(mint),
+    ).toEqual({ referenceId: 'r' });
   });
 });
 
 describe('the result form', () => {
-  const at = async (status: number, body: unknown): Promise<Awaited<ReturnType<ReturnType<typeof createPlatformClient>['result']['mintFT']>>> => {
+  const at = async (
+    status: number,
+    body: unknown,
+  ): Promise<Awaited<ReturnType<ReturnType<typeof createPlatformClient>['result']['mintFT']>>> => {
     const server = await serve((_, response) => send(response, status, body as object, { 'X-Request-Id': 'req-7' }));
     return createPlatformClient({ baseUrl: server.url, ...credentials }).result.mintFT(mint);
   };
@@ -111,18 +143,31 @@ describe('the result form', () => {
   test('has the body of a documented failure', async () => {
     const result = await at(401, { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' });
     expect(result.status).toBe(401);
-    expect(result.error).toMatchObject({ code: 401, requestId: 'req-7', body: { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' } });
+    expect(result.error).toMatchObject({
+      code: 401,
+      requestId: 'req-7',
+      body: { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' },
+    });
     expect(isUnauthorizedError(result.error)).toBe(true);
     expect(result.response?.status).toBe(401);
   });
 
   test('has status 0 for all else', async () => {
-    expect(await at(200, { Data: null, Message: 'no', Status: 'FAILURE' })).toMatchObject({ status: 0, error: { name: 'PlatformError', status: 200 } });
+    expect(await at(200, { Data: null, Message: 'no', Status: 'FAILURE' })).toMatchObject({
+      status: 0,
+      error: { name: 'PlatformError', status: 200 },
+    });
     expect(await at(200, '<html>')).toMatchObject({ status: 0, error: { name: 'MalformedResponseError' } });
     expect(await at(401, '<html>')).toMatchObject({ status: 0, error: { name: 'UnauthorizedError' } });
     const nobody = createPlatformClient({ baseUrl: 'http://127.0.0.1:9', ...credentials });
-    expect(await nobody.result.mintFT(mint)).toMatchObject({ status: 0, error: { name: 'NetworkError' }, response: undefined });
-    expect(await createPlatformClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }).result.mintFT(mint)).toMatchObject({
+    expect(await nobody.result.mintFT(mint)).toMatchObject({
+      status: 0,
+      error: { name: 'NetworkError' },
+      response: undefined,
+    });
+    expect(
+      await createPlatformClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }).result.mintFT(mint),
+    ).toMatchObject({
       status: 0,
       error: { name: 'UsageError' },
     });
@@ -146,17 +191,28 @@ describe('fundedTransactions', () => {
     return { collect, pages: () => server.received.map(({ json }) => json['page']), received: server.received };
   };
   const entries = (count: number): { n: number }[] => Array.from({ length: count }, (_, n) => ({ n }));
-  const windowed = (all: unknown[], page: number, limit: number): unknown[] => all.slice((page - 1) * limit, page * limit);
+  const windowed = (all: unknown[], page: number, limit: number): unknown[] =>
+    all.slice((page - 1) * limit, page * limit);
 
   test.each([0, 1, 9, 10, 11, 20, 25])('reads all of %i entries', async (count) => {
     const all = entries(count);
-    const { collect, received } = await listing((page, limit) => ({ data: windowed(all, page, limit), page, limit, total: count }));
+    const { collect, received } = await listing((page, limit) => ({
+      data: windowed(all, page, limit),
+      page,
+      limit,
+      total: count,
+    }));
     expect(await collect({ limit: 10, filterValue: 'f' })).toEqual(all);
     expect(received[0]?.json).toEqual({ userId: 'u', filterValue: 'f', page: 1, limit: 10 });
   });
 
   test('begins where it is told to, with numbers', async () => {
-    const { collect, pages } = await listing((page, limit) => ({ data: windowed(entries(25), page, limit), page, limit, total: 25 }));
+    const { collect, pages } = await listing((page, limit) => ({
+      data: windowed(entries(25), page, limit),
+      page,
+      limit,
+      total: 25,
+    }));
     expect(await collect({ page: '3', limit: '10' })).toEqual(entries(25).slice(20));
     expect(pages()).toEqual([3]);
   });
@@ -171,7 +227,12 @@ describe('fundedTransactions', () => {
     ['null', null],
   ])('is not misled by a total that is %s', async (_, total) => {
     const all = entries(25);
-    const { collect, pages } = await listing((page, limit) => ({ data: windowed(all, page, limit), page, limit, total }));
+    const { collect, pages } = await listing((page, limit) => ({
+      data: windowed(all, page, limit),
+      page,
+      limit,
+      total,
+    }));
     expect(await collect({ limit: 10 })).toEqual(all);
     expect(pages().length).toBeLessThanOrEqual(4);
   });
@@ -186,9 +247,19 @@ describe('fundedTransactions', () => {
 
   test('ends at a server that repeats its last page, or its first one', async () => {
     const all = entries(20);
-    const last = await listing((page, limit) => ({ data: windowed(all, Math.min(page, 2), limit), page, limit, total: 20 }));
+    const last = await listing((page, limit) => ({
+      data: windowed(all, Math.min(page, 2), limit),
+      page,
+      limit,
+      total: 20,
+    }));
     expect(await last.collect({ limit: 10 })).toEqual(all);
-    const first = await listing((page, limit) => ({ data: windowed(all, ((page - 1) % 2) + 1, limit), page, limit, total: 20 }));
+    const first = await listing((page, limit) => ({
+      data: windowed(all, ((page - 1) % 2) + 1, limit),
+      page,
+      limit,
+      total: 20,
+    }));
     expect(await first.collect({ limit: 10 })).toEqual(all);
   });
 
@@ -203,16 +274,30 @@ describe('fundedTransactions', () => {
     expect(pages()).toEqual([1, 2]);
   });
 
-  test.each([[{ data: null }], [{ data: { n: 1 } }], [{ data: 'x' }]])('says so where there is no list: %j', async (page) => {
-    const { collect } = await listing(() => page);
-    expect(await outcome(collect())).toMatchObject({ name: 'MalformedResponseError', pointer: '/data/data', status: 200 });
-  });
+  test.each([[{ data: null }], [{ data: { n: 1 } }], [{ data: 'x' }]])(
+    'says so where there is no list: %j',
+    async (page) => {
+      const { collect } = await listing(() => page);
+      expect(await outcome(collect())).toMatchObject({
+        name: 'MalformedResponseError',
+        pointer: '/data/data',
+        status: 200,
+      });
+    },
+  );
 
   test('asks for no page that nobody wants', async () => {
     const server = await serve(({ json }, response) =>
-      send(response, 200, success('listAllProtocolConfig', { data: entries(10), page: json['page'], limit: 10, total: 100 })),
+      send(
+        response,
+        200,
+        success('listAllProtocolConfig', { data: entries(10), page: json['page'], limit: 10, total: 100 }),
+      ),
     );
-    for await (const item of createPlatformClient({ baseUrl: server.url, ...credentials }).protocolConfig({ userId: 'u', limit: 10 })) {
+    for await (const item of createPlatformClient({ baseUrl: server.url, ...credentials }).protocolConfig({
+      userId: 'u',
+      limit: 10,
+    })) {
       if (item['n'] === 3) break;
     }
     expect(server.received).toHaveLength(1);
@@ -220,7 +305,9 @@ describe('fundedTransactions', () => {
   });
 
   test('throws what a page throws', async () => {
-    const server = await serve((_, response) => send(response, 200, { data: null, message: 'no such user', status: false }));
+    const server = await serve((_, response) =>
+      send(response, 200, { data: null, message: 'no such user', status: false }),
+    );
     const pages = createPlatformClient({ baseUrl: server.url, ...credentials }).fundedTransactions({ userId: 'u' });
     const error = await outcome(pages.next());
     expect(isPlatformError(error)).toBe(true);

@@ -1,6 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createNodeClient, createPlatformClient, type Hooks, type RequestEvent, type ResponseEvent } from '../../src/index.ts';
+import {
+  createNodeClient,
+  createPlatformClient,
+  type Hooks,
+  type RequestEvent,
+  type ResponseEvent,
+} from '../../src/index.ts';
 import { redacting, secretsIn } from '../../src/secrets.ts';
 import { outcome, rpcResult, send, serve, type Answer } from './server.ts';
 
@@ -29,17 +35,30 @@ const printed = (value: unknown): string =>
   ].join('\n');
 
 const expectNone = (value: unknown, secrets: string[]): void => {
-  for (const secret of secrets) expect(printed(value).toLowerCase()).not.toContain(secret.toLowerCase().replace(/^0x/, ''));
+  for (const secret of secrets)
+    expect(printed(value).toLowerCase()).not.toContain(secret.toLowerCase().replace(/^0x/, ''));
 };
 
 describe('no error shows a secret', () => {
   const echoes: [string, Answer][] = [
     [
       'in a failure message',
-      ({ headers }, response) => send(response, 200, { Data: null, Message: `key ${privateKey} of ${headers.authorization} is empty`, Status: 'FAILURE' }),
+      ({ headers }, response) =>
+        send(response, 200, {
+          Data: null,
+          Message: `key ${privateKey} of ${headers.authorization} is empty`,
+          Status: 'FAILURE',
+        }),
     ],
-    ['in lower case, without 0x', (_, response) => send(response, 400, { message: `bad key ${privateKey.toLowerCase().slice(2)}` })],
-    ['deep in a body', (_, response) => send(response, 500, { errors: [{ path: ['privateKey'], received: { privateKey, again: [`"${apiKey}"`] } }] })],
+    [
+      'in lower case, without 0x',
+      (_, response) => send(response, 400, { message: `bad key ${privateKey.toLowerCase().slice(2)}` }),
+    ],
+    [
+      'deep in a body',
+      (_, response) =>
+        send(response, 500, { errors: [{ path: ['privateKey'], received: { privateKey, again: [`"${apiKey}"`] } }] }),
+    ],
     ['in a body that is no JSON', (_, response) => send(response, 200, `<p>${privateKey} ${apiKey}</p>`)],
     ['cut in half by truncation', (_, response) => send(response, 200, `{"Data": "${privateKey}`)],
     ['in the status line and headers', (_, response) => response.writeHead(401, 'Bad key', { 'X-Echo': apiKey }).end()],
@@ -59,33 +78,58 @@ describe('no error shows a secret', () => {
 
   test('that fetch quotes', async () => {
     const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-      throw new Error(`cannot send ${JSON.stringify(init)} to ${url}`, { cause: new Error(`because of ${apiKey} and ${init.body as string}`) });
+      throw new Error(`cannot send ${JSON.stringify(init)} to ${url}`, {
+        cause: new Error(`because of ${apiKey} and ${init.body as string}`),
+      });
     };
-    const error = await outcome(createPlatformClient({ baseUrl: 'https://platform.example', apiKey, fetch }).signAndSubmitGaslessTx(gasless));
+    const error = await outcome(
+      createPlatformClient({ baseUrl: 'https://platform.example', apiKey, fetch }).signAndSubmitGaslessTx(gasless),
+    );
     expect(error).toMatchObject({ name: 'NetworkError', cause: { message: expect.stringContaining('cannot send') } });
     expectNone(error, [privateKey, apiKey]);
   });
 
   test('of the endpoint of a node: key in the path, extra headers, user name and password', async () => {
     const answer: Answer = ({ json, path, headers }, response) =>
-      send(response, 400, { jsonrpc: '2.0', id: json.id, error: { code: -32000, message: `no ${path} for ${headers['x-key']}`, data: [path] } });
+      send(response, 400, {
+        jsonrpc: '2.0',
+        id: json.id,
+        error: { code: -32000, message: `no ${path} for ${headers['x-key']}`, data: [path] },
+      });
     const server = await serve(answer);
     const rpcUrl = `${server.url}/v3/${providerKey}`;
-    const error = await outcome(createNodeClient({ rpcUrl, headers: { 'X-Key': 'another-provider-key' } }).request({ method: 'eth_chainId' }));
-    expect(error).toMatchObject({ name: 'RpcError', message: 'no /v3/[redacted] for [redacted]', data: ['/v3/[redacted]'] });
+    const error = await outcome(
+      createNodeClient({ rpcUrl, headers: { 'X-Key': 'another-provider-key' } }).request({ method: 'eth_chainId' }),
+    );
+    expect(error).toMatchObject({
+      name: 'RpcError',
+      message: 'no /v3/[redacted] for [redacted]',
+      data: ['/v3/[redacted]'],
+    });
     expectNone(error, [providerKey, 'another-provider-key']);
     const login = createNodeClient({ rpcUrl: 'https://somebody:pa55word@node.example' });
     expectNone(await outcome(login.request({ method: 'eth_chainId' })), ['pa55word', 'somebody']);
   });
 
   test('nor does a client', async () => {
-    const platform = createPlatformClient({ baseUrl: 'https://platform.example', apiKey, dappId: 'dapp-id-of-mine', headers: { 'X-Key': 'extra-header-key' } });
-    const node = createNodeClient({ rpcUrl: `https://node.example/${providerKey}`, headers: { 'X-Key': 'extra-header-key' } });
-    for (const client of [platform, node]) expectNone(client, [apiKey, 'dapp-id-of-mine', 'extra-header-key', providerKey]);
+    const platform = createPlatformClient({
+      baseUrl: 'https://platform.example',
+      apiKey,
+      dappId: 'dapp-id-of-mine',
+      headers: { 'X-Key': 'extra-header-key' },
+    });
+    const node = createNodeClient({
+      rpcUrl: `https://node.example/${providerKey}`,
+      headers: { 'X-Key': 'extra-header-key' },
+    });
+    for (const client of [platform, node])
+      expectNone(client, [apiKey, 'dapp-id-of-mine', 'extra-header-key', providerKey]);
   });
 
   test('but the answer stays within reach', async () => {
-    const server = await serve((_, response) => send(response, 401, { message: 'invalid API key' }, { 'X-Request-Id': 'req-9' }));
+    const server = await serve((_, response) =>
+      send(response, 401, { message: 'invalid API key' }, { 'X-Request-Id': 'req-9' }),
+    );
     const error = await outcome(createPlatformClient({ baseUrl: server.url, apiKey }).signAndSubmitGaslessTx(gasless));
     expect(error.response?.status).toBe(401);
     expect(error.requestId).toBe('req-9');
@@ -100,17 +144,23 @@ describe('over plain http', () => {
       sent = true;
       return Response.json({ Data: {}, Message: '', Status: 'SUCCESS' });
     };
-    const error = await outcome(createPlatformClient({ baseUrl, apiKey, fetch, ...options }).signAndSubmitGaslessTx(gasless));
+    const error = await outcome(
+      createPlatformClient({ baseUrl, apiKey, fetch, ...options }).signAndSubmitGaslessTx(gasless),
+    );
     if (!sent) expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('allowInsecure') });
     return sent;
   };
 
-  test.each(['https://platform.example', 'http://localhost', 'http://localhost:4010/api', 'HTTP://127.0.0.1:4010', 'http://127.1.2.3', 'http://[::1]:4010'])(
-    'secrets go to %s',
-    async (url) => {
-      expect(await reaches(url)).toBe(true);
-    },
-  );
+  test.each([
+    'https://platform.example',
+    'http://localhost',
+    'http://localhost:4010/api',
+    'HTTP://127.0.0.1:4010',
+    'http://127.1.2.3',
+    'http://[::1]:4010',
+  ])('secrets go to %s', async (url) => {
+    expect(await reaches(url)).toBe(true);
+  });
 
   test.each([
     'http://platform.example',
@@ -129,9 +179,15 @@ describe('over plain http', () => {
   test('a node without extra headers can be asked', async () => {
     const fetch = async (_: string, { body }: RequestInit): Promise<Response> =>
       Response.json({ id: (JSON.parse(body as string) as { id: number }).id, result: '0x1' });
-    expect(await createNodeClient({ rpcUrl: 'http://geth:8545', fetch }).request({ method: 'eth_chainId' })).toBe('0x1');
+    expect(await createNodeClient({ rpcUrl: 'http://geth:8545', fetch }).request({ method: 'eth_chainId' })).toBe(
+      '0x1',
+    );
     const withKey = createNodeClient({ rpcUrl: 'http://geth:8545', fetch, headers: { 'X-Key': 'k' } });
-    expect(await outcome(withKey.request({ method: 'eth_chainId' }))).toMatchObject({ name: 'UsageError', operation: 'eth_chainId', code: 4900 });
+    expect(await outcome(withKey.request({ method: 'eth_chainId' }))).toMatchObject({
+      name: 'UsageError',
+      operation: 'eth_chainId',
+      code: 4900,
+    });
   });
 });
 
@@ -144,7 +200,12 @@ describe('hooks', () => {
   test('see each request without its secrets, and what became of it', async () => {
     const server = await serve((_, response) => send(response, 200, { Data: {}, Message: '', Status: 'SUCCESS' }));
     const { seen, hooks } = watch();
-    await createPlatformClient({ baseUrl: server.url, apiKey, headers: { 'X-Short': 'abc' }, hooks }).signAndSubmitGaslessTx(gasless);
+    await createPlatformClient({
+      baseUrl: server.url,
+      apiKey,
+      headers: { 'X-Short': 'abc' },
+      hooks,
+    }).signAndSubmitGaslessTx(gasless);
     const request = {
       operations: ['signAndSubmitGaslessTx'],
       attempt: 0,
@@ -158,7 +219,9 @@ describe('hooks', () => {
   });
 
   test('see repeats, batches and lost connections', async () => {
-    const server = await serve((request, response, count) => (count === 1 ? response.socket?.resetAndDestroy() : rpcResult('0x1')(request, response, count)));
+    const server = await serve((request, response, count) =>
+      count === 1 ? response.socket?.resetAndDestroy() : rpcResult('0x1')(request, response, count),
+    );
     const { seen, hooks } = watch();
     const node = createNodeClient({ rpcUrl: `${server.url}/v3/${providerKey}`, batch: true, hooks });
     await Promise.all([node.eth_getUncleCountByBlockNumber('0x1'), node.eth_getUncleCountByBlockNumber('0x2')]);
@@ -168,7 +231,10 @@ describe('hooks', () => {
       [1, 'sent'],
       [1, 200],
     ]);
-    expect(seen[0]).toMatchObject({ operations: ['eth_getUncleCountByBlockNumber', 'eth_getUncleCountByBlockNumber'], url: `${server.url}/v3/[redacted]` });
+    expect(seen[0]).toMatchObject({
+      operations: ['eth_getUncleCountByBlockNumber', 'eth_getUncleCountByBlockNumber'],
+      url: `${server.url}/v3/[redacted]`,
+    });
   });
 
   test('cannot break a call', async () => {
@@ -176,7 +242,10 @@ describe('hooks', () => {
     const broken = (): never => {
       throw new Error('the logger is broken');
     };
-    const node = createNodeClient({ rpcUrl: server.url, hooks: { onRequest: broken, onResponse: broken, onError: broken } });
+    const node = createNodeClient({
+      rpcUrl: server.url,
+      hooks: { onRequest: broken, onResponse: broken, onError: broken },
+    });
     expect(await node.request({ method: 'eth_chainId' })).toBe('0x1');
   });
 });

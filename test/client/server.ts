@@ -67,7 +67,12 @@ export async function serve(answer: Answer): Promise<TestServer> {
 }
 
 /** Sends JSON, or a text as it is. */
-export function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
@@ -76,7 +81,11 @@ export function send(response: ServerResponse, status: number, body: unknown, he
 export const rpcResult =
   (result: unknown): Answer =>
   ({ json }, response) => {
-    const answer = (call: Call): unknown => ({ jsonrpc: '2.0', id: call.id, result: typeof result === 'function' ? result(call) : result });
+    const answer = (call: Call): unknown => ({
+      jsonrpc: '2.0',
+      id: call.id,
+      result: typeof result === 'function' ? result(call) : result,
+    });
     send(response, 200, Array.isArray(json) ? (json as Call[]).map(answer) : answer(json));
   };
 

@@ -6,7 +6,11 @@ import { expect, test } from 'vitest';
 
 const bundle = async (names: string): Promise<string> => {
   const result = await build({
-    stdin: { contents: `export { ${names} } from './src/index.ts';`, resolveDir: new URL('../..', import.meta.url).pathname, loader: 'ts' },
+    stdin: {
+      contents: `export { ${names} } from './src/index.ts';`,
+      resolveDir: new URL('../..', import.meta.url).pathname,
+      loader: 'ts',
+    },
     bundle: true,
     minify: true,
     write: false,
@@ -44,5 +48,7 @@ test('no Node built-in is needed', async () => {
     platform: 'browser',
     logLevel: 'silent',
   });
-  expect(Object.values(result.metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external))).toEqual([]);
+  expect(
+    Object.values(result.metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external)),
+  ).toEqual([]);
 });

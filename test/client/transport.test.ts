@@ -15,7 +15,10 @@ describe('signal and timeout', () => {
     const server = await serve(() => {});
     const platform = createPlatformClient({ baseUrl: server.url, ...credentials });
     const { signal } = new AbortController();
-    expect(await outcome(platform.mintFT(mint, { signal, timeout: 50 }))).toMatchObject({ name: 'TimeoutError', mayHaveHappened: true });
+    expect(await outcome(platform.mintFT(mint, { signal, timeout: 50 }))).toMatchObject({
+      name: 'TimeoutError',
+      mayHaveHappened: true,
+    });
     const controller = new AbortController();
     const before = server.received.length;
     const aborted = outcome(platform.mintFT(mint, { signal: controller.signal, timeout: 20_000 }));
@@ -27,7 +30,9 @@ describe('signal and timeout', () => {
 
   test('a signal that has aborted already sends nothing', async () => {
     const server = await serve(() => {});
-    const error = await outcome(createPlatformClient({ baseUrl: server.url, ...credentials }).mintFT(mint, { signal: AbortSignal.abort() }));
+    const error = await outcome(
+      createPlatformClient({ baseUrl: server.url, ...credentials }).mintFT(mint, { signal: AbortSignal.abort() }),
+    );
     expect(error).toMatchObject({ name: 'AbortError' });
     expect(error.mayHaveHappened).toBe(undefined);
     expect(server.received).toEqual([]);
@@ -41,13 +46,17 @@ describe('signal and timeout', () => {
     const node = createNodeClient({ rpcUrl: server.url });
     for (let n = 0; n < 3; n++) await node.eth_getBlockTransactionCountByHash(hash, { signal });
     expect(added).toHaveBeenCalledTimes(3);
-    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
   });
 
   test('end a call whose fetch ignores them', async () => {
     const fetch: Fetch = () => new Promise(() => {});
     const node = createNodeClient({ rpcUrl: 'https://node.example', fetch });
-    expect(await outcome(node.eth_getBlockTransactionCountByHash(hash, { timeout: 20 }))).toMatchObject({ name: 'TimeoutError' });
+    expect(await outcome(node.eth_getBlockTransactionCountByHash(hash, { timeout: 20 }))).toMatchObject({
+      name: 'TimeoutError',
+    });
   });
 
   test('end the wait for a repeat', async () => {
@@ -59,7 +68,9 @@ describe('signal and timeout', () => {
     await until(() => server.received.length === 1 && server.open.size === 0);
     controller.abort();
     expect(await aborted).toMatchObject({ name: 'AbortError' });
-    expect(await outcome(node.eth_getBlockTransactionCountByHash(hash, { timeout: 50 }))).toMatchObject({ name: 'TimeoutError' });
+    expect(await outcome(node.eth_getBlockTransactionCountByHash(hash, { timeout: 50 }))).toMatchObject({
+      name: 'TimeoutError',
+    });
     expect(server.received).toHaveLength(2);
     await expectNoMoreTimersThan(timers);
   });
@@ -67,14 +78,17 @@ describe('signal and timeout', () => {
   test('a timeout of any length holds', async () => {
     const server = await serve(rpcResult('0x1'));
     const node = createNodeClient({ rpcUrl: server.url });
-    for (const timeout of [2 ** 31, Number.MAX_VALUE, Infinity]) expect(await node.eth_getBlockTransactionCountByHash(hash, { timeout })).toBe('0x1');
+    for (const timeout of [2 ** 31, Number.MAX_VALUE, Infinity])
+      expect(await node.eth_getBlockTransactionCountByHash(hash, { timeout })).toBe('0x1');
   });
 
   test('the default is 30 s', async () => {
     vi.useFakeTimers();
     const fetch: Fetch = () => new Promise(() => {});
     let settled = false;
-    const error = outcome(createNodeClient({ rpcUrl: 'https://node.example', fetch }).eth_getBlockTransactionCountByHash(hash)).finally(() => (settled = true));
+    const error = outcome(
+      createNodeClient({ rpcUrl: 'https://node.example', fetch }).eth_getBlockTransactionCountByHash(hash),
+    ).finally(() => (settled = true));
     await vi.advanceTimersByTimeAsync(29_999);
     expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -84,7 +98,10 @@ describe('signal and timeout', () => {
 
 describe('repeating', () => {
   /** The waits before each repeat, in ms, of a call whose answers all have one status and one Retry-After. */
-  const waits = async (retryAfter: string | undefined, { status = 503, retry = 3, random = 0.5 } = {}): Promise<number[]> => {
+  const waits = async (
+    retryAfter: string | undefined,
+    { status = 503, retry = 3, random = 0.5 } = {},
+  ): Promise<number[]> => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T00:00:00Z') });
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const times: number[] = [];
@@ -92,7 +109,14 @@ describe('repeating', () => {
       times.push(Date.now());
       return new Response('', { status, headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter } });
     };
-    const error = outcome(createNodeClient({ rpcUrl: 'https://node.example', fetch, retry, timeout: 1e9 }).eth_getBlockTransactionCountByHash(hash));
+    const error = outcome(
+      createNodeClient({
+        rpcUrl: 'https://node.example',
+        fetch,
+        retry,
+        timeout: 1e9,
+      }).eth_getBlockTransactionCountByHash(hash),
+    );
     await vi.runAllTimersAsync();
     expect(await error).toMatchObject({ status });
     return times.slice(1).map((time, n) => time - (times[n] ?? 0));
@@ -135,7 +159,9 @@ describe('repeating', () => {
     await outcome(createNodeClient({ rpcUrl: 'https://node.example', fetch }).eth_getBlockTransactionCountByHash(hash));
     expect(requests).toBe(3);
     requests = 0;
-    await outcome(createNodeClient({ rpcUrl: 'https://node.example', fetch, retry: 0 }).eth_getBlockTransactionCountByHash(hash));
+    await outcome(
+      createNodeClient({ rpcUrl: 'https://node.example', fetch, retry: 0 }).eth_getBlockTransactionCountByHash(hash),
+    );
     expect(requests).toBe(1);
   });
 
@@ -146,9 +172,17 @@ describe('repeating', () => {
       return new Response('', { status: 503, headers: { 'Retry-After': '1' } });
     };
     const platform = createPlatformClient({ baseUrl: 'https://platform.example', ...credentials, fetch, retry: 9 });
-    for (const call of [platform.mintFT, platform.createVC, platform.signAndSubmitGaslessTx, platform.addWhitelistedContractLinkedToDApp]) {
+    for (const call of [
+      platform.mintFT,
+      platform.createVC,
+      platform.signAndSubmitGaslessTx,
+      platform.addWhitelistedContractLinkedToDApp,
+    ]) {
       requests = 0;
-      expect(await outcome(call({} as never, { retry: 9 }))).toMatchObject({ name: 'HttpError', mayHaveHappened: true });
+      expect(await outcome(call({} as never, { retry: 9 }))).toMatchObject({
+        name: 'HttpError',
+        mayHaveHappened: true,
+      });
       expect(requests).toBe(1);
     }
   });
@@ -166,8 +200,11 @@ describe('a redirect', () => {
   });
 
   test('is told by its type in a browser, where it has no status', async () => {
-    const fetch: Fetch = async () => ({ ok: false, status: 0, type: 'opaqueredirect', headers: new Headers(), text: async () => '' }) as Response;
-    const error = await outcome(createPlatformClient({ baseUrl: 'https://platform.example', ...credentials, fetch }).mintFT(mint));
+    const fetch: Fetch = async () =>
+      ({ ok: false, status: 0, type: 'opaqueredirect', headers: new Headers(), text: async () => '' }) as Response;
+    const error = await outcome(
+      createPlatformClient({ baseUrl: 'https://platform.example', ...credentials, fetch }).mintFT(mint),
+    );
     expect(error).toMatchObject({ name: 'HttpError', message: expect.stringContaining('redirected') });
   });
 });

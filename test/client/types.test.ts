@@ -2,7 +2,15 @@ import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { components } from '../../generated/node.ts';
 import type { PlatformPayloads, PlatformRequests, PlatformResponses } from '../../generated/operations.ts';
-import { createNodeClient, createPlatformClient, isRpcError, isUnauthorizedError, type RpcError, type RpcSchema, type TwinspecError } from '../../src/index.ts';
+import {
+  createNodeClient,
+  createPlatformClient,
+  isRpcError,
+  isUnauthorizedError,
+  type RpcError,
+  type RpcSchema,
+  type TwinspecError,
+} from '../../src/index.ts';
 import * as validating from '../../src/validate.ts';
 
 // Type tests: `expectTypeOf` speaks at compile time, and nothing here is sent.
@@ -17,8 +25,12 @@ const checkTypes = (_: () => unknown): void => {};
 
 describe('the node client', () => {
   test('types a block by its flag', () => {
-    expectTypeOf(() => node.eth_getBlockByNumber('latest', true)).returns.resolves.toEqualTypeOf<Schemas['BlockWithTransactions'] | null>();
-    expectTypeOf(() => node.eth_getBlockByNumber('0x1', false)).returns.resolves.toEqualTypeOf<Schemas['BlockWithHashes'] | null>();
+    expectTypeOf(() => node.eth_getBlockByNumber('latest', true)).returns.resolves.toEqualTypeOf<
+      Schemas['BlockWithTransactions'] | null
+    >();
+    expectTypeOf(() => node.eth_getBlockByNumber('0x1', false)).returns.resolves.toEqualTypeOf<
+      Schemas['BlockWithHashes'] | null
+    >();
     const flag = Boolean(globalThis);
     expectTypeOf(() => node.eth_getBlockByNumber('0x1', flag, { timeout: 1 })).returns.resolves.toEqualTypeOf<
       Schemas['BlockWithHashes'] | Schemas['BlockWithTransactions'] | null
@@ -30,7 +42,9 @@ describe('the node client', () => {
     expectTypeOf(node.eth_getBlockTransactionCountByHash).returns.resolves.toEqualTypeOf<Hex | null>();
     expectTypeOf(node.eth_getTransactionByHash).returns.resolves.toEqualTypeOf<Schemas['Transaction'] | null>();
     expectTypeOf(node.eth_getTransactionByHash).parameter(0).toEqualTypeOf<Hex>();
-    expectTypeOf(node.waitForTransaction).returns.resolves.toExtend<Schemas['Transaction'] & { blockHash: Hex; blockNumber: Hex }>();
+    expectTypeOf(node.waitForTransaction).returns.resolves.toExtend<
+      Schemas['Transaction'] & { blockHash: Hex; blockNumber: Hex }
+    >();
   });
 
   test('refuses wrong params', () => {
@@ -47,12 +61,12 @@ describe('the node client', () => {
   });
 
   test('types request for its own methods, and leaves it open to others', () => {
-    expectTypeOf(() => node.request({ method: 'eth_getBlockByNumber', params: ['latest', true] })).returns.resolves.toEqualTypeOf<
-      Schemas['BlockWithTransactions'] | null
-    >();
-    expectTypeOf(() => node.request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })).returns.resolves.toEqualTypeOf<
-      Schemas['BlockWithHashes'] | null
-    >();
+    expectTypeOf(() =>
+      node.request({ method: 'eth_getBlockByNumber', params: ['latest', true] }),
+    ).returns.resolves.toEqualTypeOf<Schemas['BlockWithTransactions'] | null>();
+    expectTypeOf(() =>
+      node.request({ method: 'eth_getBlockByNumber', params: ['0x1', false] }),
+    ).returns.resolves.toEqualTypeOf<Schemas['BlockWithHashes'] | null>();
     expectTypeOf(() => node.request({ method: 'eth_chainId' })).returns.resolves.toEqualTypeOf<unknown>();
     // @ts-expect-error params of a method of the contract
     checkTypes(() => node.request({ method: 'eth_getTransactionByHash', params: [1] }));
@@ -64,13 +78,17 @@ describe('the node client', () => {
     const client = createPublicClient({ transport: custom(node) });
     expectTypeOf(client.getBlockNumber).returns.resolves.toEqualTypeOf<bigint>();
     const typed = createPublicClient({ transport: http('https://node.example'), rpcSchema: rpcSchema<RpcSchema>() });
-    expectTypeOf(() => typed.request({ method: 'eth_getBlockTransactionCountByHash', params: ['0x'] })).returns.resolves.toEqualTypeOf<Hex | null>();
+    expectTypeOf(() =>
+      typed.request({ method: 'eth_getBlockTransactionCountByHash', params: ['0x'] }),
+    ).returns.resolves.toEqualTypeOf<Hex | null>();
     // @ts-expect-error not a method of the contract
     checkTypes(() => typed.request({ method: 'eth_mine' }));
   });
 
   test('fits an EIP-1193 provider, as ethers declares it', () => {
-    type Eip1193Provider = { request(request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown> };
+    type Eip1193Provider = {
+      request(request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown>;
+    };
     expectTypeOf(node).toExtend<Eip1193Provider>();
   });
 });
@@ -97,7 +115,9 @@ describe('the platform client', () => {
     checkTypes(() => createPlatformClient({ baseUrl: 'https://platform.example', apiKey: 'k', validate: true }));
     // @ts-expect-error the validators are in the entry `twinspec/validate`
     checkTypes(() => createNodeClient({ rpcUrl: 'https://node.example', validate: true }));
-    checkTypes(() => validating.createPlatformClient({ baseUrl: 'https://platform.example', apiKey: 'k', validate: true }));
+    checkTypes(() =>
+      validating.createPlatformClient({ baseUrl: 'https://platform.example', apiKey: 'k', validate: true }),
+    );
     checkTypes(() => validating.createNodeClient({ rpcUrl: 'https://node.example', validate: true }));
   });
 

@@ -6,19 +6,37 @@ import { outcome, rpcResult, send, serve } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const credentials = { apiKey: 'secret-api-key', dappId: 'dapp-id-1', chainId: '80002' };
-const gasless = { privateKey: '0x', dAppId: 'd', chainId: '80002', to: '0x1', contractAbi: '', method: 'm', params: '[]' } as never;
+const gasless = {
+  privateKey: '0x',
+  dAppId: 'd',
+  chainId: '80002',
+  to: '0x1',
+  contractAbi: '',
+  method: 'm',
+  params: '[]',
+} as never;
 
 describe('a platform client that validates', () => {
-  const call = async (status: number, body: object, validate: boolean | undefined = undefined): Promise<Awaited<ReturnType<typeof outcome>>> => {
+  const call = async (
+    status: number,
+    body: object,
+    validate: boolean | undefined = undefined,
+  ): Promise<Awaited<ReturnType<typeof outcome>>> => {
     const server = await serve((_, response) => send(response, status, body));
     return outcome(
-      createPlatformClient({ baseUrl: server.url, ...credentials, ...(validate === undefined ? {} : { validate }) }).signAndSubmitGaslessTx(gasless),
+      createPlatformClient({
+        baseUrl: server.url,
+        ...credentials,
+        ...(validate === undefined ? {} : { validate }),
+      }).signAndSubmitGaslessTx(gasless),
     );
   };
   const wrong = { Data: { message: 'submitted', txHash: 7 }, Message: '', Status: 'SUCCESS' };
 
   test('takes what the contract allows', async () => {
-    expect(await call(200, { ...wrong, Data: { message: 'submitted', txHash: hash } })).toEqual({ value: { message: 'submitted', txHash: hash } });
+    expect(await call(200, { ...wrong, Data: { message: 'submitted', txHash: hash } })).toEqual({
+      value: { message: 'submitted', txHash: hash },
+    });
     expect(await call(401, { message: 'invalid API key' })).toMatchObject({ name: 'UnauthorizedError' });
   });
 
@@ -33,11 +51,17 @@ describe('a platform client that validates', () => {
       pointer: '/Data/txHash',
       message: expect.stringContaining('/Data/txHash is missing'),
     });
-    expect(await call(401, { error: 'invalid API key' })).toMatchObject({ name: 'MalformedResponseError', status: 401, pointer: '/message' });
+    expect(await call(401, { error: 'invalid API key' })).toMatchObject({
+      name: 'MalformedResponseError',
+      status: 401,
+      pointer: '/message',
+    });
   });
 
   test('never repeats the value, which may be secret', async () => {
-    expect(JSON.stringify(await call(200, { ...wrong, Data: { message: 'm', txHash: 'not-a-hash-but-a-key' } }))).not.toContain('not-a-hash');
+    expect(
+      JSON.stringify(await call(200, { ...wrong, Data: { message: 'm', txHash: 'not-a-hash-but-a-key' } })),
+    ).not.toContain('not-a-hash');
   });
 
   test('leaves statuses that the contract does not know to the client', async () => {
@@ -57,19 +81,27 @@ describe('a node client that validates', () => {
   };
 
   test('takes what the contract allows, and any result of other methods', async () => {
-    expect(await (await nodeAnswering('0x5208')).eth_estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' })).toBe('0x5208');
+    expect(
+      await (await nodeAnswering('0x5208')).eth_estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' }),
+    ).toBe('0x5208');
     expect(await (await nodeAnswering(null)).eth_getTransactionByHash(hash)).toBe(null);
     expect(await (await nodeAnswering({ any: 'thing' })).request({ method: 'eth_other' })).toEqual({ any: 'thing' });
   });
 
   test('says where a result leaves the contract', async () => {
-    expect(await outcome((await nodeAnswering('5208')).eth_estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' }))).toMatchObject({
+    expect(
+      await outcome(
+        (await nodeAnswering('5208')).eth_estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' }),
+      ),
+    ).toMatchObject({
       name: 'MalformedResponseError',
       operation: 'eth_estimateGas',
       pointer: '/result',
       message: expect.stringContaining('pattern'),
     });
-    expect(await outcome((await nodeAnswering({ hash })).eth_getTransactionByHash(hash))).toMatchObject({ pointer: expect.stringMatching(/^\/result\/\w+$/) });
+    expect(await outcome((await nodeAnswering({ hash })).eth_getTransactionByHash(hash))).toMatchObject({
+      pointer: expect.stringMatching(/^\/result\/\w+$/),
+    });
   });
 
   test('holds a result to what the params say of it', async () => {
@@ -79,14 +111,22 @@ describe('a node client that validates', () => {
     expect(await withHashes.eth_getBlockByNumber('latest', false)).toHaveProperty('hash');
     expect(await withTransactions.eth_getBlockByNumber('latest', true)).toHaveProperty('hash');
     const pointer = expect.stringContaining('/result/transactions/');
-    expect(await outcome(withHashes.eth_getBlockByNumber('latest', true))).toMatchObject({ name: 'MalformedResponseError', pointer });
-    expect(await outcome(withTransactions.eth_getBlockByNumber('latest', false))).toMatchObject({ name: 'MalformedResponseError', pointer });
+    expect(await outcome(withHashes.eth_getBlockByNumber('latest', true))).toMatchObject({
+      name: 'MalformedResponseError',
+      pointer,
+    });
+    expect(await outcome(withTransactions.eth_getBlockByNumber('latest', false))).toMatchObject({
+      name: 'MalformedResponseError',
+      pointer,
+    });
   });
 });
 
 test('the entry has all that the plain one has', async () => {
   const validating = await import('../../src/validate.ts');
   expect(Object.keys(validating).toSorted()).toEqual(Object.keys(plain).toSorted());
-  const own = Object.keys(plain).filter((name) => (plain as Record<string, unknown>)[name] !== (validating as Record<string, unknown>)[name]);
+  const own = Object.keys(plain).filter(
+    (name) => (plain as Record<string, unknown>)[name] !== (validating as Record<string, unknown>)[name],
+  );
   expect(own).toEqual(['createNodeClient', 'createPlatformClient']);
 });

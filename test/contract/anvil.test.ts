@@ -30,7 +30,11 @@ describe('a real node', () => {
 
   it('does not count as covered what it answered with null', () => {
     expect(shownIn(reports.fresh, 'eth_getTransactionByHash')).toEqual(['unknownTransaction', 'invalidParams']);
-    expect(shownIn(reports.fresh, 'eth_getBlockTransactionCountByHash')).toEqual(['noTransactions', 'unknownBlock', 'invalidParams']);
+    expect(shownIn(reports.fresh, 'eth_getBlockTransactionCountByHash')).toEqual([
+      'noTransactions',
+      'unknownBlock',
+      'invalidParams',
+    ]);
     const notes = reports.fresh.cases.filter(({ id }) => id === 'eth_getTransactionByHash, exchange dynamicFee');
     expect(notes).toMatchObject([{ outcome: 'allowed', notes: ['/result is null'] }]);
   });
@@ -39,7 +43,9 @@ describe('a real node', () => {
     const kinds = ['dynamicFee', 'legacyWithChainId', 'accessList', 'contractCreation'];
     expect(shownIn(reports.seeded, 'eth_getTransactionByHash')).toEqual(expect.arrayContaining(kinds));
     expect(shownIn(reports.seeded, 'eth_getBlockTransactionCountByHash')).toContain('fourTransactions');
-    const fields = reports.seeded.coverage.find(({ operation, response }) => operation === 'eth_getTransactionByHash' && response === '200')?.fields;
+    const fields = reports.seeded.coverage.find(
+      ({ operation, response }) => operation === 'eth_getTransactionByHash' && response === '200',
+    )?.fields;
     expect(fields?.missing).toEqual([]);
   });
 

@@ -13,22 +13,29 @@ process.stdout.write(`\n${coverageTable(report.coverage).join('\n')}\n\n`);
 describe.each(findings.called.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   const own = findings.results.filter(({ check }) => check.operation.id === id);
 
-  it.each(own.map((result) => [result.check.kind, result.check.about, result] as const))('%s: %s', (_kind, _about, { judgement }) => {
-    expect(judgement.faults.map(sentenceOf)).toEqual([]);
-    if (options.strictness === 'literal') expect(judgement.outcome).toBe('shown');
-  });
+  it.each(own.map((result) => [result.check.kind, result.check.about, result] as const))(
+    '%s: %s',
+    (_kind, _about, { judgement }) => {
+      expect(judgement.faults.map(sentenceOf)).toEqual([]);
+      if (options.strictness === 'literal') expect(judgement.outcome).toBe('shown');
+    },
+  );
 
   it('takes away every field of its body and every header', () => {
     const success = operation.exchanges.find((exchange) => !isFailure(exchange));
     const required = operation.headers.filter((header) => header.required).map(({ name }) => name);
     expect(success).toBeDefined();
-    expect(own.filter(({ check }) => check.kind === 'missing header').map(({ check }) => check.about)).toEqual(required);
+    expect(own.filter(({ check }) => check.kind === 'missing header').map(({ check }) => check.about)).toEqual(
+      required,
+    );
   });
 });
 
 it('shows every documented response, and every field of it', () => {
   expect(report.coverage.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
   // The interface gives a null there, which is no value that could be seen.
-  const missing = report.coverage.flatMap(({ operation, fields }) => (fields?.missing ?? []).map((field) => `${operation} ${field}`));
+  const missing = report.coverage.flatMap(({ operation, fields }) =>
+    (fields?.missing ?? []).map((field) => `${operation} ${field}`),
+  );
   expect(missing).toEqual(['addWhitelistedContractLinkedToDApp /data']);
 });

@@ -16,7 +16,12 @@ const beyond: { why: string; holds: (result: Result) => boolean }[] = [
     why: 'It decides by the schema alone: an error that depends on a value, as a wrong key or an unknown template, is never chosen.',
     holds: ({ check, judgement }) => {
       const exchange = check.operation.exchanges.find(({ name }) => name === check.about);
-      return check.kind === 'exchange' && exchange !== undefined && isFailure(exchange) && judgement.faults.some(({ rule }) => rule === 'status');
+      return (
+        check.kind === 'exchange' &&
+        exchange !== undefined &&
+        isFailure(exchange) &&
+        judgement.faults.some(({ rule }) => rule === 'status')
+      );
     },
   },
   {
@@ -29,7 +34,8 @@ const beyond: { why: string; holds: (result: Result) => boolean }[] = [
   },
   {
     why: 'It knows no result that depends on the params: whole transactions are asked for, and their hashes come.',
-    holds: ({ check, judgement }) => check.operation.rpc !== undefined && judgement.faults.some(({ rule }) => rule === 'schema'),
+    holds: ({ check, judgement }) =>
+      check.operation.rpc !== undefined && judgement.faults.some(({ rule }) => rule === 'schema'),
   },
 ];
 
@@ -42,11 +48,14 @@ process.stdout.write(`\nWhere Prism cannot follow the contract\n\n${lines.join('
 describe.each(findings.called.map(({ id }) => id))('%s behind stock Prism', (id) => {
   const own = findings.results.filter(({ check }) => check.operation.id === id);
 
-  it.each(own.map((result) => [result.check.kind, result.check.about, result] as const))('%s: %s', (_kind, _about, result) => {
-    const sentences = result.judgement.faults.map(sentenceOf);
-    if (beyond.some(({ holds }) => holds(result))) expect(sentences).not.toEqual([]);
-    else expect(sentences).toEqual([]);
-  });
+  it.each(own.map((result) => [result.check.kind, result.check.about, result] as const))(
+    '%s: %s',
+    (_kind, _about, result) => {
+      const sentences = result.judgement.faults.map(sentenceOf);
+      if (beyond.some(({ holds }) => holds(result))) expect(sentences).not.toEqual([]);
+      else expect(sentences).toEqual([]);
+    },
+  );
 });
 
 it('serves both APIs', () => {

@@ -11,7 +11,9 @@ import { contract } from '../support/contract.ts';
 
 /** What the emitted class offers, by method name; the compiler has checked the real types. */
 type EmittedClient = Record<string, (...params: Json[]) => Promise<Json>>;
-type EmittedModule = { default: new (options: { transport: { type: 'http'; host: string; port: number; path: string } }) => EmittedClient };
+type EmittedModule = {
+  default: new (options: { transport: { type: 'http'; host: string; port: number; path: string } }) => EmittedClient;
+};
 
 let folder: string;
 let mock: Mock;
@@ -21,7 +23,9 @@ let diagnostics: readonly ts.Diagnostic[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'twinspec-emitted-'));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-  const { config } = ts.readConfigFile('generated/rpc-client/tsconfig.json', (file) => ts.sys.readFile(file)) as { config: object };
+  const { config } = ts.readConfigFile('generated/rpc-client/tsconfig.json', (file) => ts.sys.readFile(file)) as {
+    config: object;
+  };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, resolve('generated/rpc-client'));
   const program = ts.createProgram(['generated/rpc-client/src/index.ts'], {
     ...options,
@@ -49,7 +53,11 @@ describe('the client that @open-rpc/generator emits', () => {
 
   const successes = contract.operations
     .filter(({ api }) => api === 'node')
-    .flatMap((operation) => operation.exchanges.filter((exchange) => !isFailure(exchange)).map((exchange) => [operation.id, exchange.name, exchange] as const));
+    .flatMap((operation) =>
+      operation.exchanges
+        .filter((exchange) => !isFailure(exchange))
+        .map((exchange) => [operation.id, exchange.name, exchange] as const),
+    );
 
   it.each(successes)('%s gets %s from the mock', async (method, _name, { request, response }) => {
     const { params } = request.body as { params: Json[] };
@@ -57,9 +65,15 @@ describe('the client that @open-rpc/generator emits', () => {
   });
 
   it('gets the revert of a call as an error with its code and data', async () => {
-    const revert = contract.operations.find(({ id }) => id === 'eth_estimateGas')?.exchanges.find(({ name }) => name === 'revert');
+    const revert = contract.operations
+      .find(({ id }) => id === 'eth_estimateGas')
+      ?.exchanges.find(({ name }) => name === 'revert');
     const { params } = revert?.request.body as { params: Json[] };
     const { error } = revert?.response.body as { error: { code: number; message: string; data: string } };
-    await expect(client['eth_estimateGas']?.(...params)).rejects.toMatchObject({ code: 3, message: error.message, data: error.data });
+    await expect(client['eth_estimateGas']?.(...params)).rejects.toMatchObject({
+      code: 3,
+      message: error.message,
+      data: error.data,
+    });
   });
 });

@@ -34,7 +34,11 @@ const platform: JsonObject = {
           },
           401: {
             description: 'no',
-            content: { 'application/json': { schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } } },
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+              },
+            },
           },
         },
       },
@@ -42,12 +46,22 @@ const platform: JsonObject = {
     '/stock': {
       get: {
         operationId: 'stock',
-        responses: { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Item' } } } } } },
+        responses: {
+          200: {
+            description: 'ok',
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Item' } } },
+            },
+          },
+        },
       },
     },
   },
   components: {
-    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, other: { type: 'apiKey', in: 'header', name: 'X-Other' } },
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      other: { type: 'apiKey', in: 'header', name: 'X-Other' },
+    },
     schemas: {
       Item: {
         type: 'object',
@@ -145,26 +159,39 @@ function changedBy(document: JsonObject, changes: Change[]): JsonObject {
         parentOf(pointer),
         holder.filter((_, i) => String(i) !== last),
       );
-    return set(here, parentOf(pointer), Object.fromEntries(Object.entries(holder ?? {}).filter(([name]) => name !== last)) as JsonObject);
+    return set(
+      here,
+      parentOf(pointer),
+      Object.fromEntries(Object.entries(holder ?? {}).filter(([name]) => name !== last)) as JsonObject,
+    );
   }, document) as JsonObject;
 }
 
 function impactsOf(changes: Change[]): string[] {
   const isNode = changes.every(([pointer]) => pointer.startsWith('/methods') || pointer.includes('Block'));
-  const after = isNode ? { openapi: platform, openrpc: changedBy(node, changes) } : { openapi: changedBy(platform, changes), openrpc: node };
+  const after = isNode
+    ? { openapi: platform, openrpc: changedBy(node, changes) }
+    : { openapi: changedBy(platform, changes), openrpc: node };
   const base = contractOf({ openapi: platform, openrpc: node as unknown as OpenrpcDocument });
   const revision = contractOf({ openapi: after.openapi, openrpc: after.openrpc as unknown as OpenrpcDocument });
   return compareContracts(base, revision).map(({ impact, place, message }) => `${impact} ${place}: ${message}`);
 }
 
-const [order, response, receipt] = ['/components/schemas/Order', '/paths/~1orders~1{id}/post/responses/200', '/components/schemas/Receipt'];
+const [order, response, receipt] = [
+  '/components/schemas/Order',
+  '/paths/~1orders~1{id}/post/responses/200',
+  '/components/schemas/Receipt',
+];
 const post = '/paths/~1orders~1{id}/post';
 const item = get(platform, '/components/schemas/Item') ?? null;
 const operation = get(platform, post) ?? null;
 
 const breaking: [string, ...Change[]][] = [
   ['an operation is removed', ['/paths/~1stock', undefined]],
-  ['an operation has another path', ['/paths', { '/order/{id}': { post: operation }, '/stock': get(platform, '/paths/~1stock') ?? null }]],
+  [
+    'an operation has another path',
+    ['/paths', { '/order/{id}': { post: operation }, '/stock': get(platform, '/paths/~1stock') ?? null }],
+  ],
   ['an operation has another verb', ['/paths/~1stock', { post: get(platform, '/paths/~1stock/get') ?? null }]],
   ['an operation has another name', [`${post}/operationId`, 'buy']],
   ['another key is asked for', ['/security', [{ other: [] }]]],
@@ -177,10 +204,17 @@ const breaking: [string, ...Change[]][] = [
   ['a list is written otherwise', [`${post}/parameters/2/explode`, false]],
   ['a header is asked for', [`${post}/parameters/4`, { name: 'X-New', in: 'header', required: true, schema: {} }]],
   ['a parameter moves', [`${post}/parameters/1/in`, 'cookie']],
-  ['a media type of the request is removed', [`${post}/requestBody/content/application~1x-www-form-urlencoded`, undefined]],
+  [
+    'a media type of the request is removed',
+    [`${post}/requestBody/content/application~1x-www-form-urlencoded`, undefined],
+  ],
   ['the body is removed', [`${post}/requestBody`, undefined]],
   ['a field becomes required', [`${order}/required`, ['sku', 'count']]],
-  ['a new field is required', [`${order}/required`, ['sku', 'colour']], [`${order}/properties/colour`, { type: 'string' }]],
+  [
+    'a new field is required',
+    [`${order}/required`, ['sku', 'colour']],
+    [`${order}/properties/colour`, { type: 'string' }],
+  ],
   ['a field is no longer read', [`${order}/properties/mail`, undefined]],
   ['a field has another type', [`${order}/properties/mail`, { type: 'integer' }]],
   ['the array form is gone', [`${order}/properties/names`, { type: 'string' }]],
@@ -210,7 +244,11 @@ const breaking: [string, ...Change[]][] = [
   ['the media type of the answer changes', [`${response}/content`, { 'application/xml': {} }]],
   ['a header of the answer is removed', [`${response}/headers`, {}]],
   ['a header of the answer may be missing', [`${response}/headers/ETag/required`, false]],
-  ['a field of the answer is removed', [`${receipt}/properties/total`, undefined], [`${receipt}/required`, ['id', 'status', 'hash']]],
+  [
+    'a field of the answer is removed',
+    [`${receipt}/properties/total`, undefined],
+    [`${receipt}/required`, ['id', 'status', 'hash']],
+  ],
   ['an optional field of the answer is removed', [`${receipt}/properties/note`, undefined]],
   ['a field of the answer may be missing', [`${receipt}/required`, ['id', 'status', 'hash']]],
   ['a field of the answer may be null', [`${receipt}/properties/total/type`, ['number', 'null']]],
@@ -222,7 +260,13 @@ const breaking: [string, ...Change[]][] = [
   ['a pattern of the answer is gone', [`${receipt}/properties/hash`, { type: 'string' }]],
   ['a nested field of the answer is renamed', [`${receipt}/properties/extra/properties`, { b: { type: 'string' } }]],
   ['items of the answer are objects', [`${receipt}/properties/list/items`, { type: 'object' }]],
-  ['the answer is a list', [`${response}/content/application~1json/schema`, { type: 'array', items: { $ref: '#/components/schemas/Receipt' } }]],
+  [
+    'the answer is a list',
+    [
+      `${response}/content/application~1json/schema`,
+      { type: 'array', items: { $ref: '#/components/schemas/Receipt' } },
+    ],
+  ],
   ['a whole number of the answer may have a fraction', ['/components/schemas/Item/properties/count/type', 'number']],
   [
     'the body of an error loses its message',
@@ -234,7 +278,10 @@ const breaking: [string, ...Change[]][] = [
   ['two params are swapped', ['/methods/0/params/0/name', 'to'], ['/methods/0/params/1/name', 'from']],
   ['a param is removed', ['/methods/0/params/2', undefined]],
   ['a param becomes required', ['/methods/0/params/2/required', true]],
-  ['a required param is added', ['/methods/1/params/1', { name: 'depth', required: true, schema: { type: 'integer' } }]],
+  [
+    'a required param is added',
+    ['/methods/1/params/1', { name: 'depth', required: true, schema: { type: 'integer' } }],
+  ],
   ['a param is narrower', ['/methods/1/params/0/schema/pattern', '^0x']],
   ['a param has another type', ['/methods/0/params/2/schema/type', 'string']],
   ['params go by name only', ['/methods/0/paramStructure', 'by-name']],
@@ -254,15 +301,27 @@ const harmless: [string, ...Change[]][] = [
   ['a field of the answer is added', [`${receipt}/properties/colour`, { type: 'string' }]],
   ['a field of the answer is always there', [`${receipt}/required`, ['id', 'status', 'hash', 'total', 'note']]],
   ['a $ref wrapped in allOf', [`${order}/properties/item`, { allOf: [{ $ref: '#/components/schemas/Item' }] }]],
-  ['a $ref with a description beside it', [`${order}/properties/item`, { $ref: '#/components/schemas/Item', description: 'What.' }]],
+  [
+    'a $ref with a description beside it',
+    [`${order}/properties/item`, { $ref: '#/components/schemas/Item', description: 'What.' }],
+  ],
   ['a $ref written out', [`${order}/properties/item`, item]],
   ['const for an enum of one', [`${receipt}/properties/status`, { type: 'string', const: 'paid' }]],
   ['an enum of one for const, without a type', [`${receipt}/properties/status`, { enum: ['paid'] }]],
   ['[object, null] for anyOf', [`${receipt}/properties/item`, { ...(item as JsonObject), type: ['object', 'null'] }]],
-  ['oneOf for anyOf', [`${receipt}/properties/item`, { oneOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] }]],
+  [
+    'oneOf for anyOf',
+    [`${receipt}/properties/item`, { oneOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] }],
+  ],
   ['null first', [`${receipt}/properties/item`, { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Item' }] }]],
-  ['an array form is allowed again', [`${order}/properties/mail`, { type: ['string', 'array'], items: { type: 'string' } }]],
-  ['a list of types as alternatives', [`${order}/properties/names`, { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }]],
+  [
+    'an array form is allowed again',
+    [`${order}/properties/mail`, { type: ['string', 'array'], items: { type: 'string' } }],
+  ],
+  [
+    'a list of types as alternatives',
+    [`${order}/properties/names`, { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }],
+  ],
   ['a pattern of the answer is tightened', [`${receipt}/properties/hash/pattern`, '^0x[0-9a-fA-F]{64}$']],
   ['a pattern of the answer in lower case only', [`${receipt}/properties/hash/pattern`, '^0x[0-9a-f]+$']],
   ['a pattern is written otherwise', [`${order}/properties/sku/pattern`, '^[A-Z][A-Z]\\d+$']],
@@ -273,16 +332,35 @@ const harmless: [string, ...Change[]][] = [
   ['a header in other letters', [`${post}/parameters/3/name`, 'x-trace']],
   [
     'a path parameter is renamed',
-    ['/paths', { '/orders/{order}': { post: set(operation, '/parameters/0/name', 'order') }, '/stock': get(platform, '/paths/~1stock') ?? null }],
+    [
+      '/paths',
+      {
+        '/orders/{order}': { post: set(operation, '/parameters/0/name', 'order') },
+        '/stock': get(platform, '/paths/~1stock') ?? null,
+      },
+    ],
   ],
   ['a parameter is added', [`${post}/parameters/4`, { name: 'limit', in: 'query', schema: { type: 'integer' } }]],
   ['a parameter takes more', [`${post}/parameters/1/schema/minimum`, 0]],
-  ['parameters in another order', [`${post}/parameters`, ((get(platform, `${post}/parameters`) as Json[] | undefined) ?? []).toReversed()]],
+  [
+    'parameters in another order',
+    [`${post}/parameters`, ((get(platform, `${post}/parameters`) as Json[] | undefined) ?? []).toReversed()],
+  ],
   ['another key is accepted, too', ['/security', [{ key: [] }, { other: [] }]]],
   ['no key is needed', ['/security', []]],
-  ['the scheme has another name', ['/components/securitySchemes/mine', { type: 'apiKey', in: 'header', name: 'X-Key' }], ['/security', [{ mine: [] }]]],
+  [
+    'the scheme has another name',
+    ['/components/securitySchemes/mine', { type: 'apiKey', in: 'header', name: 'X-Key' }],
+    ['/security', [{ mine: [] }]],
+  ],
   ['a media type is added', [`${post}/requestBody/content/application~1xml`, {}]],
-  ['a content type with a charset', [`${response}/content`, { 'application/json; charset=utf-8': { schema: { $ref: '#/components/schemas/Receipt' } } }]],
+  [
+    'a content type with a charset',
+    [
+      `${response}/content`,
+      { 'application/json; charset=utf-8': { schema: { $ref: '#/components/schemas/Receipt' } } },
+    ],
+  ],
   ['the body may be left out', [`${post}/requestBody/required`, false]],
   ['a response is added', [`${post}/responses/404`, { description: 'none' }]],
   ['a header of the answer is added', [`${response}/headers/Age`, { schema: { type: 'integer' } }]],
@@ -294,14 +372,27 @@ const harmless: [string, ...Change[]][] = [
   ['a number of the answer is whole', [`${receipt}/properties/total/type`, 'integer']],
   ['null is taken', [`${order}/properties/mail/type`, ['string', 'null']]],
   ['format password', [`${order}/properties/mail/format`, 'password']],
-  ['one more way to pay', [`${order}/properties/pay/oneOf/2`, { type: 'object', required: ['voucher'], properties: { voucher: { type: 'string' } } }]],
-  ['ways to pay in another order', [`${order}/properties/pay/oneOf`, [{ $ref: '#/components/schemas/Cash' }, { $ref: '#/components/schemas/Card' }]]],
+  [
+    'one more way to pay',
+    [
+      `${order}/properties/pay/oneOf/2`,
+      { type: 'object', required: ['voucher'], properties: { voucher: { type: 'string' } } },
+    ],
+  ],
+  [
+    'ways to pay in another order',
+    [`${order}/properties/pay/oneOf`, [{ $ref: '#/components/schemas/Cash' }, { $ref: '#/components/schemas/Card' }]],
+  ],
   [
     'a shared part is joined by allOf',
     [receipt, { allOf: [{ $ref: '#/components/schemas/Base' }, get(platform, receipt) ?? null] }],
     ['/components/schemas/Base', { type: 'object' }],
   ],
-  ['a component is renamed', ['/components/schemas/Ware', item], [`${order}/properties/item/$ref`, '#/components/schemas/Ware']],
+  [
+    'a component is renamed',
+    ['/components/schemas/Ware', item],
+    [`${order}/properties/item/$ref`, '#/components/schemas/Ware'],
+  ],
   ['the operation is deprecated', [`${post}/deprecated`, true]],
   ['an example', [`${order}/properties/mail/examples`, ['a@b']]],
   ['a title', [`${order}/title`, 'Order']],

@@ -10,9 +10,18 @@ type Known = { method: string; url: string; headers: Record<string, string>; bod
 function callOf(text: string, operation: string): Known {
   const part = text.slice(text.indexOf(`## ${operation}:`)).split(/\n## /)[0] ?? '';
   const [, method = '', url = ''] = /`([A-Z]+) (http[^`]+)`/.exec(part) ?? [];
-  const headers = [...part.matchAll(/^- Header: `([^:`]+): ([^`]+)`/gm)].map(([, name = '', value = '']) => [name, value]);
+  const headers = [...part.matchAll(/^- Header: `([^:`]+): ([^`]+)`/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
   const body = /Request:\n\n```json\n([\s\S]*?)\n```/.exec(part)?.[1] ?? '';
-  return { method, url, headers: Object.fromEntries(headers) as Record<string, string>, body, retries: /Safe to repeat: yes/.test(part) };
+  return {
+    method,
+    url,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body,
+    retries: /Safe to repeat: yes/.test(part),
+  };
 }
 
 const send = ({ url, method, headers, body }: Known): Promise<Response> => fetch(url, { method, headers, body });
@@ -67,6 +76,8 @@ describe('a program that has only llms.txt', () => {
       expect(page.status, path).toBe(200);
       expect(await page.text(), path).not.toMatch(/own-origin/);
     }
-    expect(await (await fetch(`${mock.url}/operations/mintFT.md`)).text()).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
+    expect(await (await fetch(`${mock.url}/operations/mintFT.md`)).text()).toContain(
+      `${mock.url}/api/v0/ft-manager/mintFT`,
+    );
   });
 });

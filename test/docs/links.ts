@@ -17,16 +17,25 @@ export const pagesOf = (site: SiteFiles): [string, string][] => [...site].filter
  * @returns page and address of each
  */
 export function brokenLinks(site: SiteFiles, others: string[]): string[] {
-  const fragments = new Map(pagesOf(site).map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]));
+  const fragments = new Map(
+    pagesOf(site).map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]),
+  );
   return pagesOf(site).flatMap(([path, page]) =>
     [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
       if (/^(?:[a-z]+:|#$)/i.test(address)) return [];
-      const [file = '', fragment] = address.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"').split('#');
+      const [file = '', fragment] = address
+        .replaceAll('&amp;', '&')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"')
+        .split('#');
       const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
       const known = site.has(target) || others.includes(target);
       const found =
         fragment === undefined ||
-        fragments.get(target)?.has(decodeURI(fragment).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')) === true;
+        fragments
+          .get(target)
+          ?.has(decodeURI(fragment).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')) ===
+          true;
       return known && found ? [] : [`${path}: ${address}`];
     }),
   );

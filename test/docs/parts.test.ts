@@ -30,7 +30,9 @@ import { contract, validators } from '../support/contract.ts';
 describe('markup', () => {
   it('escapes text, keeps markup, joins lists and leaves nothing of false and undefined', () => {
     const inner = markup`<b>${'&'}</b>`;
-    expect(markup`<p title="${`"'<`}">${[inner, ' ', 1, false, undefined]}</p>`.source).toBe('<p title="&quot;&#39;&lt;"><b>&amp;</b> 1</p>');
+    expect(markup`<p title="${`"'<`}">${[inner, ' ', 1, false, undefined]}</p>`.source).toBe(
+      '<p title="&quot;&#39;&lt;"><b>&amp;</b> 1</p>',
+    );
   });
 
   it('writes data that cannot end its element', () => {
@@ -42,14 +44,19 @@ describe('markup', () => {
 
 describe('Markdown', () => {
   it('shows HTML as text, makes links of images, and lets no script address through', () => {
-    const { source } = markdown('<b>x</b> ![p](https://a.example/p.png) [j](javascript:alert(1)) [w](https://a.example) `<i>`');
+    const { source } = markdown(
+      '<b>x</b> ![p](https://a.example/p.png) [j](javascript:alert(1)) [w](https://a.example) `<i>`',
+    );
     expect(source).toBe(
       '<p>&lt;b&gt;x&lt;/b&gt; <a href="https://a.example/p.png" rel="noopener noreferrer">p</a> j <a href="https://a.example" rel="noopener noreferrer">w</a> <code>&lt;i&gt;</code></p>\n',
     );
   });
 
   it('gives headings their level and a fragment, and links names of operations', () => {
-    const { source } = markdown('# A `b`\n\n# A `b`\n\n`op`', { topHeading: 3, linkOfName: (name) => (name === 'op' ? 'op.html' : undefined) });
+    const { source } = markdown('# A `b`\n\n# A `b`\n\n`op`', {
+      topHeading: 3,
+      linkOfName: (name) => (name === 'op' ? 'op.html' : undefined),
+    });
     expect(source).toContain('<h3 id="a-b">A <code>b</code>');
     expect(source).toContain('<h3 id="a-b-1">');
     expect(source).toContain('<a href="op.html"><code>op</code></a>');
@@ -79,12 +86,24 @@ describe('a schema for readers', () => {
   it('puts together what $ref, allOf and the place itself say, the nearest first', () => {
     const view = viewOf(
       document({
-        Base: { type: 'object', required: ['a'], properties: { a: { type: 'string', description: 'base', enum: ['x', 'y'] }, b: { type: 'integer' } } },
+        Base: {
+          type: 'object',
+          required: ['a'],
+          properties: { a: { type: 'string', description: 'base', enum: ['x', 'y'] }, b: { type: 'integer' } },
+        },
         Own: { allOf: [{ $ref: '#/components/schemas/Base' }], properties: { a: { const: 'x' } }, required: ['b'] },
       }),
       '/components/schemas/Own',
     );
-    expect(view.fields.map(({ name, required, view: { type, description, facts } }) => ({ name, required, type, description, facts }))).toEqual([
+    expect(
+      view.fields.map(({ name, required, view: { type, description, facts } }) => ({
+        name,
+        required,
+        type,
+        description,
+        facts,
+      })),
+    ).toEqual([
       { name: 'a', required: true, type: 'string', description: 'base', facts: [{ label: 'Always', value: '"x"' }] },
       { name: 'b', required: true, type: 'integer', description: undefined, facts: [] },
     ]);
@@ -116,32 +135,50 @@ describe('a schema for readers', () => {
 
   it('ends where a schema comes again inside of itself, and where there are too many members', () => {
     const tree = { Tree: { type: 'object', properties: { left: { $ref: '#/components/schemas/Tree' } } } };
-    expect(viewOf(document(tree), '/components/schemas/Tree').fields[0]?.view).toMatchObject({ recursive: true, fields: [] });
+    expect(viewOf(document(tree), '/components/schemas/Tree').fields[0]?.view).toMatchObject({
+      recursive: true,
+      fields: [],
+    });
     // Each level refers to the next one ten times: all of it would be ten to the ninth members.
     const wide = Object.fromEntries(
       Array.from({ length: 9 }, (_, i) => [
         `L${i}`,
-        { type: 'object', properties: Object.fromEntries(Array.from({ length: 10 }, (__, j) => [`p${j}`, { $ref: `#/components/schemas/L${i + 1}` }])) },
+        {
+          type: 'object',
+          properties: Object.fromEntries(
+            Array.from({ length: 10 }, (__, j) => [`p${j}`, { $ref: `#/components/schemas/L${i + 1}` }]),
+          ),
+        },
       ]),
     );
-    const count = (view: ReturnType<typeof viewOf>): number => view.fields.reduce((sum, field) => sum + 1 + count(field.view), 0);
+    const count = (view: ReturnType<typeof viewOf>): number =>
+      view.fields.reduce((sum, field) => sum + 1 + count(field.view), 0);
     expect(count(viewOf(document({ ...wide, L9: {} }), '/components/schemas/L0'))).toBeLessThan(2000);
   });
 
   it('survives a $ref that leads nowhere', () => {
-    expect(viewOf(document({ Broken: { $ref: '#/components/schemas/None' } }), '/components/schemas/Broken').type).toBe('any value');
+    expect(viewOf(document({ Broken: { $ref: '#/components/schemas/None' } }), '/components/schemas/Broken').type).toBe(
+      'any value',
+    );
   });
 });
 
 describe('literals of TypeScript', () => {
   it('mean what the JSON means', () => {
     const value = { a: "it's\n", 'b-c': [1, null, true, { d: [] }], __proto__x: '"', e: {} };
-    for (const width of [0, 40]) expect(JSON.parse(runInNewContext(`JSON.stringify(${literal(value, width)})`) as string)).toEqual(value);
+    for (const width of [0, 40])
+      expect(JSON.parse(runInNewContext(`JSON.stringify(${literal(value, width)})`) as string)).toEqual(value);
   });
 });
 
 describe('search', () => {
-  const entry = (t: string, x = '', g = t, c = ''): Parameters<typeof find>[0][number] => ({ t, g, c, x, p: `${t}.html#x` });
+  const entry = (t: string, x = '', g = t, c = ''): Parameters<typeof find>[0][number] => ({
+    t,
+    g,
+    c,
+    x,
+    p: `${t}.html#x`,
+  });
   const titles = (search: ReturnType<typeof find>, question: string): string[] =>
     search(question).flatMap(({ sections }) => sections.map(({ entry: { t } }) => t));
 
@@ -161,7 +198,9 @@ describe('search', () => {
   });
 
   it('shows few, by page, with the words around a hit', () => {
-    const many = Array.from({ length: 60 }, (_, i) => entry(`section ${i}`, 'the rate limit of a key', `page ${i % 12}`));
+    const many = Array.from({ length: 60 }, (_, i) =>
+      entry(`section ${i}`, 'the rate limit of a key', `page ${i % 12}`),
+    );
     const found = find(many)('rate limit');
     expect(found.flatMap(({ sections }) => sections)).toHaveLength(20);
     expect(new Set(found.map(({ page }) => page)).size).toBe(found.length);
@@ -199,7 +238,11 @@ describe('the judge of a body', () => {
   });
 
   it('speaks of the shape that is nearest', () => {
-    const flat = JSON.stringify({ subjectDid: 'a', issuerDid: 'b', proofType: 1, statusType: 'd', templateId: 'e' }, undefined, 1);
+    const flat = JSON.stringify(
+      { subjectDid: 'a', issuerDid: 'b', proofType: 1, statusType: 'd', templateId: 'e' },
+      undefined,
+      1,
+    );
     expect(faults('createVC', flat)).toEqual([{ line: 4, message: 'proofType must be string.' }]);
   });
 
@@ -234,7 +277,9 @@ describe('guides', () => {
 
   it('name file and line of what cannot be filled in, and of a missing title', async () => {
     await put('03-c.md', '# Third\n\n<!-- twinspec: nothing -->\n');
-    await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(/03-c\.md:3: there is nothing to fill in for "nothing"; the directives are say\./);
+    await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(
+      /03-c\.md:3: there is nothing to fill in for "nothing"; the directives are say\./,
+    );
     await put('03-c.md', 'No title\n');
     await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(ContractError);
     await expect(readGuides(join(folder, 'none'), {})).rejects.toThrow(CommandError);
@@ -265,7 +310,9 @@ describe('one document of both', () => {
     ).toMatchObject({
       paths: {
         '/a': { get: { servers: [{ url: 'https://one.example' }] } },
-        '/b': { get: { servers: [{ url: 'https://two.example' }], x: { $ref: '#/components/schemas/node.X/properties/y' } } },
+        '/b': {
+          get: { servers: [{ url: 'https://two.example' }], x: { $ref: '#/components/schemas/node.X/properties/y' } },
+        },
       },
       components: { schemas: { X: { type: 'string' }, 'node.X': { type: 'number' } } },
     });
@@ -287,7 +334,11 @@ describe('the site handler', () => {
         ['broken.html', async () => Promise.reject(new Error('no disk'))],
       ]),
     );
-    server = serverOf((request) => site(request) ?? { status: 418, headers: [], body: '' }, { bodyLimit: 0, requestTimeout: 10_000, report: () => undefined });
+    server = serverOf((request) => site(request) ?? { status: 418, headers: [], body: '' }, {
+      bodyLimit: 0,
+      requestTimeout: 10_000,
+      report: () => undefined,
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -299,14 +350,22 @@ describe('the site handler', () => {
     ['identity', (body: Buffer) => body],
   ] as const)('sends %s to who takes it', async (coding, decode) => {
     const { request } = await import('node:http');
-    const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-      request(`${url}/`, { headers: { 'Accept-Encoding': `br;q=${coding === 'br' ? 1 : 0}, ${coding}` } }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
-      })
-        .on('error', reject)
-        .end();
-    });
+    const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>(
+      (resolve, reject) => {
+        request(
+          `${url}/`,
+          { headers: { 'Accept-Encoding': `br;q=${coding === 'br' ? 1 : 0}, ${coding}` } },
+          (response) => {
+            const parts: Buffer[] = [];
+            response
+              .on('data', (part: Buffer) => parts.push(part))
+              .on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+          },
+        )
+          .on('error', reject)
+          .end();
+      },
+    );
     expect(headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(decode(body).toString()).toBe(text);
@@ -336,7 +395,9 @@ describe('the site handler', () => {
 it('each operation has a page of its own, whatever it is called', () => {
   const ids = ['a', 'A', 'a-2', 'a/', '日本語', '../..', 'o'.repeat(300), `${'o'.repeat(300)}p`];
   const paths = Object.fromEntries(ids.map((operationId, i) => [`/${i}`, { get: { operationId, responses: {} } }]));
-  const { operations } = referenceOf(contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }));
+  const { operations } = referenceOf(
+    contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }),
+  );
   const slugs = operations.map(({ slug }) => slug.toLowerCase());
   expect(new Set(slugs).size).toBe(ids.length);
   for (const slug of slugs) expect(slug).toMatch(/^[\w-][\w.-]{0,199}$/);

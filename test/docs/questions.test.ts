@@ -31,5 +31,9 @@ it.each([
 
 it('addresses nobody who reads a document that the reader does not have', () => {
   const text = JSON.stringify(contract.apis.map(({ document }) => document));
-  expect(text.match(/.{30}(?:sample request|the sample|samples send|specification line|parameter table|stand in the source).{30}/gi)).toBeNull();
+  expect(
+    text.match(
+      /.{30}(?:sample request|the sample|samples send|specification line|parameter table|stand in the source).{30}/gi,
+    ),
+  ).toBeNull();
 });

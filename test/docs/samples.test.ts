@@ -14,34 +14,62 @@ it('has each kind of sample for every exchange, viem for those of the node', () 
   const named = (list: typeof all): string[] => list.map(({ entry, exchange }) => `${entry.id} ${exchange.name}`);
   for (const kind of kinds) {
     const found = cases.filter(({ sample }) => sample.kind === kind);
-    expect(named(found), kind).toEqual(named(kind === 'viem' ? all.filter(({ entry }) => entry.rpc !== undefined) : all));
+    expect(named(found), kind).toEqual(
+      named(kind === 'viem' ? all.filter(({ entry }) => entry.rpc !== undefined) : all),
+    );
   }
 });
 
 /** Of each API an operation, with an answer and an error; all others are in `samples.long.test.ts`. */
 const few = reference.apis.flatMap(({ name }) => {
   const entry = reference.operations.find(({ api }) => api === name);
-  const exchanges = new Set([true, false].map((failure) => entry?.exchanges.find((exchange) => exchange.failure === failure)));
+  const exchanges = new Set(
+    [true, false].map((failure) => entry?.exchanges.find((exchange) => exchange.failure === failure)),
+  );
   return cases.filter((one) => one.entry === entry && exchanges.has(one.exchange));
 });
 testRunning(few, blocks);
 
 it('leaves nothing of itself in the guides that a reader cannot run', async () => {
-  const texts = await Promise.all((await readdir('specs/guides')).map((name) => readFile(join('specs/guides', name), 'utf8')));
-  const languages = texts.flatMap((text) => [...text.matchAll(/^```(\w*)\n[\s\S]*?\n```$/gm)].map(([, language]) => language));
+  const texts = await Promise.all(
+    (await readdir('specs/guides')).map((name) => readFile(join('specs/guides', name), 'utf8')),
+  );
+  const languages = texts.flatMap((text) =>
+    [...text.matchAll(/^```(\w*)\n[\s\S]*?\n```$/gm)].map(([, language]) => language),
+  );
   expect([...new Set(languages)].toSorted()).toEqual(['sh', 'ts']);
 });
 
 describe('what somebody typed', () => {
   const hostile = `it's "$HOME" \`id\` \\ \n<?php ?> JSON\nJSON;`;
-  const call: Call = { method: 'PUT', url: `https://a.example/x?q=${hostile}`, headers: { 'X-Key': hostile }, contentType: 'text/plain', body: hostile };
+  const call: Call = {
+    method: 'PUT',
+    url: `https://a.example/x?q=${hostile}`,
+    headers: { 'X-Key': hostile },
+    contentType: 'text/plain',
+    body: hostile,
+  };
   const code = (kind: string): string =>
-    sampleOf(kind, { id: 'x', rpc: false, server: 'https://a.example', credentials: {} }, call, { failure: false, valid: true })?.code ?? '';
+    sampleOf(kind, { id: 'x', rpc: false, server: 'https://a.example', credentials: {} }, call, {
+      failure: false,
+      valid: true,
+    })?.code ?? '';
 
   it('stays data in the shell', async () => {
     const shown = code('curl').replace(/^curl/, `printf '%s\\0'`);
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', shown]);
-    expect(stdout.split('\0')).toEqual(['-X', 'PUT', call.url, '-H', `X-Key: ${hostile}`, '-H', 'Content-Type: text/plain', '--data', hostile, '']);
+    expect(stdout.split('\0')).toEqual([
+      '-X',
+      'PUT',
+      call.url,
+      '-H',
+      `X-Key: ${hostile}`,
+      '-H',
+      'Content-Type: text/plain',
+      '--data',
+      hostile,
+      '',
+    ]);
   });
 
   it('stays data in PHP: what could end a string is escaped, and no line ends a nowdoc early', () => {
@@ -70,7 +98,8 @@ describe('what somebody typed', () => {
       ],
     };
     const subject = { id: 'x', rpc: false, server: 'https://a.example', credentials: {} };
-    const written = (kind: string): string => sampleOf(kind, subject, form, { failure: false, valid: true })?.code ?? '';
+    const written = (kind: string): string =>
+      sampleOf(kind, subject, form, { failure: false, valid: true })?.code ?? '';
     expect(written('curl')).toContain(String.raw`-F 'note=it'\''s'`);
     expect(written('curl')).toContain(`-F 'photo=@cat.png'`);
     expect(written('fetch')).toContain(`form.append('photo', await openAsBlob('cat.png'), 'cat.png');`);

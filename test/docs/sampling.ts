@@ -47,7 +47,10 @@ export type Block = { name: string; code: string };
 
 /** All of them. */
 export const blocks: Block[] = guides.flatMap(({ source, markdown }) =>
-  [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({ name: `${source} ${i + 1}`, code })),
+  [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({
+    name: `${source} ${i + 1}`,
+    code,
+  })),
 );
 
 let mock: Mock;
@@ -118,7 +121,10 @@ export function testRunning(chosen: SampleCase[], texts: Block[]): void {
       expect(answers).toHaveLength(own.length);
       for (const [i, { name, exchange }] of own.entries()) {
         const [, status, body = ''] = /^(\d+) (.*)$/.exec(answers[i] ?? '') ?? [];
-        expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({ status: exchange.response.status, body: exchange.response.body });
+        expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({
+          status: exchange.response.status,
+          body: exchange.response.body,
+        });
       }
     });
 
@@ -129,7 +135,10 @@ export function testRunning(chosen: SampleCase[], texts: Block[]): void {
         const command = readdress(sample.code).replace(/^curl /, String.raw`curl -sS -w '\n%{http_code}' `);
         const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
         const [status, body] = [stdout.slice(stdout.lastIndexOf('\n') + 1), stdout.slice(0, stdout.lastIndexOf('\n'))];
-        expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({ status: exchange.response.status, body: exchange.response.body });
+        expect({ status: Number(status), body: JSON.parse(body) as Json }, name).toEqual({
+          status: exchange.response.status,
+          body: exchange.response.body,
+        });
       }
     });
   });
@@ -150,7 +159,12 @@ function expectedOf(entry: OperationEntry, { failure, response }: ExchangeEntry,
 async function runModule(name: string, code: string): Promise<unknown[][]> {
   const file = join(folder, `${name.replaceAll(/\W+/g, '-')}-run.ts`);
   const from = (path: string): string => `'${relative(folder, resolve(path))}'`;
-  await writeFile(file, readdress(code).replaceAll("'twinspec'", from('src/index.ts')).replaceAll("'twinspec/mock'", from('scripts/mock/start.ts')));
+  await writeFile(
+    file,
+    readdress(code)
+      .replaceAll("'twinspec'", from('src/index.ts'))
+      .replaceAll("'twinspec/mock'", from('scripts/mock/start.ts')),
+  );
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
     await import(pathToFileURL(file).href);
@@ -166,17 +180,31 @@ function readdress(code: string): string {
 
 /** Compiles sources as a project of their own that imports the package by its name. */
 async function compile(sources: { name: string; code: string }[]): Promise<string[]> {
-  const files = sources.map(({ name, code }) => ({ file: join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`), name, code }));
+  const files = sources.map(({ name, code }) => ({
+    file: join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`),
+    name,
+    code,
+  }));
   await Promise.all(files.map(({ file, code }) => writeFile(file, code)));
-  const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
+  const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
   const { options: settings } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
   const program = ts.createProgram(
     files.map(({ file }) => file),
-    { ...settings, noEmit: true, types: ['node'], paths: { twinspec: [resolve('src/index.ts')], 'twinspec/mock': [resolve('scripts/mock/start.ts')] } },
+    {
+      ...settings,
+      noEmit: true,
+      types: ['node'],
+      paths: { twinspec: [resolve('src/index.ts')], 'twinspec/mock': [resolve('scripts/mock/start.ts')] },
+    },
   );
   return files.flatMap(({ file, name }) => {
     const source = program.getSourceFile(file);
-    const found = source === undefined ? [] : [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    const found =
+      source === undefined
+        ? []
+        : [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
     return found.map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
   });
 }

@@ -60,14 +60,20 @@ describe('the built site', () => {
   it('loads nothing from elsewhere and allows its own origin only', () => {
     for (const [path, page] of pagesOf(files)) {
       expect([...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:[a-z]+:)?\/\//g)], path).toEqual([]);
-      const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'") ?? '';
+      const policy =
+        /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'") ?? '';
       expect(policy, path).toMatch(/^default-src 'none'; /);
-      expect(policy.replaceAll(/'(?:none|self|sha256-[\w+/=]+)'/g, ''), path).not.toMatch(/['*]|https?:|unsafe|data:|blob:/);
+      expect(policy.replaceAll(/'(?:none|self|sha256-[\w+/=]+)'/g, ''), path).not.toMatch(
+        /['*]|https?:|unsafe|data:|blob:/,
+      );
     }
   });
 
   it('allows the console one more origin, when a mock there is named', async () => {
-    const site = await buildSite(contract, { ...options, mock: { platform: 'http://127.0.0.1:9', node: 'http://127.0.0.1:9/rpc' } });
+    const site = await buildSite(contract, {
+      ...options,
+      mock: { platform: 'http://127.0.0.1:9', node: 'http://127.0.0.1:9/rpc' },
+    });
     expect(site.get('index.html')).toContain('connect-src &#39;self&#39; http://127.0.0.1:9;');
   });
 
@@ -75,7 +81,8 @@ describe('the built site', () => {
     for (const { id, headers, responses, rpc, exchanges } of contract.operations) {
       const page = read(`operations/${id}.html`);
       for (const { name } of headers) expect(page, `${id} ${name}`).toContain(`id="header.${name}"`);
-      for (const { status } of rpc === undefined ? responses : []) expect(page, `${id} ${status}`).toContain(`id="response-${status}"`);
+      for (const { status } of rpc === undefined ? responses : [])
+        expect(page, `${id} ${status}`).toContain(`id="response-${status}"`);
       for (const { name } of rpc?.params ?? []) expect(page, `${id} ${name}`).toContain(`id="params.${name}"`);
       for (const { name } of exchanges) expect(page, `${id} ${name}`).toContain(`id="exchange.${name}"`);
     }
@@ -85,14 +92,17 @@ describe('the built site', () => {
   });
 
   it('leads from each operation to the one before and the one after', () => {
-    const linksOf = (text: string): string[] => [...text.matchAll(/ href="([^"]*operations\/[^"]*\.html)"/g)].map(([, to = '']) => to);
+    const linksOf = (text: string): string[] =>
+      [...text.matchAll(/ href="([^"]*operations\/[^"]*\.html)"/g)].map(([, to = '']) => to);
     for (const { id } of contract.operations) {
       const page = read(`operations/${id}.html`);
       const contents = linksOf(page.slice(page.indexOf('<nav'), page.indexOf('</nav>')));
       expect(contents, id).toHaveLength(contract.operations.length);
       const at = contents.findIndex((to) => to.endsWith(`/${id}.html`));
       const shown = page.slice(page.indexOf('<p class="neighbours">'));
-      expect(linksOf(shown.slice(0, shown.indexOf('</p>'))), id).toEqual([contents[at - 1], contents[at + 1]].filter((to) => to !== undefined));
+      expect(linksOf(shown.slice(0, shown.indexOf('</p>'))), id).toEqual(
+        [contents[at - 1], contents[at + 1]].filter((to) => to !== undefined),
+      );
     }
   });
 
@@ -146,7 +156,8 @@ describe('the built site', () => {
     const list = read('llms.txt');
     const markdown = [...files.keys()].filter((path) => path.endsWith('.md'));
     expect(markdown.length).toBeGreaterThan(20);
-    for (const path of [...markdown, 'llms-full.txt', 'openapi.json', 'openrpc.json', 'node.openapi.json']) expect(list).toContain(`](${path})`);
+    for (const path of [...markdown, 'llms-full.txt', 'openapi.json', 'openrpc.json', 'node.openapi.json'])
+      expect(list).toContain(`](${path})`);
     for (const [path] of pagesOf(files)) {
       if (path !== 'print.html') expect(markdown).toContain(path.replace(/html$/, 'md'));
     }
@@ -165,16 +176,28 @@ describe('the built site', () => {
 });
 
 describe('documents of others', () => {
-  const metamask = createRequire(import.meta.url)('@metamask/api-specs') as { default?: unknown; MetaMaskOpenRPCDocument?: unknown };
+  const metamask = createRequire(import.meta.url)('@metamask/api-specs') as {
+    default?: unknown;
+    MetaMaskOpenRPCDocument?: unknown;
+  };
   const foreign: Record<string, () => Promise<unknown>> = {
-    'a fixture with every keyword of OpenRPC': async () => JSON.parse(await readFile('test/fixtures/openrpc/everything.json', 'utf8')) as unknown,
+    'a fixture with every keyword of OpenRPC': async () =>
+      JSON.parse(await readFile('test/fixtures/openrpc/everything.json', 'utf8')) as unknown,
     'the OpenRPC document of MetaMask': async () => metamask.MetaMaskOpenRPCDocument ?? metamask.default ?? metamask,
   };
   for (const [name, document] of Object.entries(foreign)) {
     it(`makes a whole site of ${name}`, async () => {
       const theirs = contractOf({ openrpc: (await document()) as OpenrpcDocument });
-      const site = await buildSite(theirs, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
-      expect([...site.keys()].filter((path) => /^operations\/.*html$/.test(path))).toHaveLength(theirs.operations.length);
+      const site = await buildSite(theirs, {
+        guides: undefined,
+        clientPackage: undefined,
+        mock: undefined,
+        tables: {},
+        beside: [],
+      });
+      expect([...site.keys()].filter((path) => /^operations\/.*html$/.test(path))).toHaveLength(
+        theirs.operations.length,
+      );
       expect(brokenLinks(site, [])).toEqual([]);
     });
   }
@@ -213,7 +236,12 @@ const attack = `"'><script>alert(1)</script><img src=x onerror=alert(1)> [x](jav
 
 const hostile: OpenapiDocument = {
   openapi: '3.1.0',
-  info: { title: attack, version: attack, description: `# ${attack}\n\n${attack}\n\n<iframe src="https://evil.example"></iframe>`, 'x-open-question': attack },
+  info: {
+    title: attack,
+    version: attack,
+    description: `# ${attack}\n\n${attack}\n\n<iframe src="https://evil.example"></iframe>`,
+    'x-open-question': attack,
+  },
   servers: [{ url: `javascript:alert(1)//${attack}`, description: attack }],
   tags: [{ name: attack, description: attack }],
   paths: {
@@ -227,7 +255,11 @@ const hostile: OpenapiDocument = {
         requestBody: {
           content: {
             'application/json': {
-              schema: { type: 'object', title: attack, properties: { [attack]: { type: 'string', title: attack, pattern: attack, description: attack } } },
+              schema: {
+                type: 'object',
+                title: attack,
+                properties: { [attack]: { type: 'string', title: attack, pattern: attack, description: attack } },
+              },
               examples: { [attack]: { summary: attack, description: attack, value: { [attack]: attack } } },
             },
           },
@@ -235,7 +267,12 @@ const hostile: OpenapiDocument = {
         responses: {
           200: {
             description: attack,
-            content: { 'application/json': { schema: { type: 'object' }, examples: { [attack]: { description: attack, value: { [attack]: attack } } } } },
+            content: {
+              'application/json': {
+                schema: { type: 'object' },
+                examples: { [attack]: { description: attack, value: { [attack]: attack } } },
+              },
+            },
           },
         },
       },

@@ -15,7 +15,13 @@ const documents = ['2.0/json', '3.0/json', '3.1/json'].flatMap((version) =>
 
 it.each(documents)('%s becomes a site whose links lead somewhere, and shows each operation', async (name) => {
   const contract = await loadContract({ openapi: join(folder, name) });
-  const site = await buildSite(contract, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
+  const site = await buildSite(contract, {
+    guides: undefined,
+    clientPackage: undefined,
+    mock: undefined,
+    tables: {},
+    beside: [],
+  });
   expect(brokenLinks(site, [])).toEqual([]);
   expect([...site.keys()].filter((path) => /^operations\/.*html$/.test(path))).toHaveLength(contract.operations.length);
 });

@@ -16,14 +16,19 @@ const options: SiteOptions = {
   beside: [],
 };
 const folder = join(dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json')));
-const siteOf = async (name: string): Promise<SiteFiles> => buildSite(await loadContract({ openapi: join(folder, name) }), options);
+const siteOf = async (name: string): Promise<SiteFiles> =>
+  buildSite(await loadContract({ openapi: join(folder, name) }), options);
 
 describe("anyone's documents", () => {
   it.each<[string, RegExp, RegExp[]]>([
     ['3.0/json/callbacks.json', /operations\/.*html/, [/Callbacks/, /\{\$request/]],
     ['3.0/json/link-example.json', /operations\/getUserByName.html/, [/Leads to:/, /\$response\.body#\/username/]],
     ['3.1/json/webhooks.json', /index.html/, [/Webhooks/, /POST/]],
-    ['3.0/json/security.json', /operations\/.*html/, [/OAuth 2\.0/, /scopes/, /HTTP basic/, /in the query/, /in the cookie/]],
+    [
+      '3.0/json/security.json',
+      /operations\/.*html/,
+      [/OAuth 2\.0/, /scopes/, /HTTP basic/, /in the query/, /in the cookie/],
+    ],
     ['3.0/json/security-multiple.json', /operations\/.*html/, [/One of these:/]],
     ['3.0/json/discriminators.json', /operations\/.*html/, [/says which shape it is/]],
     ['3.0/json/response-multiple-mediatypes.json', /operations\/.*html/, [/Or as <code>/]],
@@ -67,20 +72,34 @@ describe('what a document names and does not hold', () => {
             tags: ['albums'],
             externalDocs: { url: 'https://pictures.example/put', description: 'About putting' },
             parameters: [
-              { name: 'id', in: 'path', required: true, schema: { type: 'string' }, examples: { far: { externalValue: 'https://pictures.example/id.txt' } } },
+              {
+                name: 'id',
+                in: 'path',
+                required: true,
+                schema: { type: 'string' },
+                examples: { far: { externalValue: 'https://pictures.example/id.txt' } },
+              },
             ],
             requestBody: {
               content: {
                 'application/xml': {
                   schema: { type: 'object' },
-                  examples: { written: { serializedValue: '<album><b>1</b></album>' }, beside: { externalValue: 'examples/album.xml', summary: 'a file' } },
+                  examples: {
+                    written: { serializedValue: '<album><b>1</b></album>' },
+                    beside: { externalValue: 'examples/album.xml', summary: 'a file' },
+                  },
                 },
               },
             },
             responses: {
               200: {
                 description: 'ok',
-                content: { 'image/png': { schema: {}, examples: { picture: { externalValue: 'https://pictures.example/a.png?x=1&y=2' } } } },
+                content: {
+                  'image/png': {
+                    schema: {},
+                    examples: { picture: { externalValue: 'https://pictures.example/a.png?x=1&y=2' } },
+                  },
+                },
               },
             },
           },
@@ -93,22 +112,34 @@ describe('what a document names and does not hold', () => {
   it('is named with its address, or stands as it is written', () => {
     const page = (site.get('operations/putAlbum.html') ?? '').replaceAll(/\s+/g, ' ');
     const picture = 'https://pictures.example/a.png?x=1&amp;y=2';
-    expect(page).toContain(`Example <code>picture</code>, not shown here: <a href="${picture}" rel="noopener noreferrer">${picture}</a>`);
+    expect(page).toContain(
+      `Example <code>picture</code>, not shown here: <a href="${picture}" rel="noopener noreferrer">${picture}</a>`,
+    );
     expect(page).toContain('Example <code>beside</code> (a file), not shown here: <code>examples/album.xml</code>');
     expect(page).toContain('not shown here: <a href="https://pictures.example/id.txt"');
     expect(page).toContain('Example <code>written</code>, as it is written:');
     expect(page).toContain('&lt;album&gt;&lt;b&gt;1&lt;/b&gt;&lt;/album&gt;');
     const text = site.get('operations/putAlbum.md') ?? '';
-    for (const words of ['not shown here: https://pictures.example/a.png?x=1&y=2', '<album><b>1</b></album>', 'https://pictures.example/put']) {
+    for (const words of [
+      'not shown here: https://pictures.example/a.png?x=1&y=2',
+      '<album><b>1</b></album>',
+      'https://pictures.example/put',
+    ]) {
       expect(text).toContain(words);
     }
   });
 
   it('links pages elsewhere: those of the API, of a tag and of an operation', () => {
-    expect(site.get('index.html')).toContain('<a href="https://pictures.example/manual" rel="noopener noreferrer">The manual</a>');
-    expect(site.get('index.html')).toContain('<a href="https://pictures.example/albums" rel="noopener noreferrer">More about it</a>');
+    expect(site.get('index.html')).toContain(
+      '<a href="https://pictures.example/manual" rel="noopener noreferrer">The manual</a>',
+    );
+    expect(site.get('index.html')).toContain(
+      '<a href="https://pictures.example/albums" rel="noopener noreferrer">More about it</a>',
+    );
     expect(site.get('index.md')).toContain('The manual: https://pictures.example/manual');
-    expect(site.get('operations/putAlbum.html')).toContain('<a href="https://pictures.example/put" rel="noopener noreferrer">About putting</a>');
+    expect(site.get('operations/putAlbum.html')).toContain(
+      '<a href="https://pictures.example/put" rel="noopener noreferrer">About putting</a>',
+    );
   });
 });
 
@@ -139,7 +170,11 @@ describe('many operations without tags', () => {
       { get: { operationId: `get${i}`, responses: { 200: { description: 'ok' } } } },
     ]);
     const openapi = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, paths: Object.fromEntries(paths) };
-    expect(groupsOf(navOf(await buildSite(contractOf({ openapi }), options), 'operations/get4.html'))).toEqual(['/cats', '/dogs', '/birds']);
+    expect(groupsOf(navOf(await buildSite(contractOf({ openapi }), options), 'operations/get4.html'))).toEqual([
+      '/cats',
+      '/dogs',
+      '/birds',
+    ]);
   });
 });
 

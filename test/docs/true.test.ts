@@ -7,7 +7,12 @@ import { contract } from '../support/contract.ts';
 
 let files: SiteFiles;
 beforeAll(async () => {
-  files = await buildSite(contract, { guides: 'specs/guides', clientPackage: 'twinspec', tables: { 'mock-control': controlTable }, beside: [] });
+  files = await buildSite(contract, {
+    guides: 'specs/guides',
+    clientPackage: 'twinspec',
+    tables: { 'mock-control': controlTable },
+    beside: [],
+  });
 });
 
 const read = (path: string): string => files.get(path) ?? '';
@@ -21,27 +26,33 @@ function formatsOf(page: string): [name: string, markup: string][] {
     .map((row) => [row.slice(0, row.indexOf('"')), row]);
 }
 
-describe.each(contract.operations.filter(({ rpc }) => rpc !== undefined).map(({ id }) => id))('the formats on the page of %s', (id) => {
-  const components = asObject(asObject(contract.openrpc?.components)['schemas']);
+describe.each(contract.operations.filter(({ rpc }) => rpc !== undefined).map(({ id }) => id))(
+  'the formats on the page of %s',
+  (id) => {
+    const components = asObject(asObject(contract.openrpc?.components)['schemas']);
 
-  it('are described by their own words, not by those of a place that uses them', () => {
-    const formats = formatsOf(read(`operations/${id}.html`));
-    expect(formats.length).toBeGreaterThan(0);
-    for (const [name, shown] of formats) {
-      const { description } = asObject(components[name]);
-      if (typeof description !== 'string') throw new TypeError(`${name} has no description of its own.`);
-      const said = shown.slice(shown.indexOf('</div>') + '</div>'.length, shown.lastIndexOf('<p class="facts">'));
-      // Names of methods are links there: the words are what is compared.
-      expect(words(said), name).toBe(words(markdown(description).source));
-    }
-  });
-});
+    it('are described by their own words, not by those of a place that uses them', () => {
+      const formats = formatsOf(read(`operations/${id}.html`));
+      expect(formats.length).toBeGreaterThan(0);
+      for (const [name, shown] of formats) {
+        const { description } = asObject(components[name]);
+        if (typeof description !== 'string') throw new TypeError(`${name} has no description of its own.`);
+        const said = shown.slice(shown.indexOf('</div>') + '</div>'.length, shown.lastIndexOf('<p class="facts">'));
+        // Names of methods are links there: the words are what is compared.
+        expect(words(said), name).toBe(words(markdown(description).source));
+      }
+    });
+  },
+);
 
 it('says of a quantity, wherever it is shown, that it has no leading zeros', () => {
-  const pages = contract.operations.filter(({ rpc }) => rpc !== undefined).map(({ id }) => read(`operations/${id}.html`));
+  const pages = contract.operations
+    .filter(({ rpc }) => rpc !== undefined)
+    .map(({ id }) => read(`operations/${id}.html`));
   const quantities = pages.flatMap((page) => formatsOf(page).filter(([name]) => name === 'Quantity'));
   expect(quantities.length).toBe(5);
-  for (const [, shown] of quantities) expect(words(shown)).toContain('hexadecimal with the prefix 0x and no leading zeros; zero is 0x0');
+  for (const [, shown] of quantities)
+    expect(words(shown)).toContain('hexadecimal with the prefix 0x and no leading zeros; zero is 0x0');
   expect(read('guides/reading-the-chain.html')).toContain('no leading zeros');
 });
 
@@ -50,7 +61,9 @@ it('explains a weightage where it is shown, and says where none is given', () =>
   expect(given.map(({ id }) => id)).toEqual(['createVC']);
   for (const { id, weightage } of given) {
     expect(words(read(`operations/${id}.html`))).toContain(`Weightage ${weightage}: a call counts as ${weightage}`);
-    expect(read(`operations/${id}.md`)).toContain(`Weightage: ${weightage} (a call counts as ${weightage} where calls are counted).`);
+    expect(read(`operations/${id}.md`)).toContain(
+      `Weightage: ${weightage} (a call counts as ${weightage} where calls are counted).`,
+    );
   }
   const limits = words(read('guides/limits.html'));
   expect(limits).toContain('what it counts where calls are counted');
@@ -58,7 +71,9 @@ it('explains a weightage where it is shown, and says where none is given', () =>
 });
 
 it('promises no verb of the command line that is not there', async () => {
-  const { default: manifest } = (await import('../../package.json', { with: { type: 'json' } })) as { default: { scripts: Record<string, string> } };
+  const { default: manifest } = (await import('../../package.json', { with: { type: 'json' } })) as {
+    default: { scripts: Record<string, string> };
+  };
   const texts = [...files].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
   const named = texts.flatMap((text) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
   expect([...new Set(named)].filter((name) => !(name in manifest.scripts))).toEqual([]);

@@ -124,7 +124,9 @@ examples:
     // The root's own name stays; the other of that name gets a number.
     expect(at('/components/schemas/Error')).toEqual({ type: 'string' });
     expect(at('/components/schemas/Error_2/properties/causes/items')).toEqual({ $ref: '#/components/schemas/Error_2' });
-    expect(at('/components/responses/failed/content/application~1json/schema')).toEqual({ $ref: '#/components/schemas/Error_2' });
+    expect(at('/components/responses/failed/content/application~1json/schema')).toEqual({
+      $ref: '#/components/schemas/Error_2',
+    });
     expect(at('/components/parameters/limit/schema')).toEqual({ $ref: '#/components/schemas/Count' });
     expect(at('/paths/~1pets~1{id}/get/responses/200/content/application~1json/schema')).toEqual({
       $ref: '#/components/schemas/Pet',
@@ -158,7 +160,13 @@ examples:
       '#/parameters/gone',
       /paths\/pets\.yaml:4:7: \$ref "[^"]+gone" leads nowhere in .+parts\.yaml; .+\.$/,
     ],
-    ['broken syntax', 'schemas/dog.json', '}] }', '}]', /schemas\/dog\.json:1:\d+: a comma or a closing bracket was expected, and the document ends; .+\.$/],
+    [
+      'broken syntax',
+      'schemas/dog.json',
+      '}] }',
+      '}]',
+      /schemas\/dog\.json:1:\d+: a comma or a closing bracket was expected, and the document ends; .+\.$/,
+    ],
     [
       'a part of the wrong kind',
       'parts.yaml',
@@ -166,7 +174,13 @@ examples:
       'limit: [1]\n  other: { name',
       /parts\.yaml:2:3: a parameter was expected, and a list found; .+\.$/,
     ],
-    ['a schema that is none', 'parts.yaml', '{ type: integer }', '7', /parts\.yaml:9:3: a schema was expected, and 7 found; .+\.$/],
+    [
+      'a schema that is none',
+      'parts.yaml',
+      '{ type: integer }',
+      '7',
+      /parts\.yaml:9:3: a schema was expected, and 7 found; .+\.$/,
+    ],
   ])('is refused for %s', async (_, name, from, to, sentence) => {
     const changed = Object.entries(texts).map(([file, text]) => [file, file === name ? text.replace(from, to) : text]);
     const here = await files(Object.fromEntries(changed) as Record<string, string>);
@@ -255,11 +269,17 @@ examples:
       errors: { Gone: { code: 4444, message: 'Gone' } },
       contentDescriptors: { Number: { name: 'number', required: true, schema: { $ref: '#/components/schemas/uint' } } },
       examplePairings: {
-        first: { name: 'first', params: [{ $ref: '#/components/examples/number' }], result: { name: 'Block', value: {} } },
+        first: {
+          name: 'first',
+          params: [{ $ref: '#/components/examples/number' }],
+          result: { name: 'Block', value: {} },
+        },
       },
       examples: { number: { name: 'number', value: '0x1' } },
     });
-    expect(contract.operations[0]?.exchanges.map(({ request }) => get(request.body ?? null, '/params'))).toEqual([['0x1']]);
+    expect(contract.operations[0]?.exchanges.map(({ request }) => get(request.body ?? null, '/params'))).toEqual([
+      ['0x1'],
+    ]);
   });
 
   it('is judged as a whole', async () => {
@@ -273,10 +293,15 @@ examples:
   });
 
   it('names the line in the right file', async () => {
-    const wrong = { ...texts, 'schemas/chain.yaml': texts['schemas/chain.yaml'].replace('type: object', "pattern: '('") };
+    const wrong = {
+      ...texts,
+      'schemas/chain.yaml': texts['schemas/chain.yaml'].replace('type: object', "pattern: '('"),
+    };
     const here = await files(wrong);
     const contract = await loadContract({ openrpc: join(here, 'openrpc.yaml') });
-    expect(() => compileSchemas(contract, 'lenient')).toThrow(/(?:chain|block)\.yaml:\d+:\d+: the schema does not compile/);
+    expect(() => compileSchemas(contract, 'lenient')).toThrow(
+      /(?:chain|block)\.yaml:\d+:\d+: the schema does not compile/,
+    );
     const { locate } = contract;
     expect(locate('node', '/methods/1/name')).toBe(`${here}/eth/block.yaml:8:3`);
     expect(locate('node', '/components/contentDescriptors/Number/schema')).toBe(`${here}/params.yaml:1:41`);
@@ -291,7 +316,8 @@ describe('a reference out of the folder', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       if (request.url === '/gone.json') return response.writeHead(404).end();
-      const text = request.url === '/pet.json' ? '{ "properties": { "toy": { "$ref": "toy.json" } } }' : '{ "type": "string" }';
+      const text =
+        request.url === '/pet.json' ? '{ "properties": { "toy": { "$ref": "toy.json" } } }' : '{ "type": "string" }';
       return response.end(request.url === '/evil.json' ? '{ "$ref": "file:///etc/passwd" }' : text);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -299,18 +325,23 @@ describe('a reference out of the folder', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  it.each(['../outside.yaml', '%2e%2e/outside.yaml', 'link.yaml', 'linked/outside.yaml'])('is refused: %s', async (ref) => {
-    const here = await files({ 'openapi.yaml': document(ref), '../outside.yaml': 'type: number\n' });
-    await symlink('../outside.yaml', join(here, 'link.yaml'));
-    await symlink('..', join(here, 'linked'));
-    const openapi = join(here, 'openapi.yaml');
-    const problem = await problemsOf({ openapi });
-    const remedy = 'move the file inside, or say --allow-external';
-    const quoted = JSON.stringify(ref);
-    expect(problem).toBe(`ContractError: ${openapi}:4:31: $ref ${quoted} leaves the folder of the document; ${remedy}.`);
-    const contract = await loadContract({ openapi, allowExternal: true });
-    expect(documentOf(contract, '/components/schemas/A')).toEqual({ type: 'number' });
-  });
+  it.each(['../outside.yaml', '%2e%2e/outside.yaml', 'link.yaml', 'linked/outside.yaml'])(
+    'is refused: %s',
+    async (ref) => {
+      const here = await files({ 'openapi.yaml': document(ref), '../outside.yaml': 'type: number\n' });
+      await symlink('../outside.yaml', join(here, 'link.yaml'));
+      await symlink('..', join(here, 'linked'));
+      const openapi = join(here, 'openapi.yaml');
+      const problem = await problemsOf({ openapi });
+      const remedy = 'move the file inside, or say --allow-external';
+      const quoted = JSON.stringify(ref);
+      expect(problem).toBe(
+        `ContractError: ${openapi}:4:31: $ref ${quoted} leaves the folder of the document; ${remedy}.`,
+      );
+      const contract = await loadContract({ openapi, allowExternal: true });
+      expect(documentOf(contract, '/components/schemas/A')).toEqual({ type: 'number' });
+    },
+  );
 
   it('may go through a link that stays inside, and through a folder that is a link itself', async () => {
     const here = await files({ 'openapi.yaml': document('link.yaml'), 'a/b.yaml': 'type: number\n' });
@@ -322,7 +353,9 @@ describe('a reference out of the folder', () => {
 
   it('goes to the network only when that is allowed', async () => {
     const openapi = join(await files({ 'openapi.yaml': document(`${address}/pet.json`) }), 'openapi.yaml');
-    expect(await problemsOf({ openapi })).toMatch(/openapi\.yaml:4:31: \$ref "http:[^"]+" leads to another machine; .+--allow-external\.$/);
+    expect(await problemsOf({ openapi })).toMatch(
+      /openapi\.yaml:4:31: \$ref "http:[^"]+" leads to another machine; .+--allow-external\.$/,
+    );
     const contract = await loadContract({ openapi, allowExternal: true });
     expect(documentOf(contract, '/components/schemas')).toEqual({
       A: { properties: { toy: { $ref: '#/components/schemas/toy' } } },
@@ -334,7 +367,9 @@ describe('a reference out of the folder', () => {
   it('is refused in an extension, too, which other tools read', async () => {
     const text = `${head}paths: {}\nx-mine: { deep: [{ $ref: '${address}/pet.json' }] }\n`;
     const openapi = join(await files({ 'openapi.yaml': text }), 'openapi.yaml');
-    expect(await problemsOf({ openapi })).toMatch(/openapi\.yaml:4:20: \$ref "http:[^"]+" leads to another machine; .+--allow-external\.$/);
+    expect(await problemsOf({ openapi })).toMatch(
+      /openapi\.yaml:4:20: \$ref "http:[^"]+" leads to another machine; .+--allow-external\.$/,
+    );
     expect(await problemsOf({ openapi, allowExternal: true })).toBe('none');
   });
 
@@ -348,7 +383,9 @@ describe('a reference out of the folder', () => {
 
   it('says that nobody answers', async () => {
     const openapi = join(await files({ 'openapi.yaml': document('http://127.0.0.1:1/a.json') }), 'openapi.yaml');
-    expect(await problemsOf({ openapi, allowExternal: true })).toMatch(/openapi\.yaml:4:31: \$ref .+ cannot be read \(.+\); .+\.$/);
+    expect(await problemsOf({ openapi, allowExternal: true })).toMatch(
+      /openapi\.yaml:4:31: \$ref .+ cannot be read \(.+\); .+\.$/,
+    );
   });
 });
 

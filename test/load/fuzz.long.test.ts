@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function flawsOf(seeds: [from: number, to: number], work: (specs: ContractFiles, seed: number) => Promise<void>): Promise<object[]> {
+async function flawsOf(
+  seeds: [from: number, to: number],
+  work: (specs: ContractFiles, seed: number) => Promise<void>,
+): Promise<object[]> {
   const flaws: object[] = [];
   for (let [seed] = seeds; seed < seeds[1]; seed++) {
     const specs = await hurtSpec(folder, seed);

@@ -6,7 +6,10 @@ import type { JsonObject } from '../../scripts/contract/json.ts';
 import type { ContractFiles } from '../../scripts/contract/load.ts';
 import { dice, hurtText, hurtTree } from './mutations.ts';
 
-const texts = { openapi: await readFile('specs/openapi.yaml', 'utf8'), openrpc: await readFile('specs/openrpc.json', 'utf8') };
+const texts = {
+  openapi: await readFile('specs/openapi.yaml', 'utf8'),
+  openrpc: await readFile('specs/openrpc.json', 'utf8'),
+};
 const trees = { openapi: parse(texts.openapi) as JsonObject, openrpc: JSON.parse(texts.openrpc) as JsonObject };
 
 /**
@@ -45,6 +48,7 @@ export async function flawOf(work: () => Promise<unknown>): Promise<string | und
 
 function sentenceFlaw(problem: string): string | undefined {
   const isOne = !problem.includes('\n') && problem.length < 2000;
-  const ofOurs = /\bat \S+ \(|TypeError|Cannot read prop|is not a function|is not iterable|\[object Object\]| undefined\b/;
+  const ofOurs =
+    /\bat \S+ \(|TypeError|Cannot read prop|is not a function|is not iterable|\[object Object\]| undefined\b/;
   return isOne && /^\S+: .+/.test(problem) && !ofOurs.test(problem) ? undefined : `no sentence: ${problem}`;
 }

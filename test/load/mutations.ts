@@ -78,8 +78,17 @@ function inserted(text: string, at: number, what: string): string {
 
 const strangers: Json[] = [
   ...[null, true, false, 0, -1, 1e21, '', 'x', '\uD800', '__proto__', '#/%', [], [null], [[]], {}, { '': null }],
-  ...['#', '#/%', '#/components', '#/paths', '#/info', 'x.yaml', 'http://127.0.0.1:1/', '#nothing', ''].map(($ref) => ({ $ref })),
-  ...[{ $ref: 7 }, { type: 'x' }, { type: 'object', required: 'x' }, { enum: {} }, { name: 7 }, { allOf: [{ $ref: '#' }] }],
+  ...['#', '#/%', '#/components', '#/paths', '#/info', 'x.yaml', 'http://127.0.0.1:1/', '#nothing', ''].map(($ref) => ({
+    $ref,
+  })),
+  ...[
+    { $ref: 7 },
+    { type: 'x' },
+    { type: 'object', required: 'x' },
+    { enum: {} },
+    { name: 7 },
+    { allOf: [{ $ref: '#' }] },
+  ],
 ];
 
 /** Ways to hurt one place of a tree. */
@@ -90,7 +99,12 @@ const treeMutations: ((parent: JsonObject | Json[], key: string, dice: Dice) => 
   (parent, key) => set(parent, key, [structuredClone(get(parent, key))]),
   (parent, key, { one }) => {
     if (Array.isArray(parent)) parent.push(structuredClone(get(parent, key)));
-    else set(parent, one(['', 'x', '__proto__', 'constructor', 'a/b~c', '$ref', 'x-y', '200', 'default', 'name', 'type']), structuredClone(get(parent, key)));
+    else
+      set(
+        parent,
+        one(['', 'x', '__proto__', 'constructor', 'a/b~c', '$ref', 'x-y', '200', 'default', 'name', 'type']),
+        structuredClone(get(parent, key)),
+      );
   },
 ];
 

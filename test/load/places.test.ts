@@ -87,9 +87,15 @@ const places: [pointer: string, line: string][] = [
   [`${add}${request}/schema/properties/params/prefixItems/0/type`, '      schema: { type: number }'],
   [`${add}${request}/schema/properties/params/prefixItems/1/prefixItems/0`, '            - { type: number }'],
   [`${add}/x-json-rpc/params/1/schema`, '        schema:'],
-  [`${named}${request}/schema/properties/params/properties/second/properties/inner`, '            inner: { type: string }'],
+  [
+    `${named}${request}/schema/properties/params/properties/second/properties/inner`,
+    '            inner: { type: string }',
+  ],
   [`${add}${response}/schema/oneOf/0/properties/result/type`, '        type: number'],
-  [`${named}${response}/schema/oneOf/0/properties/result/$ref`, "      schema: { $ref: '#/components/contentDescriptors/Sum/schema' }"],
+  [
+    `${named}${response}/schema/oneOf/0/properties/result/$ref`,
+    "      schema: { $ref: '#/components/contentDescriptors/Sum/schema' }",
+  ],
   [`${add}${response}/schema/oneOf/1`, '    errors:'],
   [`${add}${request}/examples/one 2/value/params/0`, '          - { name: a, value: 7 }'],
   [`${add}${response}/examples/one/value/result`, '        result: { name: Sum, value: 3 }'],
@@ -129,12 +135,19 @@ describe('a place of the lowered document', () => {
 it('names the line of what the reading of an OpenRPC document complains of', async () => {
   const file = join(folder, 'wrong.yaml');
   await writeFile(file, openrpc.replace('name: by name', 'name: math/add'));
-  await expect(loadContract({ openrpc: file })).rejects.toThrow(/^\S+wrong\.yaml:5:5: the method "math\/add" is already described/);
+  await expect(loadContract({ openrpc: file })).rejects.toThrow(
+    /^\S+wrong\.yaml:5:5: the method "math\/add" is already described/,
+  );
 });
 
 it('names the line of a schema that does not compile', async () => {
   const file = join(folder, 'pattern.yaml');
-  await writeFile(file, openrpc.replace("pattern: '^a'", 'minLength: 1').replace('inner: { type: string }', "inner: { pattern: '(' }"));
+  await writeFile(
+    file,
+    openrpc.replace("pattern: '^a'", 'minLength: 1').replace('inner: { type: string }', "inner: { pattern: '(' }"),
+  );
   const contract = await loadContract({ openrpc: file });
-  expect(() => compileSchemas(contract, 'lenient')).toThrow(/^\S+pattern\.yaml:\d+:\d+: the schema does not compile: Invalid regular/);
+  expect(() => compileSchemas(contract, 'lenient')).toThrow(
+    /^\S+pattern\.yaml:\d+:\d+: the schema does not compile: Invalid regular/,
+  );
 });

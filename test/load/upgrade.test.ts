@@ -36,8 +36,16 @@ describe('OpenAPI 3.0', () => {
     ['nullable that is false', { type: 'string', nullable: false }, { type: 'string' }],
     ['nullable alone, which allows nothing more', { description: 'Any', nullable: true }, { description: 'Any' }],
     ['nullable with properties but no type', { properties: { a: {} }, nullable: true }, { properties: { a: {} } }],
-    ['nullable oneOf', { oneOf: [{ type: 'string' }], nullable: true }, { anyOf: [{ oneOf: [{ type: 'string' }] }, { type: 'null' }] }],
-    ['nullable enum without a type', { enum: ['a'], nullable: true, title: 'T' }, { title: 'T', anyOf: [{ enum: ['a'] }, { type: 'null' }] }],
+    [
+      'nullable oneOf',
+      { oneOf: [{ type: 'string' }], nullable: true },
+      { anyOf: [{ oneOf: [{ type: 'string' }] }, { type: 'null' }] },
+    ],
+    [
+      'nullable enum without a type',
+      { enum: ['a'], nullable: true, title: 'T' },
+      { title: 'T', anyOf: [{ enum: ['a'] }, { type: 'null' }] },
+    ],
     [
       'nullable allOf beside an anyOf',
       { allOf: [{ type: 'string' }], anyOf: [{ minLength: 1 }], nullable: true },
@@ -48,8 +56,16 @@ describe('OpenAPI 3.0', () => {
       { $ref: '#/components/schemas/Other', description: 'Why', minLength: 3, nullable: true },
       { description: 'Why', anyOf: [{ $ref: '#/components/schemas/Other' }, { type: 'null' }] },
     ],
-    ['an exclusive minimum', { type: 'number', minimum: 1, exclusiveMinimum: true }, { type: 'number', exclusiveMinimum: 1 }],
-    ['a maximum that is not exclusive', { type: 'number', maximum: 1, exclusiveMaximum: false }, { type: 'number', maximum: 1 }],
+    [
+      'an exclusive minimum',
+      { type: 'number', minimum: 1, exclusiveMinimum: true },
+      { type: 'number', exclusiveMinimum: 1 },
+    ],
+    [
+      'a maximum that is not exclusive',
+      { type: 'number', maximum: 1, exclusiveMaximum: false },
+      { type: 'number', maximum: 1 },
+    ],
     ['an example', { type: 'string', example: 'a' }, { type: 'string', examples: ['a'] }],
     ['bytes', { type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64' }],
     [
@@ -64,14 +80,24 @@ describe('OpenAPI 3.0', () => {
     ],
     [
       'names of a discriminator that look like keywords',
-      { oneOf: [{ $ref: '#/components/schemas/Other' }], discriminator: { propertyName: 'kind', mapping: { example: 'Other' } } },
-      { oneOf: [{ $ref: '#/components/schemas/Other' }], discriminator: { propertyName: 'kind', mapping: { example: 'Other' } } },
+      {
+        oneOf: [{ $ref: '#/components/schemas/Other' }],
+        discriminator: { propertyName: 'kind', mapping: { example: 'Other' } },
+      },
+      {
+        oneOf: [{ $ref: '#/components/schemas/Other' }],
+        discriminator: { propertyName: 'kind', mapping: { example: 'Other' } },
+      },
     ],
   ];
 
   it.each(cases)('reads %s', async (_, written, read) => {
     const schemas = { example: written, default: { properties: { example: written } }, Other: { type: 'string' } };
-    expect(await schemasFrom(schemas)).toEqual({ example: read, default: { properties: { example: read } }, Other: { type: 'string' } });
+    expect(await schemasFrom(schemas)).toEqual({
+      example: read,
+      default: { properties: { example: read } },
+      Other: { type: 'string' },
+    });
   });
 
   it('knows parts from keywords, whatever an author called them', async () => {
@@ -84,12 +110,16 @@ describe('OpenAPI 3.0', () => {
       responses: { example: { description: 'OK', ...body }, default: { description: 'OK', ...body } },
       headers: { example: header },
       links: { example: { operationId: 'a', parameters: { example: 1 } } },
-      securitySchemes: { example: { type: 'oauth2', flows: { implicit: { authorizationUrl: 'https://a', scopes: { example: 'E' } } } } },
+      securitySchemes: {
+        example: { type: 'oauth2', flows: { implicit: { authorizationUrl: 'https://a', scopes: { example: 'E' } } } },
+      },
     };
     const upgraded = { type: ['string', 'null'] };
     const newHeader = { schema: upgraded, examples: { default: { value: 'a' } } };
     const newBody = {
-      content: { 'application/json': { schema: upgraded, examples: { default: { value: { type: 'string', nullable: true } } } } },
+      content: {
+        'application/json': { schema: upgraded, examples: { default: { value: { type: 'string', nullable: true } } } },
+      },
     };
     const document = await upgradedFrom({ openapi: '3.0.3', paths: {}, components: written });
     expect(document['components']).toEqual({
@@ -140,7 +170,13 @@ describe('Swagger 2', () => {
           post: {
             parameters: [
               { $ref: '#/parameters/File' },
-              { name: 'tags', in: 'formData', type: 'array', items: { type: 'string', collectionFormat: 'csv' }, collectionFormat: 'multi' },
+              {
+                name: 'tags',
+                in: 'formData',
+                type: 'array',
+                items: { type: 'string', collectionFormat: 'csv' },
+                collectionFormat: 'multi',
+              },
             ],
             responses: answer,
           },
@@ -165,9 +201,17 @@ describe('Swagger 2', () => {
           examples: { 'application/json': [{ type: 'file', nullable: true }] },
         },
       },
-      definitions: { Pet: { type: 'object', discriminator: 'kind', properties: { name: { type: 'string', 'x-nullable': true } } } },
+      definitions: {
+        Pet: { type: 'object', discriminator: 'kind', properties: { name: { type: 'string', 'x-nullable': true } } },
+      },
       securityDefinitions: {
-        o: { type: 'oauth2', flow: 'accessCode', authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: { read: 'R' } },
+        o: {
+          type: 'oauth2',
+          flow: 'accessCode',
+          authorizationUrl: 'https://a',
+          tokenUrl: 'https://t',
+          scopes: { read: 'R' },
+        },
         b: { type: 'basic' },
       },
     });
@@ -180,7 +224,9 @@ describe('Swagger 2', () => {
       { name: 'id', in: 'path', required: true, schema: { type: 'string' }, examples: { default: { value: 'abc' } } },
     ]);
     expect(at(`${upload}/put/servers`)).toEqual([{ url: 'wss://api.example.com/v1' }]);
-    expect(at(`${upload}/put/requestBody`)).toEqual({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } });
+    expect(at(`${upload}/put/requestBody`)).toEqual({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+    });
     expect(at(`${upload}/post/requestBody`)).toEqual({
       content: {
         'multipart/form-data': {
@@ -197,9 +243,17 @@ describe('Swagger 2', () => {
       },
     });
     expect(at(`${upload}/post/parameters`)).toBe(undefined);
-    expect(Object.keys(at('/paths/~1form/post/requestBody/content') ?? {})).toEqual(['application/x-www-form-urlencoded']);
+    expect(Object.keys(at('/paths/~1form/post/requestBody/content') ?? {})).toEqual([
+      'application/x-www-form-urlencoded',
+    ]);
     expect(at('/paths/~1form/patch/parameters')).toEqual([
-      { name: 'a', in: 'query', style: 'pipeDelimited', explode: false, schema: { type: 'array', items: { type: 'integer' } } },
+      {
+        name: 'a',
+        in: 'query',
+        style: 'pipeDelimited',
+        explode: false,
+        schema: { type: 'array', items: { type: 'integer' } },
+      },
     ]);
     const lifted = { $ref: '#/components/schemas/get_responses_200' };
     expect(at('/paths/~1form/get/responses/200/content')).toEqual({ 'application/json': { schema: lifted } });
@@ -214,7 +268,10 @@ describe('Swagger 2', () => {
       properties: { name: { type: ['string', 'null'] } },
     });
     expect(at('/components/securitySchemes')).toEqual({
-      o: { type: 'oauth2', flows: { authorizationCode: { authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: { read: 'R' } } } },
+      o: {
+        type: 'oauth2',
+        flows: { authorizationCode: { authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: { read: 'R' } } },
+      },
       b: { type: 'http', scheme: 'basic' },
     });
   });
@@ -244,8 +301,12 @@ definitions:
     const { locate } = await loadContract({ openapi: file });
     const operation = '/paths/~1a/post';
     expect(locate('platform', '/components/schemas/A/type')).toBe(`${file}:18:5`);
-    expect(locate('platform', `${operation}/requestBody/content/application~1json/schema/pattern`)).toBe(`${file}:10:13`);
-    expect(locate('platform', `${operation}/responses/200/content/application~1json/schema/type`)).toBe(`${file}:15:13`);
+    expect(locate('platform', `${operation}/requestBody/content/application~1json/schema/pattern`)).toBe(
+      `${file}:10:13`,
+    );
+    expect(locate('platform', `${operation}/responses/200/content/application~1json/schema/type`)).toBe(
+      `${file}:15:13`,
+    );
   });
 });
 
@@ -253,7 +314,9 @@ it('ignores nullable where OpenAPI 3.1 does not know it any more', async () => {
   const document = await upgradedFrom({
     openapi: '3.1.0',
     paths: {},
-    components: { schemas: { A: { nullable: true }, B: { type: 'string', nullable: true, example: { nullable: true } } } },
+    components: {
+      schemas: { A: { nullable: true }, B: { type: 'string', nullable: true, example: { nullable: true } } },
+    },
   });
   expect(get(document, '/components/schemas')).toEqual({ A: {}, B: { type: 'string', example: { nullable: true } } });
 });

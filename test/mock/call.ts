@@ -10,10 +10,25 @@ export type Reply = { status: number; headers: Headers; text: string };
  * @param method - of HTTP
  * @returns the reply
  */
-export async function send(url: string, body?: unknown, headers: Record<string, string | null> = {}, method = 'POST'): Promise<Reply> {
-  const usual = { 'Content-Type': 'application/json', Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
-  const sent = Object.entries({ ...usual, ...headers }).flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]]));
-  const init = body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) };
+export async function send(
+  url: string,
+  body?: unknown,
+  headers: Record<string, string | null> = {},
+  method = 'POST',
+): Promise<Reply> {
+  const usual = {
+    'Content-Type': 'application/json',
+    Authorization: 'demo-api-key',
+    DappId: 'demo-dapp-id',
+    ChainId: '80002',
+  };
+  const sent = Object.entries({ ...usual, ...headers }).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as [string, string]],
+  );
+  const init =
+    body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) };
   const response = await fetch(url, { method, headers: sent, ...init });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

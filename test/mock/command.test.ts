@@ -64,17 +64,22 @@ async function mock(...parameters: string[]): Promise<Running> {
 }
 
 describe('start and end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('one line when it is ready, 0 on %s although a client keeps its connection', async (signal) => {
-    const running = await mock();
-    expect(running.rpcUrl).toBe(`${running.url}/rpc`);
-    expect((await send(running.url + mint, {})).status).toBe(200);
-    expect(await running.end(signal)).toEqual([0, null]);
-    const [first, request, ...rest] = running.printed.stdout.split('\n');
-    expect(first).toBe(`The mock is ready: ${running.url}, node at ${running.rpcUrl}`);
-    expect(request).toMatch(/^\d\d:\d\d:\d\d POST \/api\/v0\/ft-manager\/mintFT 200 mintFT\/minted \(the default success\) \d+\.\d ms$/);
-    expect([rest, running.printed.stderr]).toEqual([[''], '']);
-    await expect(send(running.url + mint, {})).rejects.toThrow('fetch failed');
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'one line when it is ready, 0 on %s although a client keeps its connection',
+    async (signal) => {
+      const running = await mock();
+      expect(running.rpcUrl).toBe(`${running.url}/rpc`);
+      expect((await send(running.url + mint, {})).status).toBe(200);
+      expect(await running.end(signal)).toEqual([0, null]);
+      const [first, request, ...rest] = running.printed.stdout.split('\n');
+      expect(first).toBe(`The mock is ready: ${running.url}, node at ${running.rpcUrl}`);
+      expect(request).toMatch(
+        /^\d\d:\d\d:\d\d POST \/api\/v0\/ft-manager\/mintFT 200 mintFT\/minted \(the default success\) \d+\.\d ms$/,
+      );
+      expect([rest, running.printed.stderr]).toEqual([[''], '']);
+      await expect(send(running.url + mint, {})).rejects.toThrow('fetch failed');
+    },
+  );
 
   it('lets a request that has arrived be answered before it ends', async () => {
     const running = await mock('--delay', '600');
@@ -105,14 +110,23 @@ describe('start and end', () => {
     [['--delay', '200-50'], '--delay takes milliseconds, e.g. 100 or 50-200, not "200-50".'],
     [['--delay', 'slow'], '--delay takes milliseconds, e.g. 100 or 50-200, not "slow".'],
     [['--fail', '503'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503".'],
-    [['--fail', '503:0.1,200:0.1'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "200:0.1".'],
-    [['--fail', '503:1.5'], '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503:1.5".'],
+    [
+      ['--fail', '503:0.1,200:0.1'],
+      '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "200:0.1".',
+    ],
+    [
+      ['--fail', '503:1.5'],
+      '--fail takes a status from 400 to 599 and a share from 0 to 1, e.g. 503:0.1, not "503:1.5".',
+    ],
     [['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
     [['--body-limit', '0'], '--body-limit takes a whole number from 1 to 1073741824, not "0".'],
     [['--batch-limit', '1.5'], '--batch-limit takes a whole number from 1 to 1000000, not "1.5".'],
     [['--prot', '1'], "Unknown option '--prot'. The flags are --port, --host, "],
     [['specs/openapi.yaml'], 'The flags are --port, --host, '],
-    [['--openapi', 'no/such/file.yaml'], 'no/such/file.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.'],
+    [
+      ['--openapi', 'no/such/file.yaml'],
+      'no/such/file.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.',
+    ],
   ];
   test.each(wrong)('%j is wrong usage', async (parameters, sentence) => {
     const { code, stdout, stderr } = await twinspec(['mock', ...parameters]);
@@ -134,7 +148,9 @@ describe('how it ends', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('with npm, when npm gets %s', async (signal) => {
-    const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--log', 'json'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--log', 'json'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let printed = '';
     for await (const text of npm.stdout.setEncoding('utf8')) {
       printed += text as string;
@@ -143,12 +159,16 @@ describe('how it ends', () => {
     const url = /"url":"([^"]+)"/.exec(printed)?.[1] ?? '';
     expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200);
     npm.kill(signal);
-    await vi.waitFor(() => expect(send(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'), { timeout: 10_000 });
+    await vi.waitFor(
+      () => expect(send(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'),
+      { timeout: 10_000 },
+    );
   });
 });
 
 describe('mock -- command', () => {
-  const run = (script: string, ...parameters: string[]) => twinspec(['mock', ...parameters, '--', process.execPath, '--input-type=module', '-e', script]);
+  const run = (script: string, ...parameters: string[]) =>
+    twinspec(['mock', ...parameters, '--', process.execPath, '--input-type=module', '-e', script]);
 
   it('gives the command the addresses, and ends with its exit code', async () => {
     const script = `const { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpc } = process.env;
@@ -166,12 +186,25 @@ describe('mock -- command', () => {
 
   it('says in a sentence that there is no such command, or none at all', async () => {
     const wrong = await twinspec(['mock', '--log', 'json', '--', 'no-such-command-at-all']);
-    expect([wrong.code, wrong.stderr.trimEnd().split('\n').at(-1)]).toEqual([2, 'no-such-command-at-all: there is no such command.']);
-    expect(await twinspec(['mock', '--'])).toMatchObject({ code: 2, stdout: '', stderr: 'A command has to follow --, as in twinspec mock -- pytest -q.\n' });
+    expect([wrong.code, wrong.stderr.trimEnd().split('\n').at(-1)]).toEqual([
+      2,
+      'no-such-command-at-all: there is no such command.',
+    ]);
+    expect(await twinspec(['mock', '--'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'A command has to follow --, as in twinspec mock -- pytest -q.\n',
+    });
   });
 
   it('leaves a command nothing when it is ended itself', async () => {
-    const child = startTwinspec(['mock', '--', process.execPath, '-e', 'console.log(process.pid); setInterval(() => {}, 1000)']);
+    const child = startTwinspec([
+      'mock',
+      '--',
+      process.execPath,
+      '-e',
+      'console.log(process.pid); setInterval(() => {}, 1000)',
+    ]);
     children.add(child);
     const [text] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
     const ended = once(child, 'close');
@@ -200,7 +233,10 @@ describe('nobody who reads', () => {
     const parameters = ['--import', import.meta.resolve('tsx'), command, 'mock', '--port', String(port)];
     const child = spawn(process.execPath, parameters, { stdio: ['ignore', full, full] });
     const url = `http://127.0.0.1:${port}`;
-    await vi.waitFor(async () => expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(
+      async () => expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200),
+      { timeout: 20_000 },
+    );
     for (let i = 0; i < 3; i++) {
       expect((await send(url + mint, {})).status).toBe(200);
       await pause(60);
@@ -218,11 +254,18 @@ describe('faults on purpose', () => {
       const running = await mock('--log', 'silent', '--fail', '503:0.3,429:0.2', ...seed);
       const seen: number[] = [];
       for (let i = 0; i < 60; i++)
-        seen.push((await send(i % 2 === 0 ? running.url + mint : running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'rpc.none' })).status);
+        seen.push(
+          (await send(i % 2 === 0 ? running.url + mint : running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'rpc.none' }))
+            .status,
+        );
       await running.end();
       return seen;
     };
-    const [first, again, other] = await Promise.all([statuses('--seed', 'a'), statuses('--seed', 'a'), statuses('--seed', 'b')]);
+    const [first, again, other] = await Promise.all([
+      statuses('--seed', 'a'),
+      statuses('--seed', 'a'),
+      statuses('--seed', 'b'),
+    ]);
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
     const share = (status: number): number => first.filter((one) => one === status).length;
@@ -273,7 +316,11 @@ describe('--log', () => {
   const secrets = ['s3cret-key', 'priv4te', 't0ken', 'demo-api-key', 'cut-0ff'];
   const talk = async ({ url, rpcUrl }: Running): Promise<void> => {
     await send(`${url}/api/v0/devWallet/signAndSubmitGaslessTx?privateKey=priv4te`, { privateKey: 'priv4te', to: 1 });
-    await send(url + mint, { custodialWalletAccessToken: 't0ken', quantity: '5' }, { Authorization: 's3cret-key', DappId: 'dapp-of-another-key' });
+    await send(
+      url + mint,
+      { custodialWalletAccessToken: 't0ken', quantity: '5' },
+      { Authorization: 's3cret-key', DappId: 'dapp-of-another-key' },
+    );
     await send(url + mint, '{"custodialWalletAccessToken":"cut-0ff');
     await send(rpcUrl, [
       { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [] },
@@ -299,7 +346,12 @@ describe('--log', () => {
         headers: { authorization: '[redacted]' },
         body: { privateKey: '[redacted]', to: 1 },
       },
-      { operationId: 'mintFT', status: 401, exchange: 'mintFT/subIdMismatch', body: { custodialWalletAccessToken: '[redacted]', quantity: '5' } },
+      {
+        operationId: 'mintFT',
+        status: 401,
+        exchange: 'mintFT/subIdMismatch',
+        body: { custodialWalletAccessToken: '[redacted]', quantity: '5' },
+      },
       { operationId: 'mintFT', status: 400 },
       { path: '/rpc', operationId: 'eth_estimateGas', status: 200 },
       { path: '/rpc', status: 200, why: 'Method not found' },
@@ -313,7 +365,9 @@ describe('--log', () => {
     await running.end();
     const lines = running.printed.stdout.trimEnd().split('\n').slice(1);
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toContain('POST /api/v0/ft-manager/mintFT 401 mintFT/subIdMismatch (its "when" holds; any Authorization');
+    expect(lines[1]).toContain(
+      'POST /api/v0/ft-manager/mintFT 401 mintFT/subIdMismatch (its "when" holds; any Authorization',
+    );
     for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
   });
 
@@ -396,7 +450,11 @@ describe('--openapi of another document', () => {
       document({ schema: { type: 'strnig' } }),
       ': the schema does not compile: type must be the name of a JSON type, or a list of such names: strnig.',
     ],
-    ['a pattern that is none', document({ schema: { type: 'string', pattern: '(' } }), ': the schema does not compile: Invalid regular expression: /(/'],
+    [
+      'a pattern that is none',
+      document({ schema: { type: 'string', pattern: '(' } }),
+      ': the schema does not compile: Invalid regular expression: /(/',
+    ],
     ['a document that ends early', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
   ];
   test.each(broken)('%s is refused with its place', async (_, text, sentence) => {

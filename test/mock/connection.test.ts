@@ -24,17 +24,27 @@ describe('on the wire', () => {
 
   it('a body that grows over the limit is refused, and the connection ends', async () => {
     const chunk = `${(10_000).toString(16)}\r\n${' '.repeat(10_000)}\r\n`;
-    expect(await raw(mock, head(`${type}\r\nTransfer-Encoding: chunked`) + chunk.repeat(4))).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await raw(mock, head(`${type}\r\nTransfer-Encoding: chunked`) + chunk.repeat(4))).toMatch(
+      /^HTTP\/1\.1 413 /,
+    );
   });
 
   it('a client that waits to be told to go on is told so', async () => {
-    const answer = await raw(mock, head(`${type}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close`) + body);
+    const answer = await raw(
+      mock,
+      head(`${type}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close`) + body,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 
-  it.each([`http://example.org${path}?x=1`, `HTTPS://example.org:1${path}`])('the target %s is understood', async (target) => {
-    expect(await raw(mock, head(`${type}\r\nContent-Length: ${body.length}\r\nConnection: close`, target) + body)).toMatch(/^HTTP\/1\.1 200 /);
-  });
+  it.each([`http://example.org${path}?x=1`, `HTTPS://example.org:1${path}`])(
+    'the target %s is understood',
+    async (target) => {
+      expect(
+        await raw(mock, head(`${type}\r\nContent-Length: ${body.length}\r\nConnection: close`, target) + body),
+      ).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 
   it('a body without type is asked for one', async () => {
     const answer = await raw(mock, head(`Content-Length: ${body.length}\r\nConnection: close`) + body);
@@ -42,8 +52,16 @@ describe('on the wire', () => {
   });
 
   it('a compressed body is not guessed at', async () => {
-    const headers = { authorization: 'demo-api-key', dappid: 'demo-dapp-id', chainid: '80002', 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    expect(await send(mock.url + path, { method: 'POST', body: gzipSync(body), headers })).toMatchObject({ status: 415 });
+    const headers = {
+      authorization: 'demo-api-key',
+      dappid: 'demo-dapp-id',
+      chainid: '80002',
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    };
+    expect(await send(mock.url + path, { method: 'POST', body: gzipSync(body), headers })).toMatchObject({
+      status: 415,
+    });
   });
 
   it.each([
@@ -56,7 +74,10 @@ describe('on the wire', () => {
   });
 
   it('a preflight of an unknown path passes, so that a page can see the 404', async () => {
-    expect((await send(`${mock.url}/nothing`, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } })).status).toBe(204);
+    expect(
+      (await send(`${mock.url}/nothing`, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }))
+        .status,
+    ).toBe(204);
     expect((await send(`${mock.url}/nothing`, { method: 'OPTIONS' })).status).toBe(404);
   });
 });

@@ -37,7 +37,10 @@ describe('limits of JSON', () => {
 
   it('more than 512 are refused, with a sentence', async () => {
     const reply = await send(mock.url + credential, subject(`{"deep":${'['.repeat(520)}${']'.repeat(520)}}`));
-    expect([reply.status, json(reply)]).toEqual([400, expect.objectContaining({ detail: 'The body is nested deeper than 512 levels.' })]);
+    expect([reply.status, json(reply)]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'The body is nested deeper than 512 levels.' }),
+    ]);
     expect(json(await send(mock.rpcUrl, '['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({
       id: null,
       error: { code: -32700, message: 'Parse error: The body is nested deeper than 512 levels.' },
@@ -46,13 +49,19 @@ describe('limits of JSON', () => {
 
   it('an id of 900,000 digits comes back whole', async () => {
     const id = '7'.repeat(900_000);
-    const { text } = await send(mock.rpcUrl, `{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x2"],"id":${id}}`);
+    const { text } = await send(
+      mock.rpcUrl,
+      `{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x2"],"id":${id}}`,
+    );
     expect(text === `{"jsonrpc":"2.0","id":${id},"result":"0x1"}`).toBe(true);
   });
 
   it('a member called __proto__ brings no members with it', async () => {
-    const poison = '{"__proto__":{"config":{},"userId":"x","privateKey":"x"},"constructor":{"prototype":{"polluted":1}}}';
-    const statuses = await Promise.all(operations.map(async ({ id, path }) => [id, (await send(mock.url + path, poison)).status]));
+    const poison =
+      '{"__proto__":{"config":{},"userId":"x","privateKey":"x"},"constructor":{"prototype":{"polluted":1}}}';
+    const statuses = await Promise.all(
+      operations.map(async ({ id, path }) => [id, (await send(mock.url + path, poison)).status]),
+    );
     expect(Object.fromEntries(statuses)).toEqual({
       signAndSubmitGaslessTx: 422,
       listAllFundedTransactions: 422,
@@ -72,6 +81,7 @@ it('memory stays where it is over some ten thousand requests', { timeout: 120_00
   expect(await once(child, 'close')).toEqual([0, null]);
   const heap = printed.trim().split('\n').map(Number);
   expect(heap).toHaveLength(5);
-  // The first rounds warm up. Were 100 bytes of each of the 16,000 requests behind them kept, it would be more than this.
+  // The first rounds warm up. Were 100 bytes of each of the 16,000 requests behind them kept, it would be more than
+  // this.
   expect((heap[4] ?? Infinity) - (heap[2] ?? 0)).toBeLessThan(1_600_000);
 });

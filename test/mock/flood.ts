@@ -11,9 +11,13 @@ const credentials = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', Cha
 
 const call = (path: string, headers: Record<string, string>, body: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const sent = request(mock.url + path, { agent, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
-    });
+    const sent = request(
+      mock.url + path,
+      { agent, method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      },
+    );
     sent.on('error', reject).end(body);
   });
 
@@ -25,11 +29,21 @@ const kinds: ((n: number) => Promise<number | undefined>)[] = [
       credentials,
       `{"config":{"issuerDid":"i${n}","proofType":"p","statusType":"s","subjectDid":"d${n}"},"credentialData":{"credentialSubject":{"m${n}":${n}}},"templateId":"t${n}"}`,
     ),
-  (n) => call('/api/v0/gasless/listAllFundedTransactions', credentials, `{"page":${n},"limit":${n},"userId":"u${n}","u${n}":1}`),
+  (n) =>
+    call(
+      '/api/v0/gasless/listAllFundedTransactions',
+      credentials,
+      `{"page":${n},"limit":${n},"userId":"u${n}","u${n}":1}`,
+    ),
   (n) => call('/api/v0/ft-manager/mintFT', { Authorization: `wrong-${n}` }, '{}'),
   (n) => call('/api/v0/devWallet/signAndSubmitGaslessTx', credentials, `{"to":${n}}`),
   (n) => call(`/nothing/${n}`, {}, '{}'),
-  (n) => call('/rpc', {}, `{"jsonrpc":"2.0","id":${n},"method":"eth_getBlockByNumber","params":["0x${n.toString(16)}",true]}`),
+  (n) =>
+    call(
+      '/rpc',
+      {},
+      `{"jsonrpc":"2.0","id":${n},"method":"eth_getBlockByNumber","params":["0x${n.toString(16)}",true]}`,
+    ),
   (n) =>
     call(
       '/rpc',

@@ -27,12 +27,17 @@ describe('an operation without exchanges', () => {
     const { status, headers, body } = await get('/pets?limit=2', trace);
     expect(status).toBe(200);
     expect(validators.responses['listPets']?.['200']?.(body), JSON.stringify(body)).toBe(true);
-    expect(headers.get('twinspec-exchange')).toBe('generated;operation=listPets;why="listPets has no exchange for this request; made up from its schema"');
+    expect(headers.get('twinspec-exchange')).toBe(
+      'generated;operation=listPets;why="listPets has no exchange for this request; made up from its schema"',
+    );
   });
 
   it('gets the same data for the same seed and other data for another', async () => {
     const first = await get('/pets?limit=2', { ...trace, prefer: 'seed=1' });
-    const [again, other] = await Promise.all([get('/pets?limit=2', { ...trace, prefer: 'seed=1' }), get('/pets?limit=2', { ...trace, prefer: 'seed=2' })]);
+    const [again, other] = await Promise.all([
+      get('/pets?limit=2', { ...trace, prefer: 'seed=1' }),
+      get('/pets?limit=2', { ...trace, prefer: 'seed=2' }),
+    ]);
     expect(again.text).toBe(first.text);
     expect(other.text).not.toBe(first.text);
   });
@@ -64,14 +69,24 @@ describe('an operation without exchanges', () => {
 
   it('gets a problem that says what to do when its data cannot be made up', async () => {
     const unsatisfiable = await get('/impossible');
-    expect(unsatisfiable).toMatchObject({ status: 500, body: { type: 'urn:twinspec:problem:no-answer', detail: expect.stringContaining('write an example') } });
-    expect(await get('/pets/1/photo.png')).toMatchObject({ status: 500, body: { detail: expect.stringContaining('image/png') } });
+    expect(unsatisfiable).toMatchObject({
+      status: 500,
+      body: { type: 'urn:twinspec:problem:no-answer', detail: expect.stringContaining('write an example') },
+    });
+    expect(await get('/pets/1/photo.png')).toMatchObject({
+      status: 500,
+      body: { detail: expect.stringContaining('image/png') },
+    });
   });
 
   it('is found by any name, also one that every object has', async () => {
     const json = { 'content-type': 'application/json' };
-    expect(await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":1}', headers: json })).toMatchObject({ status: 200, body: 'fine' });
-    expect(await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":"x"}', headers: json })).toMatchObject({
+    expect(
+      await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":1}', headers: json }),
+    ).toMatchObject({ status: 200, body: 'fine' });
+    expect(
+      await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":"x"}', headers: json }),
+    ).toMatchObject({
       status: 422,
       body: { violations: [{ in: 'body', pointer: '/valueOf' }] },
     });
@@ -81,7 +96,10 @@ describe('an operation without exchanges', () => {
 describe('paths', () => {
   it('are served below the path of the server and without it', async () => {
     expect(await get('/v1/pets/mine')).toMatchObject({ status: 200, body: { id: 7 } });
-    expect(await get('/v2/pets/mine')).toMatchObject({ status: 404, body: { detail: expect.stringContaining('Did you mean /v1/pets/mine?') } });
+    expect(await get('/v2/pets/mine')).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('Did you mean /v1/pets/mine?') },
+    });
   });
 
   it('without template go before those with one', async () => {
@@ -109,7 +127,8 @@ describe('paths', () => {
 
 describe('parameters', () => {
   const violations = async (query: string, headers: Record<string, string> = trace) =>
-    ((await get(`/pets?${query}`, { accept: 'application/json', ...headers })).body as { violations?: object[] }).violations;
+    ((await get(`/pets?${query}`, { accept: 'application/json', ...headers })).body as { violations?: object[] })
+      .violations;
 
   it.each([
     ['a number', 'limit=5'],
@@ -125,15 +144,29 @@ describe('parameters', () => {
     ['none where one is required', '', [{ in: 'query', pointer: '/limit', message: 'is required but missing.' }]],
     ['text for a number', 'limit=few', [{ in: 'query', pointer: '/limit', message: 'must be integer.' }]],
     ['a number out of its bounds', 'limit=51', [{ in: 'query', pointer: '/limit', message: 'must be <= 50.' }]],
-    ['an array item out of its enum', 'limit=5&tags=cow', [{ in: 'query', pointer: '/tags/0', message: 'must be one of ["cat","dog"].' }]],
-    ['an array item of another type', 'limit=5&ids=1,x', [{ in: 'query', pointer: '/ids/1', message: 'must be integer.' }]],
-    ['a deep object without its member', 'limit=5&born%5Bx%5D=1', [{ in: 'query', pointer: '/born/after', message: 'is required but missing.' }]],
+    [
+      'an array item out of its enum',
+      'limit=5&tags=cow',
+      [{ in: 'query', pointer: '/tags/0', message: 'must be one of ["cat","dog"].' }],
+    ],
+    [
+      'an array item of another type',
+      'limit=5&ids=1,x',
+      [{ in: 'query', pointer: '/ids/1', message: 'must be integer.' }],
+    ],
+    [
+      'a deep object without its member',
+      'limit=5&born%5Bx%5D=1',
+      [{ in: 'query', pointer: '/born/after', message: 'is required but missing.' }],
+    ],
   ])('refuse %s', async (_, query, expected) => {
     expect(await violations(query)).toEqual(expected);
   });
 
   it('may be headers', async () => {
-    expect(await violations('limit=5', { authorization: 'Bearer any' })).toEqual([{ in: 'header', pointer: '/X-Trace', message: 'is required but missing.' }]);
+    expect(await violations('limit=5', { authorization: 'Bearer any' })).toEqual([
+      { in: 'header', pointer: '/X-Trace', message: 'is required but missing.' },
+    ]);
   });
 
   it('in the path are decoded, and a documented range answers what breaks them', async () => {
@@ -157,7 +190,9 @@ describe('credentials', () => {
   });
 
   it('are asked for before the body is looked at', async () => {
-    expect(await send(`${mock.url}/pets`, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 401 });
+    expect(
+      await send(`${mock.url}/pets`, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }),
+    ).toMatchObject({ status: 401 });
   });
 });
 
@@ -174,7 +209,10 @@ describe('bodies', () => {
   });
 
   it('that break their schema get the documented refusal', async () => {
-    const { status, body, headers } = await addPet({ body: '{"name":""}', headers: { 'content-type': 'application/json' } });
+    const { status, body, headers } = await addPet({
+      body: '{"name":""}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect({ status, body }).toEqual({ status: 422, body: { reason: 'not a pet' } });
     expect(headers.get('twinspec-exchange')).toContain('why="body /name must NOT have fewer than 1 characters.;');
   });
@@ -182,8 +220,13 @@ describe('bodies', () => {
 
 describe('Accept', () => {
   it('chooses among the documented media types', async () => {
-    expect(await get('/pets?limit=5', { ...trace, accept: 'text/csv' })).toMatchObject({ status: 200, text: 'id,name\n1,Tom\n' });
-    expect((await get('/pets?limit=5', { ...trace, accept: 'text/csv;q=0.5, application/*' })).headers.get('content-type')).toBe('application/json');
+    expect(await get('/pets?limit=5', { ...trace, accept: 'text/csv' })).toMatchObject({
+      status: 200,
+      text: 'id,name\n1,Tom\n',
+    });
+    expect(
+      (await get('/pets?limit=5', { ...trace, accept: 'text/csv;q=0.5, application/*' })).headers.get('content-type'),
+    ).toBe('application/json');
   });
 
   it('that allows none of them gets 406', async () => {
@@ -196,7 +239,10 @@ describe('Accept', () => {
 
 describe('methods without exchanges', () => {
   const result = async (method: string, params?: unknown, headers?: Record<string, string>) =>
-    (await call(mock, { jsonrpc: '2.0', id: 1, method, params }, headers)).body as { result?: unknown; error?: { code: number; message: string } };
+    (await call(mock, { jsonrpc: '2.0', id: 1, method, params }, headers)).body as {
+      result?: unknown;
+      error?: { code: number; message: string };
+    };
 
   it('get a made-up result that satisfies its schema', async () => {
     const { result: sum } = await result('add', [1, 2]);
@@ -217,7 +263,10 @@ describe('methods without exchanges', () => {
 
   it('take params by name, also when some in the middle are left out', async () => {
     expect((await result('add', { a: 1, b: 2, note: 'hi' })).result).toEqual(expect.any(Number));
-    expect((await result('add', { a: 1, note: 'hi' })).error).toMatchObject({ code: -32602, message: 'Invalid params: b is required but missing.' });
+    expect((await result('add', { a: 1, note: 'hi' })).error).toMatchObject({
+      code: -32602,
+      message: 'Invalid params: b is required but missing.',
+    });
     expect((await result('add', { a: 1, b: 2, c: 3 })).error).toMatchObject({
       code: -32602,
       message: expect.stringContaining('add has no param "c"; it has a, b, round, note'),
@@ -227,12 +276,18 @@ describe('methods without exchanges', () => {
   it('that take params by name get them by name from an array', async () => {
     expect(await result('divide', [1, 2])).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
     expect(await result('divide', { dividend: 1, divisor: 2 })).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
-    expect((await result('divide', [1, 2, 3])).error).toMatchObject({ code: -32602, message: expect.stringContaining('takes no more than 2 params') });
+    expect((await result('divide', [1, 2, 3])).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('takes no more than 2 params'),
+    });
   });
 
   it('give a documented error when it is preferred', async () => {
     expect((await result('add', [1, 2], { prefer: 'code=7' })).error).toEqual({ code: 7, message: 'Overflow' });
-    expect((await result('add', [1, 2], { prefer: 'code=-32005' })).error).toEqual({ code: -32005, message: 'Limit exceeded' });
+    expect((await result('add', [1, 2], { prefer: 'code=-32005' })).error).toEqual({
+      code: -32005,
+      message: 'Limit exceeded',
+    });
     expect((await result('add', [1, 2], { prefer: 'code=8' })).error).toMatchObject({
       code: -32001,
       message: expect.stringContaining('documents no response 8'),
@@ -245,21 +300,38 @@ describe('methods without exchanges', () => {
 });
 
 it('a contract in memory is served, too', async () => {
-  const openrpc = { openrpc: '1.2.6', info: { title: 'T', version: '1' }, methods: [{ name: 'one', params: [], result: { name: 'r', schema: { const: 1 } } }] };
+  const openrpc = {
+    openrpc: '1.2.6',
+    info: { title: 'T', version: '1' },
+    methods: [{ name: 'one', params: [], result: { name: 'r', schema: { const: 1 } } }],
+  };
   const small = await startMock({ contract: contractOf({ openrpc: openrpc as unknown as OpenrpcDocument }) });
   try {
-    expect((await call(small, { jsonrpc: '2.0', id: 1, method: 'one' })).body).toEqual({ jsonrpc: '2.0', id: 1, result: 1 });
-    expect((await send(`${small.url}/pets`)).body).toMatchObject({ status: 404, detail: 'Nothing is at /pets. There is only /rpc.' });
+    expect((await call(small, { jsonrpc: '2.0', id: 1, method: 'one' })).body).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: 1,
+    });
+    expect((await send(`${small.url}/pets`)).body).toMatchObject({
+      status: 404,
+      detail: 'Nothing is at /pets. There is only /rpc.',
+    });
   } finally {
     await small.close();
   }
 });
 
 it('a path with signs that an address cannot hold is found as clients send it', async () => {
-  const paths = { '/a b': { get: { responses: { 200: { description: '' } } } }, '/ü/{x}': { get: { responses: { 200: { description: '' } } } } };
-  const spaced = await startMock({ contract: contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }) });
+  const paths = {
+    '/a b': { get: { responses: { 200: { description: '' } } } },
+    '/ü/{x}': { get: { responses: { 200: { description: '' } } } },
+  };
+  const spaced = await startMock({
+    contract: contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }),
+  });
   try {
-    for (const path of ['/a b', '/a%20b', '/ü/1', '/%C3%BC/1']) expect((await send(spaced.url + path)).status, path).toBe(200);
+    for (const path of ['/a b', '/a%20b', '/ü/1', '/%C3%BC/1'])
+      expect((await send(spaced.url + path)).status, path).toBe(200);
   } finally {
     await spaced.close();
   }
@@ -269,7 +341,9 @@ it('a parameter may be empty where the document allows it', async () => {
   const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'integer' } });
   const parameters = [{ ...parameter('a'), allowEmptyValue: true }, parameter('b')];
   const paths = { '/x': { get: { parameters, responses: { 200: { description: '' } } } } };
-  const small = await startMock({ contract: contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }) });
+  const small = await startMock({
+    contract: contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } }),
+  });
   try {
     for (const [query, status] of Object.entries({ 'a=': 200, 'a=1': 200, 'a=x': 422, 'b=': 422 })) {
       expect((await send(`${small.url}/x?${query}`)).status, query).toBe(status);

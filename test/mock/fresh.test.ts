@@ -13,9 +13,19 @@ const creating = ['signAndSubmitGaslessTx', 'createVC', 'mintFT'].map((id) => {
   const operation = contract.operations.find((one) => one.id === id);
   const [exchange] = operation?.exchanges ?? [];
   if (operation === undefined || exchange === undefined) throw new Error(`${id} has no exchange.`);
-  return { id, path: operation.path, fresh: operation.responses[0]?.fresh ?? [], own: exchange.request.body as object, answer: exchange.response.body };
+  return {
+    id,
+    path: operation.path,
+    fresh: operation.responses[0]?.fresh ?? [],
+    own: exchange.request.body as object,
+    answer: exchange.response.body,
+  };
 });
-const others = Array.from({ length: 200 }, (_, i) => ({ method: `m${i}`, quantity: String(i), templateId: `template-${i}` }));
+const others = Array.from({ length: 200 }, (_, i) => ({
+  method: `m${i}`,
+  quantity: String(i),
+  templateId: `template-${i}`,
+}));
 
 describe.each(creating)('$id', ({ id, path, fresh, own, answer }) => {
   const ask = async (mock: Mock, more: object): Promise<unknown> => (await post(mock, path, { ...own, ...more })).body;
@@ -41,7 +51,8 @@ describe.each(creating)('$id', ({ id, path, fresh, own, answer }) => {
   });
 
   it('repeats them with the seed and after a reset, and makes others with another seed', async () => {
-    const run = async (mock: Mock): Promise<unknown[]> => [await ask(mock, others[0] ?? {}), await ask(mock, others[1] ?? {})].flatMap(identifiers);
+    const run = async (mock: Mock): Promise<unknown[]> =>
+      [await ask(mock, others[0] ?? {}), await ask(mock, others[1] ?? {})].flatMap(identifiers);
     const mock = await start({ seed: 'a' });
     const first = await run(mock);
     expect(await run(mock)).not.toEqual(first);
@@ -78,25 +89,43 @@ describe('documents of others', () => {
   const response = (schema: object, example?: unknown) => ({
     200: { description: '', content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
   });
-  const orders = { type: 'array', minItems: 2, items: { type: 'object', required: ['id'], properties: { id: { type: 'string', 'x-fresh': true } } } };
+  const orders = {
+    type: 'array',
+    minItems: 2,
+    items: { type: 'object', required: ['id'], properties: { id: { type: 'string', 'x-fresh': true } } },
+  };
   const openapi = {
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
     paths: {
       '/made-up': {
         post: {
-          responses: response({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: '^0x[0-9a-f]{40}$', 'x-fresh': true } } }),
+          responses: response({
+            type: 'object',
+            required: ['id'],
+            properties: { id: { type: 'string', pattern: '^0x[0-9a-f]{40}$', 'x-fresh': true } },
+          }),
         },
       },
       '/listed': { post: { responses: response(orders, [{ id: 'order-0099' }, { id: 'nameless' }]) } },
     },
   };
-  const methods = [{ name: 'send', params: [], result: { name: 'hash', schema: { type: 'string', pattern: '^0x[0-9a-f]{64}$', 'x-fresh': true } } }];
+  const methods = [
+    {
+      name: 'send',
+      params: [],
+      result: { name: 'hash', schema: { type: 'string', pattern: '^0x[0-9a-f]{64}$', 'x-fresh': true } },
+    },
+  ];
   const openrpc = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods };
 
   it('are answered with fresh values as well: made-up ones, lists, numbers in names, results of JSON-RPC', async () => {
-    const mock = await start({ contract: contractOf({ openapi: openapi as unknown as JsonObject, openrpc: openrpc as never }) });
-    const made = [await post(mock, '/made-up', ''), await post(mock, '/made-up', '')].map(({ body }) => body as { id: string });
+    const mock = await start({
+      contract: contractOf({ openapi: openapi as unknown as JsonObject, openrpc: openrpc as never }),
+    });
+    const made = [await post(mock, '/made-up', ''), await post(mock, '/made-up', '')].map(
+      ({ body }) => body as { id: string },
+    );
     expect(made[0]?.id).toMatch(/^0x[0-9a-f]{40}$/);
     expect(made[1]?.id).not.toBe(made[0]?.id);
     expect((await post(mock, '/listed', '')).body).toEqual([{ id: 'order-0100' }, { id: 'nameless-1' }]);

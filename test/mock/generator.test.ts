@@ -10,8 +10,17 @@ const definitions = {
     required: ['name'],
     properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
   },
-  List: { type: 'object', required: ['value'], properties: { value: { type: 'integer' }, next: { $ref: '#/components/schemas/List' } } },
-  Expression: { oneOf: [{ type: 'number' }, { type: 'object', required: ['left'], properties: { left: { $ref: '#/components/schemas/Expression' } } }] },
+  List: {
+    type: 'object',
+    required: ['value'],
+    properties: { value: { type: 'integer' }, next: { $ref: '#/components/schemas/List' } },
+  },
+  Expression: {
+    oneOf: [
+      { type: 'number' },
+      { type: 'object', required: ['left'], properties: { left: { $ref: '#/components/schemas/Expression' } } },
+    ],
+  },
   Endless: { type: 'object', required: ['self'], properties: { self: { $ref: '#/components/schemas/Endless' } } },
 };
 
@@ -27,27 +36,48 @@ async function make(schema: JsonSchema, seed: string) {
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('no operation');
   const validate = compileSchemas(contract, 'lenient').responses[operation.id]?.['200'];
-  const { value } = await generatorOf(contract.apis)(operation, '/paths/~1/get/responses/200/content/application~1json/schema', seed, validate);
+  const { value } = await generatorOf(contract.apis)(
+    operation,
+    '/paths/~1/get/responses/200/content/application~1json/schema',
+    seed,
+    validate,
+  );
   return { value, isValid: validate?.(value) };
 }
 
 describe('made-up data satisfies its schema', () => {
   it.each<[string, JsonSchema]>([
     ['a pattern', { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' }],
-    ['unique items', { type: 'array', uniqueItems: true, minItems: 4, items: { type: 'integer', minimum: 0, maximum: 5 } }],
+    [
+      'unique items',
+      { type: 'array', uniqueItems: true, minItems: 4, items: { type: 'integer', minimum: 0, maximum: 5 } },
+    ],
     ['a multiple of a fraction', { type: 'number', multipleOf: 0.25, minimum: 1, maximum: 9 }],
     ['exclusive bounds of an integer', { type: 'integer', exclusiveMinimum: 3, exclusiveMaximum: 5 }],
     ['exclusive bounds of a number', { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }],
     ['several types', { type: ['string', 'null'] }],
     ['a constant', { const: { a: [1, null] } }],
     ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false, minItems: 2 }],
-    ['a tuple with more', { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'boolean' }, minItems: 3 }],
+    [
+      'a tuple with more',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'boolean' }, minItems: 3 },
+    ],
     ['recursion in a list', { $ref: '#/components/schemas/Tree' }],
     ['recursion in a member', { $ref: '#/components/schemas/List' }],
     ['recursion in a union', { $ref: '#/components/schemas/Expression' }],
     ['many recursive items', { type: 'array', minItems: 30, items: { $ref: '#/components/schemas/Tree' } }],
-    ['closed objects', { type: 'object', required: ['a'], properties: { a: { type: 'integer' } }, additionalProperties: false }],
-    ['objects closed across parts', { type: 'object', allOf: [{ properties: { a: { type: 'string' } }, required: ['a'] }], unevaluatedProperties: false }],
+    [
+      'closed objects',
+      { type: 'object', required: ['a'], properties: { a: { type: 'integer' } }, additionalProperties: false },
+    ],
+    [
+      'objects closed across parts',
+      {
+        type: 'object',
+        allOf: [{ properties: { a: { type: 'string' } }, required: ['a'] }],
+        unevaluatedProperties: false,
+      },
+    ],
     [
       'a union',
       {
@@ -68,9 +98,20 @@ describe('made-up data satisfies its schema', () => {
       },
     ],
     ['a negation', { type: 'integer', not: { const: 0 } }],
-    ['items of which one must be there beside others', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'string' }, contains: { const: 'A' } }],
+    [
+      'items of which one must be there beside others',
+      { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'string' }, contains: { const: 'A' } },
+    ],
     ['items of which one must be there', { type: 'array', contains: { const: 5 }, minContains: 2 }],
-    ['names of a pattern', { type: 'object', propertyNames: { pattern: '^[a-z]{3}$' }, minProperties: 2, additionalProperties: { type: 'integer' } }],
+    [
+      'names of a pattern',
+      {
+        type: 'object',
+        propertyNames: { pattern: '^[a-z]{3}$' },
+        minProperties: 2,
+        additionalProperties: { type: 'integer' },
+      },
+    ],
     ['a member beside a reference', { $ref: '#/components/schemas/List', required: ['next'] }],
     [
       'a format',

@@ -38,7 +38,10 @@ describe('the GitHub action', () => {
       expect(rpcUrl).toBe(`${url}/rpc`);
       expect(await readFile(join(folder, 'output'), 'utf8')).toBe(`url=${url}\nrpc-url=${rpcUrl}\n`);
       expect((await fetch(`${url}/_twinspec/health`)).status).toBe(200);
-      const refused = await fetch(`${url}/api/v0/gasless/listAllFundedTransactions`, { method: 'POST', headers: { authorization: 'demo-api-key' } });
+      const refused = await fetch(`${url}/api/v0/gasless/listAllFundedTransactions`, {
+        method: 'POST',
+        headers: { authorization: 'demo-api-key' },
+      });
       expect(refused.status).toBe(401);
     } finally {
       process.kill(pid);
@@ -46,16 +49,26 @@ describe('the GitHub action', () => {
   });
 
   it('says why a mock does not start', async () => {
-    const failure = await start({ MOCK_OPENAPI: 'no/such/file.yaml' }).catch((error: { code: number; stdout: string }) => error);
-    expect(failure).toMatchObject({ code: 1, stdout: expect.stringContaining('::error::The mock did not start: no/such/file.yaml') });
+    const failure = await start({ MOCK_OPENAPI: 'no/such/file.yaml' }).catch(
+      (error: { code: number; stdout: string }) => error,
+    );
+    expect(failure).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('::error::The mock did not start: no/such/file.yaml'),
+    });
   });
 
   it('gives the script every input by the environment, and none as text of the script', async () => {
     const text = await readFile('.github/actions/mock/action.yml', 'utf8');
-    const { inputs, runs } = parse(text) as { inputs: Record<string, unknown>; runs: { steps: { run: string; env: Record<string, string> }[] } };
+    const { inputs, runs } = parse(text) as {
+      inputs: Record<string, unknown>;
+      runs: { steps: { run: string; env: Record<string, string> }[] };
+    };
     const [step] = runs.steps;
     expect(step?.run).not.toContain('${{');
-    expect(Object.values(step?.env ?? {})).toEqual(expect.arrayContaining(Object.keys(inputs).map((name) => `\${{ inputs.${name} }}`)));
+    expect(Object.values(step?.env ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(inputs).map((name) => `\${{ inputs.${name} }}`)),
+    );
     const script = await readFile('.github/actions/mock/start.sh', 'utf8');
     for (const name of Object.keys(step?.env ?? {})) expect(script).toContain(name);
   });
@@ -77,23 +90,35 @@ describe('the container', () => {
 
   it('has the packages that the mock asks for, in our versions', async () => {
     const { stdout } = await run(process.execPath, ['docker/packages.mjs', 'package.json']);
-    const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { devDependencies: Record<string, string> };
-    for (const name of ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml']) expect(stdout).toContain(`${name}@${devDependencies[name]}`);
+    const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    for (const name of ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'])
+      expect(stdout).toContain(`${name}@${devDependencies[name]}`);
     expect(await readFile('Dockerfile', 'utf8')).toMatch(/^USER node$/m);
   });
 
   const engine = spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
-  if (!engine) process.stderr.write('SKIPPED: there is no Docker engine here, so the image is not built and not run.\n');
+  if (!engine)
+    process.stderr.write('SKIPPED: there is no Docker engine here, so the image is not built and not run.\n');
   it.skipIf(!engine)(
     'builds, runs without root, and gets healthy',
     async () => {
       await run('docker', ['build', '--tag', 'twinspec-test', '.'], { maxBuffer: 2 ** 26 });
-      const { stdout } = await run('docker', ['run', '--detach', '--rm', '--publish', '127.0.0.1::4010', 'twinspec-test']);
+      const { stdout } = await run('docker', [
+        'run',
+        '--detach',
+        '--rm',
+        '--publish',
+        '127.0.0.1::4010',
+        'twinspec-test',
+      ]);
       const container = stdout.trim();
       try {
         const { stdout: user } = await run('docker', ['exec', container, 'id', '-u']);
         expect(user.trim()).not.toBe('0');
-        const health = async () => (await run('docker', ['inspect', '--format', '{{.State.Health.Status}}', container])).stdout.trim();
+        const health = async () =>
+          (await run('docker', ['inspect', '--format', '{{.State.Health.Status}}', container])).stdout.trim();
         await vi.waitFor(async () => expect(await health()).toBe('healthy'), { timeout: 60_000, interval: 500 });
         const { stdout: address } = await run('docker', ['port', container, '4010']);
         expect((await fetch(`http://${address.trim()}/_twinspec/health`)).status).toBe(200);

@@ -18,12 +18,26 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 
-const post = (path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Reply> => send(mock.url + path, body, headers);
+const post = (path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Reply> =>
+  send(mock.url + path, body, headers);
 const rpc = (method: string, params: unknown[], headers?: Record<string, string>): Promise<Reply> =>
   send(mock.rpcUrl, { jsonrpc: '2.0', id: 1, method, params }, headers);
 
-const gaslessBody = { privateKey: `0x${'5e'.repeat(32)}`, dAppId: 'd', chainId: '80002', to: '0x1', contractAbi: 'W10=', method: 'mint', params: [] };
-const config = { issuerDid: 'did:ex:issuer', proofType: 'OTHER_PROOF', statusType: 'OtherStatus', subjectDid: 'did:ex:subject' };
+const gaslessBody = {
+  privateKey: `0x${'5e'.repeat(32)}`,
+  dAppId: 'd',
+  chainId: '80002',
+  to: '0x1',
+  contractAbi: 'W10=',
+  method: 'mint',
+  params: [],
+};
+const config = {
+  issuerDid: 'did:ex:issuer',
+  proofType: 'OTHER_PROOF',
+  statusType: 'OtherStatus',
+  subjectDid: 'did:ex:subject',
+};
 
 const expectProblem = (reply: Reply, kind: string, status: number, detail: string | RegExp): void => {
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
@@ -81,7 +95,12 @@ describe('a body that breaks its schema: 422 with every violation (RFC 9457)', (
 
   it('an empty body lacks every member', async () => {
     const reply = await post(gasless, '');
-    expectProblem(reply, 'invalid-request', 422, /^body is required but missing\. body \/privateKey is required but missing\./);
+    expectProblem(
+      reply,
+      'invalid-request',
+      422,
+      /^body is required but missing\. body \/privateKey is required but missing\./,
+    );
   });
 
   it('never repeats a value that was sent', async () => {
@@ -103,18 +122,40 @@ describe('a body that breaks its schema: 422 with every violation (RFC 9457)', (
 
 describe('what HTTP can refuse', () => {
   it('400: malformed JSON, with its place', async () => {
-    expectProblem(await post(mint, '{"erc":'), 'malformed-json', 400, 'The body is not JSON: it ends before it is complete.');
-    expectProblem(await post(mint, '{"erc": "x",\n  y}'), 'malformed-json', 400, 'The body is not JSON: see line 2, column 3.');
-    expectProblem(await post(mint, Uint8Array.of(0x7b, 0xff, 0x7d)), 'malformed-json', 400, 'The body is not UTF-8 (RFC 8259, section 8.1).');
+    expectProblem(
+      await post(mint, '{"erc":'),
+      'malformed-json',
+      400,
+      'The body is not JSON: it ends before it is complete.',
+    );
+    expectProblem(
+      await post(mint, '{"erc": "x",\n  y}'),
+      'malformed-json',
+      400,
+      'The body is not JSON: see line 2, column 3.',
+    );
+    expectProblem(
+      await post(mint, Uint8Array.of(0x7b, 0xff, 0x7d)),
+      'malformed-json',
+      400,
+      'The body is not UTF-8 (RFC 8259, section 8.1).',
+    );
   });
 
-  it('takes a byte order mark (RFC 8259, section 8.1)', async () => expect((await post(mint, '\ufeff{}')).status).toBe(200));
+  it('takes a byte order mark (RFC 8259, section 8.1)', async () =>
+    expect((await post(mint, '\ufeff{}')).status).toBe(200));
 
   it('415: another content type, or none, saying in Accept what is taken', async () => {
     const cases: [Record<string, string | null>, string][] = [
       [{ 'Content-Type': 'text/plain' }, 'The Content-Type is not one of application/json, in UTF-8.'],
-      [{ 'Content-Type': 'application/x-www-form-urlencoded' }, 'The Content-Type is not one of application/json, in UTF-8.'],
-      [{ 'Content-Type': 'application/json; charset=iso-8859-1' }, 'The Content-Type is not one of application/json, in UTF-8.'],
+      [
+        { 'Content-Type': 'application/x-www-form-urlencoded' },
+        'The Content-Type is not one of application/json, in UTF-8.',
+      ],
+      [
+        { 'Content-Type': 'application/json; charset=iso-8859-1' },
+        'The Content-Type is not one of application/json, in UTF-8.',
+      ],
       [{ 'Content-Type': null }, 'The request has no Content-Type; send application/json.'],
       [{ 'Content-Encoding': 'gzip' }, 'A body with Content-Encoding is not accepted; send it as it is.'],
     ];
@@ -128,8 +169,18 @@ describe('what HTTP can refuse', () => {
   });
 
   it('406: an Accept that the answer does not fit', async () => {
-    for (const accept of ['text/html', 'application/xml;q=0.9, text/*', 'application/json;q=0', '*/*, application/json;q=0']) {
-      expectProblem(await post(mint, {}, { Accept: accept }), 'not-acceptable', 406, 'The response is application/json; the Accept header allows none of it.');
+    for (const accept of [
+      'text/html',
+      'application/xml;q=0.9, text/*',
+      'application/json;q=0',
+      '*/*, application/json;q=0',
+    ]) {
+      expectProblem(
+        await post(mint, {}, { Accept: accept }),
+        'not-acceptable',
+        406,
+        'The response is application/json; the Accept header allows none of it.',
+      );
     }
     for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'APPLICATION/JSON', null]) {
       expect((await post(mint, {}, { Accept: accept })).status).toBe(200);
@@ -138,10 +189,25 @@ describe('what HTTP can refuse', () => {
   });
 
   it('404: an unknown path, naming the nearest', async () => {
-    expectProblem(await post('/api/v0/ft-manager/mintft', {}), 'unknown-path', 404, `Nothing is at /api/v0/ft-manager/mintft. Did you mean ${mint}?`);
-    expectProblem(await post('/api/v0/did/createVc?x=1', {}), 'unknown-path', 404, `Nothing is at /api/v0/did/createVc. Did you mean ${credential}?`);
+    expectProblem(
+      await post('/api/v0/ft-manager/mintft', {}),
+      'unknown-path',
+      404,
+      `Nothing is at /api/v0/ft-manager/mintft. Did you mean ${mint}?`,
+    );
+    expectProblem(
+      await post('/api/v0/did/createVc?x=1', {}),
+      'unknown-path',
+      404,
+      `Nothing is at /api/v0/did/createVc. Did you mean ${credential}?`,
+    );
     expectProblem(await post('/rpd', {}), 'unknown-path', 404, 'Nothing is at /rpd. Did you mean /rpc?');
-    expectProblem(await post('/zzzzzzzzzzzz', {}), 'unknown-path', 404, /^Nothing is at \/zzzzzzzzzzzz\. The nearest are \//);
+    expectProblem(
+      await post('/zzzzzzzzzzzz', {}),
+      'unknown-path',
+      404,
+      /^Nothing is at \/zzzzzzzzzzzz\. The nearest are \//,
+    );
     expectProblem(await send(mock.url, undefined, {}, 'GET'), 'unknown-path', 404, /^Nothing is at \/\. /);
     expectProblem(await post('/__proto__', {}), 'unknown-path', 404, /^Nothing is at \/__proto__\. /);
   });
@@ -158,10 +224,17 @@ describe('what HTTP can refuse', () => {
     const limit = 1024 * 1024;
     const padded = (size: number): string => '{}'.padEnd(size);
     expect((await post(mint, padded(limit))).status).toBe(200);
-    expectProblem(await post(mint, padded(limit + 1)), 'body-too-large', 413, 'The body is larger than 1048576 bytes (--body-limit).');
+    expectProblem(
+      await post(mint, padded(limit + 1)),
+      'body-too-large',
+      413,
+      'The body is larger than 1048576 bytes (--body-limit).',
+    );
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const chunked = httpRequest(mock.url + mint, { method: 'POST', headers: { 'Content-Type': 'application/json' } }, (response) =>
-        resolve(response.resume().statusCode),
+      const chunked = httpRequest(
+        mock.url + mint,
+        { method: 'POST', headers: { 'Content-Type': 'application/json' } },
+        (response) => resolve(response.resume().statusCode),
       );
       chunked.on('error', reject).write(padded(limit));
       chunked.end(' ');
@@ -216,15 +289,33 @@ describe('documented errors come first', () => {
     ['mintFT without DappId', mint, {}, { DappId: null }, 401, mismatch],
     ['createVC, empty', credential, {}, {}, 500, missing],
     ['createVC, nothing at all', credential, '', {}, 500, missing],
-    ['createVC, flat, without statusType', credential, { ...config, statusType: undefined, templateId: 't' }, {}, 500, missing],
-    ['createVC, nested, without subjectDid', credential, { config: { ...config, subjectDid: undefined }, templateId: 't' }, {}, 500, missing],
+    [
+      'createVC, flat, without statusType',
+      credential,
+      { ...config, statusType: undefined, templateId: 't' },
+      {},
+      500,
+      missing,
+    ],
+    [
+      'createVC, nested, without subjectDid',
+      credential,
+      { config: { ...config, subjectDid: undefined }, templateId: 't' },
+      {},
+      500,
+      missing,
+    ],
     ['createVC, nested, without templateId', credential, { config }, {}, 500, missing],
     ['createVC, unknown template, nested', credential, { ...valid, templateId: 'unknown-1' }, {}, 500, template],
     ['createVC, empty template, flat', credential, { ...config, templateId: '' }, {}, 500, template],
   ];
   test.each(cases)('%s', async (_, path, body, headers, status, expected) => {
     const reply = await post(path, body, headers);
-    expect([reply.status, json(reply), reply.headers.get('content-type')]).toEqual([status, expected, 'application/json']);
+    expect([reply.status, json(reply), reply.headers.get('content-type')]).toEqual([
+      status,
+      expected,
+      'application/json',
+    ]);
   });
 
   it('a wrong type is no missing parameter, and what only another shape misses is left out', async () => {
@@ -237,11 +328,22 @@ describe('documented errors come first', () => {
 
 describe('an answer never contradicts the request', () => {
   type Created = {
-    Data: { config: object; credentialSubject: object; templateId: string; issuer: string; credentialStatus: { type: string }; proof: { creator: string } };
+    Data: {
+      config: object;
+      credentialSubject: object;
+      templateId: string;
+      issuer: string;
+      credentialStatus: { type: string };
+      proof: { creator: string };
+    };
   };
   const subject = { name: 'Ada', nested: { grade: [1, 2] } };
   const shapes: [string, object, object][] = [
-    ['nested', { config, credentialData: { credentialSubject: subject }, templateId: 'template-7' }, { ...subject, id: config.subjectDid }],
+    [
+      'nested',
+      { config, credentialData: { credentialSubject: subject }, templateId: 'template-7' },
+      { ...subject, id: config.subjectDid },
+    ],
     ['nested, without credentialData', { config, templateId: 'template-7' }, { id: config.subjectDid }],
     ['flat', { ...config, templateId: 'template-7' }, { id: config.subjectDid }],
   ];
@@ -267,16 +369,26 @@ describe('an answer never contradicts the request', () => {
       return json(await post(credential, body));
     };
     expect(await ask(own)).toEqual(example?.response.body);
-    expect(await ask({ name: 'Bachelor of Arts' })).toMatchObject({ Data: { credentialSubject: { degree: { name: 'Bachelor of Arts' } } } });
+    expect(await ask({ name: 'Bachelor of Arts' })).toMatchObject({
+      Data: { credentialSubject: { degree: { name: 'Bachelor of Arts' } } },
+    });
     expect(await ask(own)).toEqual(example?.response.body);
   });
 
   it('createVC does not remember the last request', async () => {
     await post(credential, { config, credentialData: { credentialSubject: subject }, templateId: 'a' });
     const { Data } = json(
-      await post(credential, { config: { ...config, issuerDid: 'did:ex:2' }, credentialData: { credentialSubject: {} }, templateId: 'b' }),
+      await post(credential, {
+        config: { ...config, issuerDid: 'did:ex:2' },
+        credentialData: { credentialSubject: {} },
+        templateId: 'b',
+      }),
     ) as Created;
-    expect([Data.templateId, Data.issuer, Data.credentialSubject]).toEqual(['b', 'did:ex:2', { id: config.subjectDid }]);
+    expect([Data.templateId, Data.issuer, Data.credentialSubject]).toEqual([
+      'b',
+      'did:ex:2',
+      { id: config.subjectDid },
+    ]);
   });
 
   const pages: [unknown, unknown, { page: number; limit: number; entries: number }][] = [
@@ -291,7 +403,9 @@ describe('an answer never contradicts the request', () => {
   ];
   test.each(pages)('page %j of %j entries', async (page, limit, expected) => {
     for (const path of [transactions, protocolConfig]) {
-      const reply = json(await post(path, { page, limit, userId: 'anyone' })) as { data: { page: number; limit: number; total: number; data: unknown[] } };
+      const reply = json(await post(path, { page, limit, userId: 'anyone' })) as {
+        data: { page: number; limit: number; total: number; data: unknown[] };
+      };
       expect(reply.data).toMatchObject({ page: expected.page, limit: expected.limit, total: 3 });
       expect(reply.data.data).toHaveLength(expected.entries);
     }
@@ -304,7 +418,9 @@ describe('an answer never contradicts the request', () => {
     expect([...(await entries(1, 1)), ...(await entries(2, 1)), ...(await entries(3, 1))]).toEqual(all);
   });
 
-  type Block = { result: { number: string | null; transactions: (string | { blockNumber: string | null; hash: string })[] } };
+  type Block = {
+    result: { number: string | null; transactions: (string | { blockNumber: string | null; hash: string })[] };
+  };
   test.each(['0x1', '0x1c9c382', '0xffffffff', '0xb443', '0x2'])('block %s', async (number) => {
     const { result: brief } = json(await rpc('eth_getBlockByNumber', [number, false])) as Block;
     expect(brief.number).toBe(number);
@@ -312,15 +428,22 @@ describe('an answer never contradicts the request', () => {
     const { result: full } = json(await rpc('eth_getBlockByNumber', [number, true])) as Block;
     expect(full.number).toBe(number);
     expect(full.transactions.length).toBeGreaterThan(0);
-    for (const one of full.transactions) expect(one).toMatchObject({ blockNumber: number, hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string });
+    for (const one of full.transactions)
+      expect(one).toMatchObject({ blockNumber: number, hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string });
     expect(full.transactions.map((one) => (one as { hash: string }).hash)).toEqual(brief.transactions);
   });
 
   it('the pending block has no number, earliest is 0, an unreached one is null', async () => {
     for (const flag of [true, false]) {
-      expect(json(await rpc('eth_getBlockByNumber', ['pending', flag]))).toMatchObject({ result: { number: null, hash: null } });
+      expect(json(await rpc('eth_getBlockByNumber', ['pending', flag]))).toMatchObject({
+        result: { number: null, hash: null },
+      });
       expect(json(await rpc('eth_getBlockByNumber', ['earliest', flag]))).toMatchObject({ result: { number: '0x0' } });
-      expect(json(await rpc('eth_getBlockByNumber', ['0x123456789a', flag]))).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+      expect(json(await rpc('eth_getBlockByNumber', ['0x123456789a', flag]))).toEqual({
+        jsonrpc: '2.0',
+        id: 1,
+        result: null,
+      });
     }
   });
 
@@ -336,7 +459,8 @@ describe('an answer never contradicts the request', () => {
 });
 
 describe('Prefer (RFC 7240) on the platform', () => {
-  const prefer = (value: string, body: unknown = { quantity: '7' }): Promise<Reply> => post(mint, body, { Prefer: value });
+  const prefer = (value: string, body: unknown = { quantity: '7' }): Promise<Reply> =>
+    post(mint, body, { Prefer: value });
 
   it('code and example', async () => {
     const by: [string, number, string][] = [
@@ -356,7 +480,9 @@ describe('Prefer (RFC 7240) on the platform', () => {
 
   it('dynamic=true makes data up that passes the schema, the same for the same seed', async () => {
     const reply = await prefer('dynamic=true, seed=a');
-    expect(reply.headers.get('twinspec-exchange')).toBe('generated;operation=mintFT;why="Prefer: dynamic=true; made up from its schema"');
+    expect(reply.headers.get('twinspec-exchange')).toBe(
+      'generated;operation=mintFT;why="Prefer: dynamic=true; made up from its schema"',
+    );
     expect(json(reply)).toEqual({
       Data: { referenceId: expect.any(String) as string, txnHash: expect.any(String) as string },
       Message: expect.any(String) as string,
@@ -367,12 +493,27 @@ describe('Prefer (RFC 7240) on the platform', () => {
   });
 
   it('what is not there is a 404 that names the nearest', async () => {
-    expectProblem(await prefer('code=418'), 'unknown-response', 404, 'mintFT documents no response 418; it documents 200, 401.');
-    expectProblem(await prefer('example=mintd'), 'unknown-response', 404, 'mintFT has no exchange called "mintd". Did you mean minted?');
+    expectProblem(
+      await prefer('code=418'),
+      'unknown-response',
+      404,
+      'mintFT documents no response 418; it documents 200, 401.',
+    );
+    expectProblem(
+      await prefer('example=mintd'),
+      'unknown-response',
+      404,
+      'mintFT has no exchange called "mintd". Did you mean minted?',
+    );
   });
 
   it('what makes no sense is a 400', async () => {
-    expectProblem(await prefer('code=abc'), 'unknown-preference', 400, 'Prefer: code takes an HTTP status or a JSON-RPC error code, e.g. code=401.');
+    expectProblem(
+      await prefer('code=abc'),
+      'unknown-preference',
+      400,
+      'Prefer: code takes an HTTP status or a JSON-RPC error code, e.g. code=401.',
+    );
     expectProblem(await prefer('dynamic=perhaps'), 'unknown-preference', 400, 'Prefer: dynamic takes true or false.');
   });
 
@@ -386,7 +527,8 @@ describe('Prefer (RFC 7240) on the platform', () => {
 });
 
 describe('Prefer on the node', () => {
-  const estimate = (value: string): Promise<Reply> => rpc('eth_estimateGas', [{ to: '0x32aa3664832fcfdd3b8eaed092da8da408b31c20' }], { Prefer: value });
+  const estimate = (value: string): Promise<Reply> =>
+    rpc('eth_estimateGas', [{ to: '0x32aa3664832fcfdd3b8eaed092da8da408b31c20' }], { Prefer: value });
 
   it('codes are those of errors', async () => {
     const codes: [string, number, string][] = [
@@ -401,14 +543,22 @@ describe('Prefer on the node', () => {
       const reply = await estimate(value);
       expect([reply.status, json(reply)]).toEqual([
         200,
-        { jsonrpc: '2.0', id: 1, error: expect.objectContaining({ code, message: expect.stringContaining(message) as string }) as object },
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          error: expect.objectContaining({ code, message: expect.stringContaining(message) as string }) as object,
+        },
       ]);
     }
   });
 
   it('example, dynamic, nonsense', async () => {
     expect(json(await estimate('example=contractCall'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x5b7d' });
-    expect(json(await estimate('dynamic=true'))).toEqual({ jsonrpc: '2.0', id: 1, result: expect.stringMatching(/^0x(0|[1-9a-f][0-9a-f]*)$/) as string });
+    expect(json(await estimate('dynamic=true'))).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: expect.stringMatching(/^0x(0|[1-9a-f][0-9a-f]*)$/) as string,
+    });
     expectProblem(await estimate('code=abc'), 'unknown-preference', 400, /^Prefer: code takes/);
   });
 });
@@ -423,7 +573,9 @@ describe('the header that names the exchange and the reason', () => {
     expect(await of(post(transactions, { page: '2', limit: '2', userId: 'demo-dapp-id' }))).toBe(
       'listAllFundedTransactions/secondPage;why="the request is the one of this exchange"',
     );
-    expect(await of(post(mint, { quantity: 7 }))).toBe('problem;operation=mintFT;why="the request does not satisfy the contract"');
+    expect(await of(post(mint, { quantity: 7 }))).toBe(
+      'problem;operation=mintFT;why="the request does not satisfy the contract"',
+    );
     expect(await of(post('/nowhere', {}))).toBe('problem;why="no operation has this path"');
   });
 });

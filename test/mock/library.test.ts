@@ -25,7 +25,9 @@ describe('startMock', () => {
     const { url } = await start();
     const port = Number(new URL(url).port);
     await expect(startMock({ port })).rejects.toThrow(
-      new CommandError(`Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`),
+      new CommandError(
+        `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
+      ),
     );
   });
 
@@ -94,7 +96,13 @@ describe('mock.requests', () => {
       method: 'POST',
       path,
       query: { privateKey: '[redacted]', page: '1' },
-      headers: { authorization: '[redacted]', cookie: '[redacted]', dappid: 'demo-dapp-id', chainid: '80002', 'x-trace': 'abc' },
+      headers: {
+        authorization: '[redacted]',
+        cookie: '[redacted]',
+        dappid: 'demo-dapp-id',
+        chainid: '80002',
+        'x-trace': 'abc',
+      },
       operationId: 'signAndSubmitGaslessTx',
       body: { ...transaction, privateKey: '[redacted]' },
       status: 200,
@@ -120,8 +128,15 @@ describe('mock.requests', () => {
   it('has one entry for each call of a batch', async () => {
     const mock = await start();
     await call(mock, [uncles, { ...uncles, id: 2, params: [] }, { jsonrpc: '2.0', method: 'nothing' }, 1]);
-    expect(mock.requests.map(({ operationId, status, exchange, why }) => ({ operationId, status, exchange, why }))).toEqual([
-      { operationId: uncles.method, status: 200, exchange: expect.stringContaining(`${uncles.method}/`), why: expect.any(String) },
+    expect(
+      mock.requests.map(({ operationId, status, exchange, why }) => ({ operationId, status, exchange, why })),
+    ).toEqual([
+      {
+        operationId: uncles.method,
+        status: 200,
+        exchange: expect.stringContaining(`${uncles.method}/`),
+        why: expect.any(String),
+      },
       { operationId: uncles.method, status: 200, exchange: undefined, why: 'Invalid params' },
       { operationId: undefined, status: 204, exchange: undefined, why: 'a notification of an unknown method' },
       { operationId: undefined, status: 200, exchange: undefined, why: 'Invalid request' },
@@ -133,7 +148,9 @@ describe('mock.requests', () => {
     const mock = await start();
     await send(`${mock.url}/nothing`);
     await send(mock.rpcUrl);
-    expect(mock.requests.map(({ method, path: at, status, operationId }) => ({ method, at, status, operationId }))).toEqual([
+    expect(
+      mock.requests.map(({ method, path: at, status, operationId }) => ({ method, at, status, operationId })),
+    ).toEqual([
       { method: 'GET', at: '/nothing', status: 404, operationId: undefined },
       { method: 'GET', at: '/rpc', status: 405, operationId: undefined },
     ]);
@@ -160,10 +177,16 @@ describe('mock.next', () => {
     mock.next('signAndSubmitGaslessTx', 'invalidKey');
     mock.next('signAndSubmitGaslessTx', 'submitted');
     expect(await post(mock, path, transaction)).toMatchObject({ status: 401 });
-    expect(await post(mock, path, '{', { authorization: '' })).toMatchObject({ status: 200, body: { Status: 'SUCCESS' } });
+    expect(await post(mock, path, '{', { authorization: '' })).toMatchObject({
+      status: 200,
+      body: { Status: 'SUCCESS' },
+    });
     const third = await post(mock, path, {});
     expect(third.status).toBe(422);
-    expect(mock.requests[0]).toMatchObject({ exchange: 'signAndSubmitGaslessTx/invalidKey', why: 'a test asked for it with next()' });
+    expect(mock.requests[0]).toMatchObject({
+      exchange: 'signAndSubmitGaslessTx/invalidKey',
+      why: 'a test asked for it with next()',
+    });
   });
 
   it('works on the node, one call of a batch at a time, and notifications use none up', async () => {
@@ -195,9 +218,13 @@ describe('mock.next', () => {
 
   it('refuses what is not there and names what is', async () => {
     const mock = await start();
-    expect(() => mock.next('mintNFT', 'minted')).toThrow(new CommandError('There is no operation "mintNFT". Did you mean mintFT?'));
+    expect(() => mock.next('mintNFT', 'minted')).toThrow(
+      new CommandError('There is no operation "mintNFT". Did you mean mintFT?'),
+    );
     expect(() => mock.next('constructor', 'minted')).toThrow('There is no operation "constructor".');
-    expect(() => mock.next('mintFT', 'burnt')).toThrow(/^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/);
+    expect(() => mock.next('mintFT', 'burnt')).toThrow(
+      /^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/,
+    );
   });
 });
 
@@ -214,7 +241,11 @@ describe('faults', () => {
       { status: 503, rate: 0.3 },
       { status: 429, rate: 0.2 },
     ];
-    const [first, again, other] = await Promise.all([statuses({ fail, seed: 'a' }), statuses({ fail, seed: 'a' }), statuses({ fail, seed: 'b' })]);
+    const [first, again, other] = await Promise.all([
+      statuses({ fail, seed: 'a' }),
+      statuses({ fail, seed: 'a' }),
+      statuses({ fail, seed: 'b' }),
+    ]);
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
     const count = (status: number) => first.filter((one) => one === status).length;
@@ -228,7 +259,12 @@ describe('faults', () => {
     const { status, body, headers } = await post(mock, path, transaction);
     expect({ status, body }).toEqual({
       status: 503,
-      body: { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The mock fails this request on purpose: --fail asks for it.' },
+      body: {
+        type: 'about:blank',
+        title: 'Service Unavailable',
+        status: 503,
+        detail: 'The mock fails this request on purpose: --fail asks for it.',
+      },
     });
     expect(headers.get('twinspec-exchange')).toBe('fault;operation=signAndSubmitGaslessTx;why="--fail"');
     expect((await send(`${mock.url}/nothing`)).status).toBe(404);
@@ -252,7 +288,10 @@ it('a defect of the mock is answered, told on stderr, and does not end it', asyn
         throw new Error('The site throws.');
       },
     });
-    expect(await send(`${mock.url}/x`)).toMatchObject({ status: 500, body: { detail: 'The mock failed on GET /x; its log says why.' } });
+    expect(await send(`${mock.url}/x`)).toMatchObject({
+      status: 500,
+      body: { detail: 'The mock failed on GET /x; its log says why.' },
+    });
     expect((await call(mock, uncles)).status).toBe(200);
   } finally {
     process.stderr.write = write;

@@ -19,14 +19,22 @@ const platform = createPlatformClient({ baseUrl, apiKey: 'a-real-key', dappId: '
 it('serves the platform under its real address', async () => {
   const { referenceId } = await platform.mintFT({ chainId: '137', quantity: '5' });
   expect(referenceId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(mock.requests).toMatchObject([{ operationId: 'mintFT', headers: { authorization: '[redacted]', dappid: 'mine' } }]);
+  expect(mock.requests).toMatchObject([
+    { operationId: 'mintFT', headers: { authorization: '[redacted]', dappid: 'mine' } },
+  ]);
 });
 
 it('serves the node, batches included', async () => {
   const node = createNodeClient({ rpcUrl, batch: true });
-  const [block, uncles] = await Promise.all([node.eth_getBlockByNumber('latest', false), node.eth_getUncleCountByBlockNumber('0x1')]);
+  const [block, uncles] = await Promise.all([
+    node.eth_getBlockByNumber('latest', false),
+    node.eth_getUncleCountByBlockNumber('0x1'),
+  ]);
   expect([typeof block?.hash, typeof uncles]).toEqual(['string', 'string']);
-  expect(mock.requests.map(({ operationId }) => operationId)).toEqual(['eth_getBlockByNumber', 'eth_getUncleCountByBlockNumber']);
+  expect(mock.requests.map(({ operationId }) => operationId)).toEqual([
+    'eth_getBlockByNumber',
+    'eth_getUncleCountByBlockNumber',
+  ]);
 });
 
 it('lets a test ask for another answer', async () => {

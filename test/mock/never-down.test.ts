@@ -17,12 +17,24 @@ const start = runningMocks();
 
 const gasless = '/api/v0/devWallet/signAndSubmitGaslessTx';
 const mint = '/api/v0/ft-manager/mintFT';
-const blockAt = (id: number) => ({ jsonrpc: '2.0', id, method: 'eth_getBlockByNumber', params: [`0x${id.toString(16)}`, true] });
+const blockAt = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'eth_getBlockByNumber',
+  params: [`0x${id.toString(16)}`, true],
+});
 
 /** A contract of one operation, `POST /x`, that takes what the schema says. */
 const taking = (schema: JsonSchema, more: JsonObject = {}) => {
-  const operation = { operationId: 'x', requestBody: { content: { 'application/json': { schema } } }, responses: { 200: { description: '' } }, ...more };
-  return contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/x': { post: operation } } } });
+  const operation = {
+    operationId: 'x',
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 200: { description: '' } },
+    ...more,
+  };
+  return contractOf({
+    openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/x': { post: operation } } },
+  });
 };
 
 describe('--watch outlives every broken spec', () => {
@@ -41,7 +53,10 @@ describe('--watch outlives every broken spec', () => {
     '      responses: { "200": { description: fine, content: { application/json: { example: { y: 1 } } } } }',
     '',
   ].join('\n');
-  const bomb = ['x-0: &a0 [1, 1]', ...Array.from({ length: 30 }, (_, i) => `x-${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}, *a${i}]`)].join('\n');
+  const bomb = [
+    'x-0: &a0 [1, 1]',
+    ...Array.from({ length: 30 }, (_, i) => `x-${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}, *a${i}]`),
+  ].join('\n');
   const broken: [string, 'openrpc.json' | 'openapi.yaml', string, RegExp][] = [
     [
       'a pairing without params',
@@ -61,7 +76,18 @@ describe('--watch outlives every broken spec', () => {
     const files = { 'openrpc.json': join(folder, 'openrpc.json'), 'openapi.yaml': join(folder, 'openapi.yaml') };
     const good = { 'openrpc.json': rpc, 'openapi.yaml': api };
     for (const [name, text] of Object.entries(good)) await writeFile(join(folder, name), text);
-    const child = startTwinspec(['mock', '--port', '0', '--log', 'json', '--watch', '--openapi', files['openapi.yaml'], '--openrpc', files['openrpc.json']]);
+    const child = startTwinspec([
+      'mock',
+      '--port',
+      '0',
+      '--log',
+      'json',
+      '--watch',
+      '--openapi',
+      files['openapi.yaml'],
+      '--openrpc',
+      files['openrpc.json'],
+    ]);
     const printed = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
@@ -114,7 +140,11 @@ describe('batches', () => {
       result: { name: 'r', schema: { const: long } },
       examples: [{ name: 'e', params: [], result: { name: 'r', value: long } }],
     };
-    const mock = await start({ contract: contractOf({ openrpc: { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] } as never }) });
+    const mock = await start({
+      contract: contractOf({
+        openrpc: { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] } as never,
+      }),
+    });
     const { body, text } = await call(
       mock,
       Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'long', params: [] })),
@@ -122,7 +152,10 @@ describe('batches', () => {
     const replies = body as { id: number; result?: string; error?: { code: number; message: string } }[];
     expect(replies.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, id) => id));
     expect(replies[0]?.result).toBe(long);
-    expect(replies.at(-1)?.error).toMatchObject({ code: -32005, message: expect.stringContaining('ask for less at once') });
+    expect(replies.at(-1)?.error).toMatchObject({
+      code: -32005,
+      message: expect.stringContaining('ask for less at once'),
+    });
     expect(text.length).toBeLessThan(18 * 1024 * 1024);
   });
 
@@ -137,7 +170,9 @@ describe('batches', () => {
       mock,
       Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'rpc.discover' })),
     );
-    expect((body as { result: unknown }[]).every(({ result }) => JSON.stringify(result) === JSON.stringify(openrpc))).toBe(true);
+    expect(
+      (body as { result: unknown }[]).every(({ result }) => JSON.stringify(result) === JSON.stringify(openrpc)),
+    ).toBe(true);
     expect(reads - before).toBe(1);
   });
 });
@@ -154,7 +189,11 @@ describe('bodies that are meant to hurt', () => {
     const mock = await start({ contract: taking({ type: 'array', items: item }) });
     const body = JSON.stringify(Array.from({ length: 60_000 }, () => ({ a: 1 })));
     const began = performance.now();
-    const reply = await send(`${mock.url}/x`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const reply = await send(`${mock.url}/x`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     expect(reply.status).toBe(422);
     expect(reply.text.length).toBeLessThan(10_000);
     expect((reply.body as { violations: unknown[] }).violations).toContainEqual({
@@ -167,7 +206,12 @@ describe('bodies that are meant to hurt', () => {
 
   it('80 KB that have to be unique are looked at once', async () => {
     const mock = await start({ contract: taking({ type: 'array', uniqueItems: true }) });
-    const ask = (items: unknown[]) => send(`${mock.url}/x`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(items) });
+    const ask = (items: unknown[]) =>
+      send(`${mock.url}/x`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(items),
+      });
     const items = Array.from({ length: 9000 }, (_, i) => ({ i }));
     const began = performance.now();
     expect((await ask(items)).status).toBe(200);
@@ -194,26 +238,48 @@ describe('bodies that are meant to hurt', () => {
 });
 
 describe('logs', () => {
-  const logged = async (ask: (mock: Mock) => Promise<unknown>, style: 'pretty' | 'json', options: MockOptions = {}): Promise<string> => {
+  const logged = async (
+    ask: (mock: Mock) => Promise<unknown>,
+    style: 'pretty' | 'json',
+    options: MockOptions = {},
+  ): Promise<string> => {
     const mock = await start(options);
     await ask(mock);
     let text = '';
     const log = requestLog(style, (line) => (text += line));
     for (const request of mock.requests) {
       const { query, headers, body, at, ...known } = request;
-      log?.add({ ...known, at: Date.parse(at), size: 0, details: () => ({ query, headers, ...(body !== undefined && { body }) }) });
+      log?.add({
+        ...known,
+        at: Date.parse(at),
+        size: 0,
+        details: () => ({ query, headers, ...(body !== undefined && { body }) }),
+      });
     }
     log?.flush();
     return text;
   };
 
   it.each(['pretty', 'json'] as const)('%s: no control, bidi or escape sign of a request', async (style) => {
-    const signs = ['\u001b[31m', '\u0007', '\u007f', '\u009b2J', '\u202e', '\u2066', '\u200f', '\u2028', '\ufeff', '\u00ad'];
+    const signs = [
+      '\u001b[31m',
+      '\u0007',
+      '\u007f',
+      '\u009b2J',
+      '\u202e',
+      '\u2066',
+      '\u200f',
+      '\u2028',
+      '\ufeff',
+      '\u00ad',
+    ];
     const text = await logged(async (mock) => {
       const raw = connect(Number(new URL(mock.url).port), '127.0.0.1');
       raw.end(Buffer.from(`GET /a\x9b\x1b\x7fb HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'));
       await once(raw.resume(), 'close');
-      await post(mock, mint, Object.fromEntries(signs.map((sign, i) => [`${sign}${i}`, sign])), { 'x-note': 'caf\u00e9 \u0085' });
+      await post(mock, mint, Object.fromEntries(signs.map((sign, i) => [`${sign}${i}`, sign])), {
+        'x-note': 'caf\u00e9 \u0085',
+      });
       await call(mock, { jsonrpc: '2.0', id: 1, method: signs.join('') });
     }, style);
     expect(text.split('\n').length - 1).toBeGreaterThan(1);
@@ -231,64 +297,86 @@ describe('logs', () => {
       info: { title: 'T', version: '1' },
       paths: {
         '/wallets/{walletKey}/{other}': {
-          get: { operationId: 'w', parameters: [...parameters, { name: 'other', in: 'path', required: true, schema: {} }], responses: {} },
+          get: {
+            operationId: 'w',
+            parameters: [...parameters, { name: 'other', in: 'path', required: true, schema: {} }],
+            responses: {},
+          },
         },
       },
     };
     for (const style of ['pretty', 'json'] as const) {
       const platform = await logged(async (mock) => {
-        await post(mock, `${gasless}?private_key=${secret}&Private-Key=${secret}&x-api-key=${secret}&access_token=${secret}`, {
-          private_key: secret,
-          PRIVATEKEY: secret,
-          'private-key': { nested: [secret] },
-          privateKey: [secret],
-          wallet: { walletPrivateKey: secret, 'x-api-key': secret, custodial_wallet_access_token: secret },
-        });
+        await post(
+          mock,
+          `${gasless}?private_key=${secret}&Private-Key=${secret}&x-api-key=${secret}&access_token=${secret}`,
+          {
+            private_key: secret,
+            PRIVATEKEY: secret,
+            'private-key': { nested: [secret] },
+            privateKey: [secret],
+            wallet: { walletPrivateKey: secret, 'x-api-key': secret, custodial_wallet_access_token: secret },
+          },
+        );
         await post(mock, gasless, [secret]);
         await post(mock, gasless, JSON.stringify(secret));
-        await post(mock, gasless, { privateKey: secret }, { 'x-api-key': secret, 'x-private-key': secret, 'x-auth-token': secret });
+        await post(
+          mock,
+          gasless,
+          { privateKey: secret },
+          { 'x-api-key': secret, 'x-private-key': secret, 'x-auth-token': secret },
+        );
         await post(mock, gasless, `{"privateKey":"${secret}"`, { authorization: secret });
       }, style);
       expect(platform).toContain(gasless);
       expect(platform).not.toContain('5ec4e7');
-      const wallets = await logged((mock) => send(`${mock.url}/wallets/${secret}/x`, { headers: { 'x-pin': secret } }), style, {
-        contract: contractOf({ openapi: openapi as never }),
-      });
+      const wallets = await logged(
+        (mock) => send(`${mock.url}/wallets/${secret}/x`, { headers: { 'x-pin': secret } }),
+        style,
+        {
+          contract: contractOf({ openapi: openapi as never }),
+        },
+      );
       expect(wallets).toContain('/wallets/[redacted]/x');
       expect(wallets).not.toContain('5ec4e7');
     }
   });
 });
 
-it.skipIf(process.platform === 'win32')('being out of file descriptors ends nothing, and what could not be loaded then is loaded later', async () => {
-  const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
-  const script = 'ulimit -n 64; exec "$0" --import "$1" "$2" mock --port 0 --log json';
-  const child = spawn('sh', ['-c', script, process.execPath, import.meta.resolve('tsx'), command], { stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    let printed = '';
-    for await (const text of child.stdout.setEncoding('utf8')) {
-      printed += text as string;
-      if (printed.includes('"ready"')) break;
+it.skipIf(process.platform === 'win32')(
+  'being out of file descriptors ends nothing, and what could not be loaded then is loaded later',
+  async () => {
+    const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
+    const script = 'ulimit -n 64; exec "$0" --import "$1" "$2" mock --port 0 --log json';
+    const child = spawn('sh', ['-c', script, process.execPath, import.meta.resolve('tsx'), command], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      let printed = '';
+      for await (const text of child.stdout.setEncoding('utf8')) {
+        printed += text as string;
+        if (printed.includes('"ready"')) break;
+      }
+      child.stdout.resume();
+      const port = Number(/"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(printed)?.[1]);
+      const body = JSON.stringify(blockAt(1));
+      const request = `POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nPrefer: dynamic=true\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const one = connect(port, '127.0.0.1').setEncoding('utf8');
+      const ask = async (): Promise<string> => {
+        one.write(request);
+        const [text] = (await once(one, 'data')) as [string];
+        return text.slice(9, 12);
+      };
+      await once(one, 'connect');
+      const others = Array.from({ length: 120 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(['200', '500']).toContain(await ask());
+      for (const other of others) other.destroy();
+      await vi.waitFor(async () => expect(await ask()).toBe('200'), { timeout: 10_000, interval: 200 });
+      one.destroy();
+      expect(child.exitCode).toBeNull();
+    } finally {
+      child.kill('SIGKILL');
     }
-    child.stdout.resume();
-    const port = Number(/"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(printed)?.[1]);
-    const body = JSON.stringify(blockAt(1));
-    const request = `POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nPrefer: dynamic=true\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const one = connect(port, '127.0.0.1').setEncoding('utf8');
-    const ask = async (): Promise<string> => {
-      one.write(request);
-      const [text] = (await once(one, 'data')) as [string];
-      return text.slice(9, 12);
-    };
-    await once(one, 'connect');
-    const others = Array.from({ length: 120 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(['200', '500']).toContain(await ask());
-    for (const other of others) other.destroy();
-    await vi.waitFor(async () => expect(await ask()).toBe('200'), { timeout: 10_000, interval: 200 });
-    one.destroy();
-    expect(child.exitCode).toBeNull();
-  } finally {
-    child.kill('SIGKILL');
-  }
-});
+  },
+);

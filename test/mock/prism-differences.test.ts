@@ -20,16 +20,44 @@ beforeAll(async () => {
 afterAll(() => Promise.all([mock.close(), prism.close()]));
 
 const demo = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
-const config = { issuerDid: 'did:key:a', proofType: 'LD_PROOF', statusType: 'StatusList2021Entry', subjectDid: 'did:key:b' };
+const config = {
+  issuerDid: 'did:key:a',
+  proofType: 'LD_PROOF',
+  statusType: 'StatusList2021Entry',
+  subjectDid: 'did:key:b',
+};
 const list = '/api/v0/gasless/listAllFundedTransactions';
 
-type Probe = { path: string; headers?: Record<string, string>; body: object; look?: string; ours: Json[]; theirs: Json[] };
+type Probe = {
+  path: string;
+  headers?: Record<string, string>;
+  body: object;
+  look?: string;
+  ours: Json[];
+  theirs: Json[];
+};
 
 /** What is sent for each row, and what has to come back: the status, then the value at `look`. */
 const probes: Record<string, Probe> = {
-  'A wrong key': { path: list, headers: { Authorization: 'not-a-valid-key' }, body: { page: 1, limit: 10, userId: 'x' }, ours: [401], theirs: [200] },
-  'createVC without a mandatory parameter': { path: '/api/v0/did/createVC', body: { templateId: 't' }, ours: [500], theirs: [422] },
-  'createVC with an unknown template': { path: '/api/v0/did/createVC', body: { config, templateId: 'unknown' }, ours: [500], theirs: [200] },
+  'A wrong key': {
+    path: list,
+    headers: { Authorization: 'not-a-valid-key' },
+    body: { page: 1, limit: 10, userId: 'x' },
+    ours: [401],
+    theirs: [200],
+  },
+  'createVC without a mandatory parameter': {
+    path: '/api/v0/did/createVC',
+    body: { templateId: 't' },
+    ours: [500],
+    theirs: [422],
+  },
+  'createVC with an unknown template': {
+    path: '/api/v0/did/createVC',
+    body: { config, templateId: 'unknown' },
+    ours: [500],
+    theirs: [200],
+  },
   'mintFT with the DappId of another key': {
     path: '/api/v0/ft-manager/mintFT',
     headers: { DappId: 'dapp-of-another-key' },
@@ -38,7 +66,13 @@ const probes: Record<string, Probe> = {
     ours: [401, 'FAILURE'],
     theirs: [200, 'SUCCESS'],
   },
-  'The second page of the list': { path: list, body: { page: 2, limit: 2, userId: 'x' }, look: '/data/page', ours: [200, 2], theirs: [200, 1] },
+  'The second page of the list': {
+    path: list,
+    body: { page: 2, limit: 2, userId: 'x' },
+    look: '/data/page',
+    ours: [200, 2],
+    theirs: [200, 1],
+  },
   'createVC with another template': {
     path: '/api/v0/did/createVC',
     body: { config, credentialData: { credentialSubject: {} }, templateId: 'mine' },

@@ -11,7 +11,12 @@ const uncles = { jsonrpc: '2.0', id: 'a', method: 'eth_getUncleCountByBlockNumbe
 
 describe('Prism behind our front', () => {
   it('answers JSON-RPC as the standard says: ids, batches, notifications, unknown methods', async () => {
-    const { body } = await call(mock, [uncles, { ...uncles, id: undefined }, { ...uncles, id: 2, method: 'none' }, { ...uncles, id: 3, params: [1] }]);
+    const { body } = await call(mock, [
+      uncles,
+      { ...uncles, id: undefined },
+      { ...uncles, id: 2, method: 'none' },
+      { ...uncles, id: 3, params: [1] },
+    ]);
     expect(body).toEqual([
       { jsonrpc: '2.0', id: 'a', result: expect.stringMatching(/^0x/) },
       { jsonrpc: '2.0', id: 2, error: expect.objectContaining({ code: -32601 }) },
@@ -20,7 +25,9 @@ describe('Prism behind our front', () => {
   });
 
   it('keeps what it is asked with Prefer, and tells violations where Prism does', async () => {
-    expect((await post(mock, mint, {}, { prefer: 'example=mintedWithoutHash' })).body).toMatchObject({ Data: { txnHash: '' } });
+    expect((await post(mock, mint, {}, { prefer: 'example=mintedWithoutHash' })).body).toMatchObject({
+      Data: { txnHash: '' },
+    });
     expect((await post(mock, mint, {}, { prefer: 'code=401' })).status).toBe(401);
     const seeded = async () => (await post(mock, mint, {}, { prefer: 'dynamic=true, seed=7' })).text;
     expect(await seeded()).toBe(await seeded());
@@ -40,5 +47,8 @@ describe('Prism behind our front', () => {
 });
 
 it('another engine is said in a sentence', async () => {
-  expect(await twinspec(['mock', '--engine', 'prysm'])).toMatchObject({ code: 2, stderr: '--engine takes exchanges or prism, not "prysm".\n' });
+  expect(await twinspec(['mock', '--engine', 'prysm'])).toMatchObject({
+    code: 2,
+    stderr: '--engine takes exchanges or prism, not "prysm".\n',
+  });
 });

@@ -10,7 +10,10 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { call, raw } from './send.ts';
 
-/** How many requests are made up for each path; 100,000 in the long run (`TWINSPEC_FUZZ=100000 npx vitest run test/mock/reliability.test.ts`). */
+/**
+ * How many requests are made up for each path; 100,000 in the long run (`TWINSPEC_FUZZ=100000 npx vitest run
+ * test/mock/reliability.test.ts`).
+ */
 const runs = Number(process.env['TWINSPEC_FUZZ'] ?? 250);
 const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
 
@@ -34,13 +37,21 @@ type Answer = { status: number; contentType: string | undefined; text: string };
 
 function ask(path: string, method: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(mock.url + path, { method, agent, headers: { ...headers, 'content-length': body.length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, contentType: response.headers['content-type'], text: Buffer.concat(chunks).toString('utf8') }),
-      );
-    });
+    const request = httpRequest(
+      mock.url + path,
+      { method, agent, headers: { ...headers, 'content-length': body.length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            contentType: response.headers['content-type'],
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
     request.on('error', reject).end(body);
   });
 }
@@ -62,7 +73,12 @@ function mutationsOf(body: Json): fc.Arbitrary<Json> {
     );
     const more = fc.oneof(
       { weight: 4, arbitrary: fc.constant<[string, Json][]>([]) },
-      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'x'), any).map((one) => [one]) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'x'), any)
+          .map((one) => [one]),
+      },
     );
     return fc.tuple(...members, more).map((all) => Object.fromEntries(all.flat()));
   };
@@ -78,7 +94,9 @@ function bytesOf(json: fc.Arbitrary<Json>): fc.Arbitrary<Buffer> {
       weight: 1,
       arbitrary: fc
         .tuple(text, fc.nat(), fc.nat(255))
-        .map(([bytes, at, value]) => (bytes.length > 0 ? bytes.fill(value, at % bytes.length, (at % bytes.length) + 1) : bytes)),
+        .map(([bytes, at, value]) =>
+          bytes.length > 0 ? bytes.fill(value, at % bytes.length, (at % bytes.length) + 1) : bytes,
+        ),
     },
     { weight: 1, arbitrary: fc.tuple(text, fc.nat()).map(([bytes, at]) => bytes.subarray(0, at % (bytes.length + 1))) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
@@ -90,9 +108,26 @@ const headerSets = fc.record(
     authorization: fc.constantFrom('demo-api-key', 'demo-api-key', 'demo-api-key', 'wrong', ''),
     dappid: fc.constantFrom('demo-dapp-id', 'demo-dapp-id', 'another'),
     chainid: fc.constantFrom('80002', '1'),
-    'content-type': fc.constantFrom('application/json', 'application/json', 'application/json', 'application/json; charset=utf-8', 'text/plain', ';', ''),
+    'content-type': fc.constantFrom(
+      'application/json',
+      'application/json',
+      'application/json',
+      'application/json; charset=utf-8',
+      'text/plain',
+      ';',
+      '',
+    ),
     accept: fc.constantFrom('*/*', 'application/json', 'text/html', ';q=x,'),
-    prefer: fc.constantFrom('respond-async', 'code=200', 'code=500', 'code=-32602', 'example=invalidKey', 'example=x', 'code=x', '"'),
+    prefer: fc.constantFrom(
+      'respond-async',
+      'code=200',
+      'code=500',
+      'code=-32602',
+      'example=invalidKey',
+      'example=x',
+      'code=x',
+      '"',
+    ),
   },
   { requiredKeys: ['authorization', 'dappid', 'chainid', 'content-type'] },
 );
@@ -124,7 +159,8 @@ function expectNodeAnswer({ status, contentType, text }: Answer, sent: Buffer): 
   }
   if (!isObject(body) || !Object.hasOwn(body, 'result')) return;
   const method = methodIn(sent);
-  if (method !== undefined) expect(validators.results[method]?.result(body['result']), `${text} of ${method}`).toBe(true);
+  if (method !== undefined)
+    expect(validators.results[method]?.result(body['result']), `${text} of ${method}`).toBe(true);
 }
 
 function methodIn(sent: Buffer): string | undefined {
@@ -149,7 +185,9 @@ describe('bodies that are made up', () => {
     await expectWell();
   });
 
-  const calls = fc.oneof(...node.flatMap(({ exchanges }) => exchanges.map(({ request }) => mutationsOf(request.body ?? null))));
+  const calls = fc.oneof(
+    ...node.flatMap(({ exchanges }) => exchanges.map(({ request }) => mutationsOf(request.body ?? null))),
+  );
 
   it('/rpc, one call', { timeout }, async () => {
     await fc.assert(
@@ -174,7 +212,16 @@ describe('bodies that are made up', () => {
   it('any path, any verb', { timeout }, async () => {
     const paths = fc.oneof(
       fc.webPath().map((path) => path || '/'),
-      fc.constantFrom(...platform.map(({ path }) => path), '/rpc', '//', '/%', '/..', '/rpc/..', '/constructor', '/__proto__'),
+      fc.constantFrom(
+        ...platform.map(({ path }) => path),
+        '/rpc',
+        '//',
+        '/%',
+        '/..',
+        '/rpc/..',
+        '/constructor',
+        '/__proto__',
+      ),
     );
     const targets = fc
       .tuple(
@@ -237,7 +284,9 @@ describe('clients that do not behave', () => {
   it('send their body sign by sign', async () => {
     const body = JSON.stringify(uncles);
     const chunks = [...body].map((sign) => `1\r\n${sign}\r\n`).join('');
-    expect(await raw(mock, `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunks}0\r\n\r\n`)).toContain('"result":"0x0"');
+    expect(
+      await raw(mock, `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunks}0\r\n\r\n`),
+    ).toContain('"result":"0x0"');
     const socket = await open();
     let received = '';
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));
@@ -269,7 +318,10 @@ describe('clients that do not behave', () => {
   it('never finish their headers, or their body', async () => {
     const impatient = await startMock({ requestTimeout: 200 });
     try {
-      const answers = await Promise.all([raw(impatient, 'POST /rpc HTTP/1.1\r\nHost: x\r\nX-A: '), raw(impatient, `${head}Content-Length: 100\r\n\r\n{`)]);
+      const answers = await Promise.all([
+        raw(impatient, 'POST /rpc HTTP/1.1\r\nHost: x\r\nX-A: '),
+        raw(impatient, `${head}Content-Length: 100\r\n\r\n{`),
+      ]);
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*urn:twinspec:problem:request-timeout/);
       expect((await call(impatient, uncles)).status).toBe(200);
     } finally {
@@ -297,14 +349,20 @@ describe('JSON that is meant to hurt', () => {
     ['deep arrays', '['.repeat(100_000)],
     ['deep arrays that end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['deep objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
-    ['deep params', `{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":${'['.repeat(400)}${']'.repeat(400)}}`],
+    [
+      'deep params',
+      `{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":${'['.repeat(400)}${']'.repeat(400)}}`,
+    ],
     ['a wide array', `[${'1,'.repeat(400_000)}1]`],
     ['a wide object', `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`],
     ['a long text', JSON.stringify('x'.repeat(1_000_000))],
     ['a long number', `{"jsonrpc":"2.0","id":${'9'.repeat(100_000)},"method":"eth_foo"}`],
     ['a long method', JSON.stringify({ ...uncles, method: 'eth_'.repeat(200_000) })],
     ['many quotes', JSON.stringify({ ...uncles, id: '"\\'.repeat(100_000) })],
-    ['a polluting name', '{"__proto__":{"jsonrpc":"2.0","method":"eth_foo","polluted":true},"constructor":{"prototype":{"polluted":true}}}'],
+    [
+      'a polluting name',
+      '{"__proto__":{"jsonrpc":"2.0","method":"eth_foo","polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+    ],
   ])('%s', async (_, text) => {
     for (const path of ['/rpc', '/api/v0/did/createVC']) {
       const headers = { 'content-type': 'application/json', authorization: 'demo-api-key', dappid: 'demo-dapp-id' };

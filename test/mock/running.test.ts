@@ -25,20 +25,33 @@ const statusFor = ({ url }: Mock, host: string, path = '/_twinspec/health'): Pro
   });
 
 describe('the Host of a request', () => {
-  const own = ['127.0.0.1:4010', 'localhost', 'LOCALHOST:80', '[::1]:4010', '192.168.1.7', '10.0.0.1:80', 'mock', 'mock:4010'];
+  const own = [
+    '127.0.0.1:4010',
+    'localhost',
+    'LOCALHOST:80',
+    '[::1]:4010',
+    '192.168.1.7',
+    '10.0.0.1:80',
+    'mock',
+    'mock:4010',
+  ];
   const ended = ['app.localhost', 'printer.local', 'mock.internal:4010', 'api.test', 'api.test.'];
   it.each([...own, ...ended])('%s is answered', async (host) => {
     expect(await statusFor(await start(), host)).toBe(200);
   });
 
-  it.each(['evil.example', 'evil.example:4010', 'localhost.evil.example', '127.0.0.1.evil.example', 'x.localhost.example', 'a.latest'])(
-    '%s is a public name and gets 421, whatever is asked',
-    async (host) => {
-      const mock = await start({ site: () => ({ status: 200, headers: [], body: 'a page' }) });
-      for (const path of ['/_twinspec/requests', '/', '/rpc', mint]) expect(await statusFor(mock, host, path)).toBe(421);
-      expect(mock.requests).toEqual([]);
-    },
-  );
+  it.each([
+    'evil.example',
+    'evil.example:4010',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'x.localhost.example',
+    'a.latest',
+  ])('%s is a public name and gets 421, whatever is asked', async (host) => {
+    const mock = await start({ site: () => ({ status: 200, headers: [], body: 'a page' }) });
+    for (const path of ['/_twinspec/requests', '/', '/rpc', mint]) expect(await statusFor(mock, host, path)).toBe(421);
+    expect(mock.requests).toEqual([]);
+  });
 
   it('may be allowed by name', async () => {
     const mock = await start({ allowedHosts: ['mock.example.org'] });
@@ -48,33 +61,42 @@ describe('the Host of a request', () => {
 });
 
 describe('pages of other origins', () => {
-  const from = (mock: Mock, origin: string, more: Record<string, string> = {}) => post(mock, mint, {}, { origin, ...more });
+  const from = (mock: Mock, origin: string, more: Record<string, string> = {}) =>
+    post(mock, mint, {}, { origin, ...more });
   const preflight = (mock: Mock, origin: string) =>
     send(mock.url + mint, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-private-network': 'true' },
     });
 
-  it.each(['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.localhost', 'http://[::1]:8080'])('%s may call', async (origin) => {
-    const mock = await start();
-    expect((await from(mock, origin)).headers.get('access-control-allow-origin')).toBe('*');
-    const { headers } = await preflight(mock, origin);
-    expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
-    expect(headers.get('access-control-allow-private-network')).toBeNull();
-  });
+  it.each(['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.localhost', 'http://[::1]:8080'])(
+    '%s may call',
+    async (origin) => {
+      const mock = await start();
+      expect((await from(mock, origin)).headers.get('access-control-allow-origin')).toBe('*');
+      const { headers } = await preflight(mock, origin);
+      expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+      expect(headers.get('access-control-allow-private-network')).toBeNull();
+    },
+  );
 
-  it.each(['https://evil.example', 'http://localhost.evil.example', 'null', 'file://'])('%s may not', async (origin) => {
-    const mock = await start();
-    const reply = await from(mock, origin);
-    expect([reply.headers.get('access-control-allow-origin'), reply.headers.get('vary')]).toEqual([null, 'Origin']);
-    const { headers } = await preflight(mock, origin);
-    expect([headers.get('access-control-allow-origin'), headers.get('access-control-allow-private-network')]).toEqual([null, null]);
-    for (const [path, method] of [
-      ['reset', 'POST'],
-      ['requests', 'GET'],
-    ] as const)
-      expect((await send(`${mock.url}/_twinspec/${path}`, { method, headers: { origin } })).status).toBe(403);
-  });
+  it.each(['https://evil.example', 'http://localhost.evil.example', 'null', 'file://'])(
+    '%s may not',
+    async (origin) => {
+      const mock = await start();
+      const reply = await from(mock, origin);
+      expect([reply.headers.get('access-control-allow-origin'), reply.headers.get('vary')]).toEqual([null, 'Origin']);
+      const { headers } = await preflight(mock, origin);
+      expect([headers.get('access-control-allow-origin'), headers.get('access-control-allow-private-network')]).toEqual(
+        [null, null],
+      );
+      for (const [path, method] of [
+        ['reset', 'POST'],
+        ['requests', 'GET'],
+      ] as const)
+        expect((await send(`${mock.url}/_twinspec/${path}`, { method, headers: { origin } })).status).toBe(403);
+    },
+  );
 
   it('may when they are named, and reach into this machine when they ask for it', async () => {
     const mock = await start({ cors: ['https://app.example'] });
@@ -102,11 +124,17 @@ it('says in a sentence that an address is none of this machine', async () => {
 
 describe('/_twinspec', () => {
   const order = (mock: Mock, name: string, body?: unknown) =>
-    send(`${mock.url}/_twinspec/${name}`, { method: 'POST', ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+    send(`${mock.url}/_twinspec/${name}`, {
+      method: 'POST',
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
 
   it('health answers, and is remembered nowhere', async () => {
     const mock = await start();
-    expect(await send(`${mock.url}/_twinspec/health`)).toMatchObject({ status: 200, body: { status: 'ok', apis: ['platform', 'node'] } });
+    expect(await send(`${mock.url}/_twinspec/health`)).toMatchObject({
+      status: 200,
+      body: { status: 'ok', apis: ['platform', 'node'] },
+    });
     expect((await send(`${mock.url}/_twinspec/health`, { method: 'HEAD' })).status).toBe(200);
     expect(mock.requests).toEqual([]);
   });
@@ -117,7 +145,9 @@ describe('/_twinspec', () => {
     expect(await post(mock, mint, {})).toMatchObject({ status: 401, body: { Code: 401 } });
     const { body, headers } = await send(`${mock.url}/_twinspec/requests`);
     expect(body).toEqual(JSON.parse(JSON.stringify(mock.requests)));
-    expect(body).toMatchObject([{ operationId: 'mintFT', exchange: 'mintFT/subIdMismatch', headers: { authorization: '[redacted]' } }]);
+    expect(body).toMatchObject([
+      { operationId: 'mintFT', exchange: 'mintFT/subIdMismatch', headers: { authorization: '[redacted]' } },
+    ]);
     expect(headers.get('cache-control')).toBe('no-store');
     await order(mock, 'next', { operation: 'mintFT', exchange: 'subIdMismatch' });
     expect((await order(mock, 'reset')).status).toBe(204);
@@ -127,9 +157,24 @@ describe('/_twinspec', () => {
 
   it.each<[string, unknown, number, string]>([
     ['next', { operation: 'mintFt', exchange: 'minted' }, 422, 'There is no operation "mintFt". Did you mean mintFT?'],
-    ['next', { operation: 'mintFT', exchange: 'x' }, 422, 'mintFT has no exchange "x". It has minted, mintedWithoutHash, invalidKey, subIdMismatch.'],
-    ['next', { operation: 'mintFT' }, 422, 'The body has to be JSON with "operation" and "exchange", each a text; exchange is not there.'],
-    ['next', undefined, 422, 'The body has to be JSON with "operation" and "exchange", each a text; operation is not there.'],
+    [
+      'next',
+      { operation: 'mintFT', exchange: 'x' },
+      422,
+      'mintFT has no exchange "x". It has minted, mintedWithoutHash, invalidKey, subIdMismatch.',
+    ],
+    [
+      'next',
+      { operation: 'mintFT' },
+      422,
+      'The body has to be JSON with "operation" and "exchange", each a text; exchange is not there.',
+    ],
+    [
+      'next',
+      undefined,
+      422,
+      'The body has to be JSON with "operation" and "exchange", each a text; operation is not there.',
+    ],
     ['next', '{', 400, 'The body is not JSON: it ends before it is complete.'],
     ['rest', undefined, 404, 'Nothing is at /_twinspec/rest. Did you mean reset?'],
     ['health', undefined, 405, 'POST is not one of GET, HEAD, OPTIONS.'],
@@ -143,12 +188,21 @@ describe('/_twinspec', () => {
     const { body } = await send(`${mock.url}/_twinspec/openapi.json`);
     const described = contractOf({ openapi: body as JsonObject });
     const { responses, requests } = compileSchemas(described, 'strict');
-    expect(described.operations.map(({ id }) => id)).toEqual(['health', 'requests', 'next', 'reset', 'controlDocument']);
+    expect(described.operations.map(({ id }) => id)).toEqual([
+      'health',
+      'requests',
+      'next',
+      'reset',
+      'controlDocument',
+    ]);
     for (const { id, method, path, request: asked } of described.operations) {
       const example = asked?.bodies[0]?.examples[0]?.value;
       if (example !== undefined) expect(requests[id]?.(example)).toBe(true);
       for (const sent of [example, {}]) {
-        const reply = await send(mock.url + path, { method, ...(asked !== undefined && { body: JSON.stringify(sent) }) });
+        const reply = await send(mock.url + path, {
+          method,
+          ...(asked !== undefined && { body: JSON.stringify(sent) }),
+        });
         const validate = responses[id]?.[String(reply.status)];
         expect([id, reply.status, reply.text === '' || validate?.(reply.body)]).toEqual([
           id,
@@ -164,7 +218,9 @@ describe('credentials', () => {
   it('any key passes but those that the error exchanges show, and the refusal says what is accepted', async () => {
     const mock = await start();
     for (const authorization of ['a-real-key', 'Bearer x', 'k']) {
-      expect(await post(mock, mint, { quantity: '7' }, { authorization, dappid: 'mine', chainid: '137' })).toMatchObject({ status: 200 });
+      expect(
+        await post(mock, mint, { quantity: '7' }, { authorization, dappid: 'mine', chainid: '137' }),
+      ).toMatchObject({ status: 200 });
     }
     for (const authorization of ['not-a-valid-key', '']) {
       const { status, headers } = await post(mock, mint, {}, { authorization });
@@ -214,7 +270,10 @@ describe('mock.fetch', () => {
       ['/rpc', { jsonrpc: '2.0', method: 'note' }],
       ['/nowhere', undefined],
     ] as const) {
-      const [here, there] = await Promise.all([other.fetch(request(path, body)), fetch(mock.url + path, request(path, body))]);
+      const [here, there] = await Promise.all([
+        other.fetch(request(path, body)),
+        fetch(mock.url + path, request(path, body)),
+      ]);
       const seen = async (response: Response): Promise<unknown[]> => {
         const { status, headers } = response;
         return [status, headers.get('content-type'), headers.get('twinspec-exchange'), await response.text()];

@@ -32,8 +32,18 @@ export async function send(url: string, init: RequestInit = {}): Promise<Receive
  * @param headers - more headers; an empty value leaves a demo credential out
  * @returns the answer
  */
-export function post({ url }: Mock, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Received> {
-  const credentials = { authorization: 'demo-api-key', dappid: 'demo-dapp-id', chainid: '80002', 'content-type': 'application/json' };
+export function post(
+  { url }: Mock,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Received> {
+  const credentials = {
+    authorization: 'demo-api-key',
+    dappid: 'demo-dapp-id',
+    chainid: '80002',
+    'content-type': 'application/json',
+  };
   const sent = Object.entries({ ...credentials, ...headers }).filter(([, value]) => value !== '');
   return send(url + path, { method: 'POST', headers: Object.fromEntries(sent), body: textOf(body) });
 }
@@ -47,7 +57,11 @@ export function post({ url }: Mock, path: string, body: unknown, headers: Record
  * @returns the answer
  */
 export function call({ rpcUrl }: Mock, body: unknown, headers: Record<string, string> = {}): Promise<Received> {
-  return send(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: textOf(body) });
+  return send(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: textOf(body),
+  });
 }
 
 function textOf(body: unknown): BodyInit {

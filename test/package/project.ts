@@ -17,7 +17,8 @@ export type Ended = { code: number | null; output: string };
 export async function run(folder: string, [program, ...parameters]: [string, ...string[]]): Promise<Ended> {
   const child = spawn(program, parameters, { cwd: folder, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
@@ -28,7 +29,9 @@ export async function run(folder: string, [program, ...parameters]: [string, ...
  * @returns the environment for a command in a project of its own
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_(registry|cache|userconfig))|VITEST|NODE_OPTIONS$|NODE_ENV$)/i.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig))|VITEST|NODE_OPTIONS$|NODE_ENV$)/i.test(name),
+  );
   return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }
 
@@ -74,7 +77,15 @@ export async function pack(folder: string): Promise<string> {
  * @throws Error with what npm printed, when it fails
  */
 export async function install(folder: string, packages: string[]): Promise<void> {
-  await succeed(folder, ['npm', 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...packages]);
+  await succeed(folder, [
+    'npm',
+    'install',
+    '--ignore-scripts',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    ...packages,
+  ]);
 }
 
 async function succeed(folder: string, command: [string, ...string[]]): Promise<void> {

@@ -35,7 +35,11 @@ const schema = {
       discriminator: { propertyName: signs, mapping: { [signs]: '#/components/schemas/Cat' } },
     },
   },
-  patternProperties: { [signs.replaceAll(/[^\s\w;]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)]: { type: 'string' } },
+  patternProperties: {
+    [signs.replaceAll(/[^\s\w;]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)]: {
+      type: 'string',
+    },
+  },
 };
 
 const openapi = {
@@ -59,26 +63,47 @@ const openapi = {
         ],
         requestBody: {
           description: signs,
-          content: { 'application/json': { schema, examples: { [signs]: { summary: signs, value: {} } } }, [`text/${signs}`]: { schema } },
+          content: {
+            'application/json': { schema, examples: { [signs]: { summary: signs, value: {} } } },
+            [`text/${signs}`]: { schema },
+          },
         },
         responses: {
-          200: { description: signs, headers: { [signs]: { schema, description: signs } }, content: { 'application/json': { schema } } },
+          200: {
+            description: signs,
+            headers: { [signs]: { schema, description: signs } },
+            content: { 'application/json': { schema } },
+          },
           [signs]: { description: signs },
         },
       },
     },
-    [`/${signs}/{${signs}}`]: { get: { operationId: '__proto__', responses: { default: { $ref: '#/components/responses/R' } } } },
+    [`/${signs}/{${signs}}`]: {
+      get: { operationId: '__proto__', responses: { default: { $ref: '#/components/responses/R' } } },
+    },
     '/c': { get: { operationId: 'constructor', responses: {} }, put: { operationId: 'p'.repeat(300), responses: {} } },
     '/d': { get: { operationId: 'a#b%', responses: {} }, put: { operationId: 'hasOwnProperty', responses: {} } },
   },
   components: {
     'x-twinspec-type': 'pwned',
-    responses: { R: { description: signs, 'x-twinspec-type': 'pwned', content: { 'application/json': { schema: { $ref: '#/components/schemas/S' } } } } },
+    responses: {
+      R: {
+        description: signs,
+        'x-twinspec-type': 'pwned',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/S' } } },
+      },
+    },
     schemas: { [signs]: schema, S: schema, '100%': schema, Cat: { type: 'object', 'x-twinspec-type': 'pwned' } },
   },
 };
 
-const param = (name: string) => ({ name, required: true, summary: signs, description: signs, schema: { $ref: '#/components/schemas/S' } });
+const param = (name: string) => ({
+  name,
+  required: true,
+  summary: signs,
+  description: signs,
+  schema: { $ref: '#/components/schemas/S' },
+});
 const { discriminated: _, root: __, 'x-y': ___, ...properties } = schema.properties;
 const method = {
   summary: signs,
@@ -86,7 +111,9 @@ const method = {
   tags: [{ name: signs, description: signs }],
   result: { name: signs, summary: signs, description: signs, schema: { $ref: '#/components/schemas/S' } },
   errors: [{ code: 1, message: signs, data: signs }],
-  examples: [{ name: signs, summary: signs, params: [{ name: signs, value: signs }], result: { name: signs, value: signs } }],
+  examples: [
+    { name: signs, summary: signs, params: [{ name: signs, value: signs }], result: { name: signs, value: signs } },
+  ],
 };
 const openrpc = {
   openrpc: '1.3.2',
@@ -121,7 +148,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function emitted(): Promise<[name: string, text: string][]> {
   const names = await readdir(join(folder, 'out'), { recursive: true });
   const code = names.filter((name) => /\.(?:ts|js)$/.test(name));
-  return Promise.all(code.map(async (name): Promise<[string, string]> => [name, await readFile(join(folder, 'out', name), 'utf8')]));
+  return Promise.all(
+    code.map(async (name): Promise<[string, string]> => [name, await readFile(join(folder, 'out', name), 'utf8')]),
+  );
 }
 
 /** The names that stand in a file as code. */
@@ -139,7 +168,12 @@ describe('signs that mean something in code', () => {
   it('get into every file as text alone', async () => {
     const files = await emitted();
     expect(files.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['openapi/platform.ts', 'openapi/validators/requests.js', 'openrpc/node.ts', 'openrpc/rpc-client/src/index.ts']),
+      expect.arrayContaining([
+        'openapi/platform.ts',
+        'openapi/validators/requests.js',
+        'openrpc/node.ts',
+        'openrpc/rpc-client/src/index.ts',
+      ]),
     );
     expect(files.filter(([, text]) => text.includes('pwned')).length).toBeGreaterThan(3);
     const forged = files.filter(([name, text]) => namesIn(name, text).has('pwned'));

@@ -45,8 +45,12 @@ export async function compile(folders: string[]): Promise<string[]> {
 
 async function errorsOf(compiler: string, project: string): Promise<string[]> {
   const bin = join('node_modules', compiler, 'bin/tsc');
-  const run = promisify(execFile)(process.execPath, [bin, '--project', project, '--pretty', 'false'], { maxBuffer: 2 ** 28 });
-  const { stdout } = await run.catch((error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? error.message }));
+  const run = promisify(execFile)(process.execPath, [bin, '--project', project, '--pretty', 'false'], {
+    maxBuffer: 2 ** 28,
+  });
+  const { stdout } = await run.catch((error: Error & { stdout?: string }) => ({
+    stdout: error.stdout ?? error.message,
+  }));
   return stdout
     .split('\n')
     .filter((line) => line.includes('error TS'))

@@ -6,8 +6,8 @@ import { compile } from './compile.ts';
 import { corpus } from './corpus.ts';
 import { complaints, type verbs } from './verbs.ts';
 
-// Every document of the packages, not those that we like: what is wrong with one of them is written down here, so that a
-// complaint more or less is seen.
+// Every document of the packages, not those that we like: what is wrong with one of them is written down here, so that
+// a complaint more or less is seen.
 
 type Faults = Partial<Record<keyof typeof verbs, RegExp[]>>;
 
@@ -22,12 +22,18 @@ const faults: Record<string, Faults> = {
   },
   '@readme/oas-examples/3.0/json/openapi-workshop/title.json': { verify: [/^nothing was checked$/] },
   // Its refusals are oneOf two schemas that no value can tell apart.
-  '@readme/oas-examples/3.0/json/readme-legacy.json': { verify: [/ 500 \("No data that satisfies the schema at /, / and 500 came\.$/] },
+  '@readme/oas-examples/3.0/json/readme-legacy.json': {
+    verify: [/ 500 \("No data that satisfies the schema at /, / and 500 came\.$/],
+  },
   '@readme/oas-examples/3.0/json/request-examples.json': {
     // An object beside a schema that wants a list, and the other way round.
-    lint: [/requestBody-primitive-example\/\w+ contradicts its schema: it must be \w+\. \(exchange-agrees-with-schema\)$/],
+    lint: [
+      /requestBody-primitive-example\/\w+ contradicts its schema: it must be \w+\. \(exchange-agrees-with-schema\)$/,
+    ],
   },
-  '@readme/oas-examples/3.0/json/response-http-behavior.json': { lint: [/There is no `api_key` security scheme defined/] },
+  '@readme/oas-examples/3.0/json/response-http-behavior.json': {
+    lint: [/There is no `api_key` security scheme defined/],
+  },
   '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-enums.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-validation.json': { lint: [examples] },
@@ -40,7 +46,9 @@ const faults: Record<string, Faults> = {
   '@readme/oas-examples/3.1/yaml/train-travel.yaml': { lint: [uuid] },
   '@readme/oas-examples/3.1/json/webhooks.json': { verify: [/^nothing was checked$/] },
   // Examples of older versions of its methods.
-  '@metamask/api-specs/dist/build/openrpc.json': { lint: [/ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/] },
+  '@metamask/api-specs/dist/build/openrpc.json': {
+    lint: [/ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/],
+  },
   'test/fixtures/openrpc/everything.json': {
     // Draft-07 wants one item in a tuple; an answer that echoes into a list without items.
     lint: [/should NOT have fewer than 1 items\. \(openrpc-meta-schema\)$/, /echo of tree\.find .+ leads nowhere/],

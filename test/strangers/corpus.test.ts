@@ -29,11 +29,16 @@ it('knows them all', () => {
   expect(strangers.map(({ name }) => name).toSorted()).toEqual(few.toSorted());
 });
 
-it.each(strangers.map((stranger) => [stranger.name, stranger] as const))('%s goes through generate, verify and diff', async (name, stranger) => {
-  expect(await complaints('generate', stranger, join(folder, String(few.indexOf(name))))).toEqual([]);
-  expect(await complaints('verify', stranger, folder)).toEqual(name.includes('webhooks') ? ['nothing was checked'] : []);
-  expect(await complaints('diff', stranger, folder)).toEqual([]);
-});
+it.each(strangers.map((stranger) => [stranger.name, stranger] as const))(
+  '%s goes through generate, verify and diff',
+  async (name, stranger) => {
+    expect(await complaints('generate', stranger, join(folder, String(few.indexOf(name))))).toEqual([]);
+    expect(await complaints('verify', stranger, folder)).toEqual(
+      name.includes('webhooks') ? ['nothing was checked'] : [],
+    );
+    expect(await complaints('diff', stranger, folder)).toEqual([]);
+  },
+);
 
 it('compiles as strictly as can be asked for', async () => {
   expect(await compile(few.map((_, i) => join(folder, String(i))))).toEqual([]);

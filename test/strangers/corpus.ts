@@ -41,7 +41,8 @@ function jsonIn(folder: string): string[] {
 
 function withYaml(json: string): string[] {
   const yaml = json.replaceAll('json', 'yaml');
-  const same = !existsSync(yaml) || isDeepStrictEqual(JSON.parse(readFileSync(json, 'utf8')), parse(readFileSync(yaml, 'utf8')));
+  const same =
+    !existsSync(yaml) || isDeepStrictEqual(JSON.parse(readFileSync(json, 'utf8')), parse(readFileSync(yaml, 'utf8')));
   return same ? [json] : [json, yaml];
 }
 

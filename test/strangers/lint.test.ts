@@ -102,14 +102,23 @@ describe('a document of somebody else', () => {
 
   it('is told of a schema that does not compile', async () => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '(' } };
-    expect(await said(petstore({ parameters: [id] }))).toContainEqual(expect.stringMatching(/^the schema does not compile: .+\(schemas-compile\)$/));
+    expect(await said(petstore({ parameters: [id] }))).toContainEqual(
+      expect.stringMatching(/^the schema does not compile: .+\(schemas-compile\)$/),
+    );
   });
 });
 
 it('judges files that are named by what is wrong, and by the rules of the house with --house', async () => {
   const file = join(folder, 'named.json');
   await writeFile(file, JSON.stringify(petstore()));
-  const [anyone, house] = await Promise.all([twinspec(['lint', '--openapi', file]), twinspec(['lint', '--openapi', file, '--house'])]);
-  expect(anyone).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/: nothing is wrong, one warning\.\n$/) });
+  const [anyone, house] = await Promise.all([
+    twinspec(['lint', '--openapi', file]),
+    twinspec(['lint', '--openapi', file, '--house']),
+  ]);
+  expect(anyone).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/: nothing is wrong, one warning\.\n$/),
+  });
   expect(house).toMatchObject({ code: 1, stderr: expect.stringContaining('(safe-to-repeat)') });
 }, 30_000);

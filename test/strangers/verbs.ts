@@ -36,7 +36,9 @@ export const verbs = {
     const { summary, failed } = report;
     if (summary.cases === 0) return ['nothing was checked'];
     if (summary.shown === 0) return ['nothing was shown'];
-    return failed.map(({ operation, kind, about, problems }) => `${operation}, ${kind} ${about}: ${problems.join(' ')}`);
+    return failed.map(
+      ({ operation, kind, about, problems }) => `${operation}, ${kind} ${about}: ${problems.join(' ')}`,
+    );
   },
   diff: async ({ files }) => {
     const changes = compareContracts(await loadContract(files), await loadContract(files));

@@ -24,13 +24,21 @@ const petstore = {
           { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
           { name: 'lang', in: 'cookie', required: true, schema: { type: 'string', enum: ['de', 'en'] } },
         ],
-        responses: { 200: { description: 'It.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } } },
+        responses: {
+          200: {
+            description: 'It.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+        },
       },
     },
     '/pets': {
       post: {
         operationId: 'addPet',
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+        },
         responses: { 201: { description: 'It.' } },
       },
     },
@@ -89,12 +97,16 @@ describe('a document without examples', () => {
 
   it('is broken by a status that it has no response for, and by a body that its schema refuses', async () => {
     expect(await against(404, '{}')).toContain('getPet, made up: a documented status (200) was expected and 404 came.');
-    expect(await against(200, '{"name":""}')).toContain('getPet, made up: /name must NOT have fewer than 1 characters.');
+    expect(await against(200, '{"name":""}')).toContain(
+      'getPet, made up: /name must NOT have fewer than 1 characters.',
+    );
     expect(await against(200, '{"name":"Tom"}')).not.toContainEqual(expect.stringMatching(/^getPet, made up/));
   });
 
   it('says which credential a live server wants', async () => {
-    await expect(against(401, '{}')).rejects.toThrow(/does not accept the credentials \(getPet was answered with 401\); set TWINSPEC_KEY\.$/);
+    await expect(against(401, '{}')).rejects.toThrow(
+      /does not accept the credentials \(getPet was answered with 401\); set TWINSPEC_KEY\.$/,
+    );
   });
 });
 

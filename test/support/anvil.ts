@@ -37,7 +37,17 @@ const genesisTimestamp = 1_795_000_000;
  */
 export async function startAnvil(...options: string[]): Promise<Anvil> {
   const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs');
-  const fixed = ['--port', '0', '--chain-id', '80002', '--timestamp', String(genesisTimestamp), '--no-mining', '--order', 'fifo'];
+  const fixed = [
+    '--port',
+    '0',
+    '--chain-id',
+    '80002',
+    '--timestamp',
+    String(genesisTimestamp),
+    '--no-mining',
+    '--order',
+    'fifo',
+  ];
   const child = spawn(process.execPath, [binary, ...fixed, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill();
   process.once('exit', stop);
@@ -94,7 +104,8 @@ export async function mineChain(node: Anvil): Promise<Chain> {
   const [alice, bob, carol] = (await node.call('eth_accounts')) as [Hex, Hex, Hex];
   const gasPrice = numberToHex(30_000_000_000n);
   const fees = { maxFeePerGas: numberToHex(40_000_000_000n), maxPriorityFeePerGas: numberToHex(25_000_000_000n) };
-  const send = async (transaction: JsonObject): Promise<Hex> => (await node.call('eth_sendTransaction', transaction)) as Hex;
+  const send = async (transaction: JsonObject): Promise<Hex> =>
+    (await node.call('eth_sendTransaction', transaction)) as Hex;
   const pay = (amount: bigint): Hex => encodeFunctionData({ abi, functionName: 'transfer', args: [bob, amount] });
 
   await send({ type: '0x2', from: alice, gas: '0x30000', data: tokenCode(), ...fees });
@@ -132,7 +143,9 @@ async function creationIn(node: Anvil, block: Hex): Promise<Hex> {
   return receipts[0]?.['contractAddress'] as Hex;
 }
 
-/** Creation code of the token, assembled by hand: no compiler is needed to make a smart contract that logs and reverts. */
+/**
+ * Creation code of the token, assembled by hand: no compiler is needed to make a smart contract that logs and reverts.
+ */
 function tokenCode(): Hex {
   const failure = encodeErrorResult({ abi, errorName: 'Error', args: ['ERC20: transfer amount exceeds balance'] });
   const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -143,9 +156,11 @@ function tokenCode(): Hex {
   const log = concatHex([byte(0), '0x52', byte(4), '0x35', '0x33', push(transferred), byte(0x20), byte(0), '0xa3']); // LOG3
   const succeed = concatHex([byte(1), byte(0), '0x52', byte(0x20), byte(0), '0xf3']); // return true
   const refusal = size(check) + 3 + size(log) + size(succeed);
-  const refuse = (text: number): Hex => concatHex(['0x5b', byte(size(failure)), byte(text), byte(0), '0x39', byte(size(failure)), byte(0), '0xfd']);
+  const refuse = (text: number): Hex =>
+    concatHex(['0x5b', byte(size(failure)), byte(text), byte(0), '0x39', byte(size(failure)), byte(0), '0xfd']);
   const runtime = concatHex([check, byte(refusal), '0x57', log, succeed, refuse(refusal + size(refuse(0))), failure]);
 
-  const copy = (start: number): Hex => concatHex([push(numberToHex(size(runtime), { size: 2 })), '0x80', byte(start), byte(0), '0x39', byte(0), '0xf3']);
+  const copy = (start: number): Hex =>
+    concatHex([push(numberToHex(size(runtime), { size: 2 })), '0x80', byte(start), byte(0), '0x39', byte(0), '0xf3']);
   return concatHex([copy(size(copy(0))), runtime]);
 }

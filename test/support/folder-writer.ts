@@ -15,7 +15,17 @@ const [, , out = '', word = ''] = process.argv;
 const [wanted, at] = (process.env['KILL_BEFORE'] ?? '').split(':');
 const calls = { '*': 0 } as Record<string, number>;
 
-const changing = ['chmodSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 'rmdirSync', 'symlinkSync', 'unlinkSync', 'writeFileSync'];
+const changing = [
+  'chmodSync',
+  'linkSync',
+  'mkdirSync',
+  'renameSync',
+  'rmSync',
+  'rmdirSync',
+  'symlinkSync',
+  'unlinkSync',
+  'writeFileSync',
+];
 for (const name of changing) watch(fs, name);
 watch(childProcess, 'spawnSync');
 syncBuiltinESMExports();

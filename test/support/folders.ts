@@ -1,6 +1,15 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -62,7 +71,15 @@ export function addForeign(folder: string): Record<string, string> {
 export async function buildWriter(folder: string): Promise<string> {
   const outfile = join(folder, 'writer.mjs');
   const entry = fileURLToPath(new URL('folder-writer.ts', import.meta.url));
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  });
   return outfile;
 }
 
@@ -92,7 +109,11 @@ export function startWriter(
  * @param env - when to die
  * @returns how it ended: an exit code, or a signal
  */
-export async function runWriter(writer: string, parameters: [out: string, word: string], env: NodeJS.ProcessEnv = {}): Promise<number | string> {
+export async function runWriter(
+  writer: string,
+  parameters: [out: string, word: string],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number | string> {
   const child = startWriter(writer, parameters, env);
   child.stdout.resume();
   child.stderr.pipe(process.stderr);

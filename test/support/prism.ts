@@ -14,7 +14,9 @@ import { createInterface } from 'node:readline';
 export async function startPrism(document: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
   const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
-  const child = spawn(process.execPath, [cli, 'mock', document, '--host', '127.0.0.1', '--port', String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, 'mock', document, '--host', '127.0.0.1', '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const stop = () => child.kill();
   process.once('exit', stop);
   child.stderr.resume();

@@ -12,7 +12,10 @@ export type Ended = { code: number | null; stdout: string; stderr: string };
  * @returns exit code and output
  * @example (await twinspec(['lint'])).code // 0
  */
-export async function twinspec(parameters: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Ended> {
+export async function twinspec(
+  parameters: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
   const child = startTwinspec(parameters, options);
   const printed = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
@@ -28,7 +31,10 @@ export async function twinspec(parameters: string[], options: { cwd?: string; en
  * @param options - working folder and environment, if other than those of the tests
  * @returns the process; the caller ends it
  */
-export function startTwinspec(parameters: string[], { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): ChildProcessWithoutNullStreams {
+export function startTwinspec(
+  parameters: string[],
+  { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): ChildProcessWithoutNullStreams {
   const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
   const tsx = import.meta.resolve('tsx');
   return spawn(process.execPath, ['--import', tsx, command, ...parameters], { cwd, env: { ...process.env, ...env } });

@@ -5,7 +5,9 @@ import { runChecks, type Findings, type Settings } from '../../scripts/verify/ru
 import type { Target } from '../../scripts/verify/target.ts';
 
 /** Where to, and what differs from a run that may call everything. */
-export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<Omit<Settings, 'target'>>;
+export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<
+  Omit<Settings, 'target'>
+>;
 
 /**
  * Holds a server to a contract as `twinspec verify --unsafe` does, without a process.
@@ -14,12 +16,25 @@ export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Targe
  * @param options - addresses of the server, and settings
  * @returns what was found, and the report that is made of it
  */
-export async function verified(contract: Contract, { url, rpc, target: more, ...settings }: VerifyOptions): Promise<{ findings: Findings; report: Report }> {
+export async function verified(
+  contract: Contract,
+  { url, rpc, target: more, ...settings }: VerifyOptions,
+): Promise<{ findings: Findings; report: Report }> {
   const addresses = { ...(url !== undefined && { platform: url }), ...(rpc !== undefined && { node: rpc }) };
   const target: Target = { addresses, credentials: {}, headers: {}, timeout: 10_000, ...more };
-  const all: Settings = { target, strictness: 'live', unsafe: () => true, left: () => undefined, concurrency: 4, ...settings };
+  const all: Settings = {
+    target,
+    strictness: 'live',
+    unsafe: () => true,
+    left: () => undefined,
+    concurrency: 4,
+    ...settings,
+  };
   const started = new Date();
   const findings = await runChecks(contract, all);
   const mask = maskOf(contract, target);
-  return { findings, report: reportOf({ contract, target, findings, mask, started, milliseconds: 0, known: new Map() }) };
+  return {
+    findings,
+    report: reportOf({ contract, target, findings, mask, started, milliseconds: 0, known: new Map() }),
+  };
 }

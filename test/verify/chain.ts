@@ -33,7 +33,14 @@ const kinds: JsonObject[] = [
 
 function transaction(name: string, kind: JsonObject | undefined, nonce: number, to: string | null): JsonObject {
   return {
-    ...{ blockHash: null, blockNumber: null, transactionIndex: null, hash: hash(name), nonce: quantity(nonce), from: address('alice') },
+    ...{
+      blockHash: null,
+      blockNumber: null,
+      transactionIndex: null,
+      hash: hash(name),
+      nonce: quantity(nonce),
+      from: address('alice'),
+    },
     ...{
       to,
       value: '0x1',
@@ -49,7 +56,12 @@ function transaction(name: string, kind: JsonObject | undefined, nonce: number, 
 function block(number: number, transactions: JsonObject[]): JsonObject {
   const own = hash(`block ${number}`);
   return {
-    ...{ number: quantity(number), hash: own, parentHash: number === 0 ? `0x${'0'.repeat(64)}` : hash(`block ${number - 1}`), nonce: '0x0000000000000000' },
+    ...{
+      number: quantity(number),
+      hash: own,
+      parentHash: number === 0 ? `0x${'0'.repeat(64)}` : hash(`block ${number - 1}`),
+      nonce: '0x0000000000000000',
+    },
     ...{
       mixHash: hash(`mix ${number}`),
       sha3Uncles: hash('no uncles'),
@@ -57,9 +69,27 @@ function block(number: number, transactions: JsonObject[]): JsonObject {
       transactionsRoot: hash(`t ${number}`),
       stateRoot: hash(`s ${number}`),
     },
-    ...{ receiptsRoot: hash(`r ${number}`), miner: address('miner'), difficulty: '0x0', extraData: '0x', size: quantity(540 + number), gasLimit: '0x1c9c380' },
-    ...{ gasUsed: quantity(transactions.length * 21000), baseFeePerGas: '0x7', timestamp: quantity(1_795_000_000 + number * 2), uncles: [], withdrawals: [] },
-    transactions: transactions.map((one, i): JsonObject => ({ ...one, blockHash: own, blockNumber: quantity(number), transactionIndex: quantity(i) })),
+    ...{
+      receiptsRoot: hash(`r ${number}`),
+      miner: address('miner'),
+      difficulty: '0x0',
+      extraData: '0x',
+      size: quantity(540 + number),
+      gasLimit: '0x1c9c380',
+    },
+    ...{
+      gasUsed: quantity(transactions.length * 21000),
+      baseFeePerGas: '0x7',
+      timestamp: quantity(1_795_000_000 + number * 2),
+      uncles: [],
+      withdrawals: [],
+    },
+    transactions: transactions.map((one, i): JsonObject => ({
+      ...one,
+      blockHash: own,
+      blockNumber: quantity(number),
+      transactionIndex: quantity(i),
+    })),
   };
 }
 

@@ -14,9 +14,12 @@ describe('verify against a server that shares nothing with the mock', () => {
   });
 
   // All of them take minutes: see deviations.long.test.ts.
-  it.each(deviations.filter((_, i) => i % 24 === 0).map((deviation) => [deviation.name, deviation] as const))('finds: %s', async (_, deviation) => {
-    expect(await foundOf(deviation)).not.toEqual([]);
-  });
+  it.each(deviations.filter((_, i) => i % 24 === 0).map((deviation) => [deviation.name, deviation] as const))(
+    'finds: %s',
+    async (_, deviation) => {
+      expect(await foundOf(deviation)).not.toEqual([]);
+    },
+  );
 
   it('names operation, pointer, expected and got', async () => {
     const deviation = deviations.find(({ name }) => name === 'listAllFundedTransactions: page is not echoed');

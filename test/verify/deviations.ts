@@ -4,7 +4,8 @@ import type { Came, Deviation, Reply } from './server.ts';
 
 // Each row is one way in which a server may leave the contract. Together they are the measure of `verify`.
 
-const isRecord = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function removed(body: JsonObject, pointer: string): JsonObject {
   const holder = get(body, parentOf(pointer));
@@ -21,7 +22,8 @@ function put(body: JsonObject, pointer: string, value: Json): JsonObject {
 function success(operation: string, name: string, change: (body: JsonObject, came: Came) => JsonObject): Deviation {
   return {
     name: `${operation}: ${name}`,
-    answer: (called, body, came, { status }) => (called === operation && status === 200 ? change(body, came) : undefined),
+    answer: (called, body, came, { status }) =>
+      called === operation && status === 200 ? change(body, came) : undefined,
   };
 }
 
@@ -87,8 +89,24 @@ const fields: Record<string, Record<string, Json>> = {
     },
   },
   mintFT: { '/Data': null, '/Message': null, '/Status': 'FAILURE', '/Data/referenceId': 12, '/Data/txnHash': null },
-  listAllFundedTransactions: { '/data': null, '/message': 1, '/status': 'true', '/data/data': {}, '/data/limit': '10', '/data/page': '1', '/data/total': '5' },
-  listAllProtocolConfig: { '/data': null, '/message': 1, '/status': 1, '/data/data': 'none', '/data/limit': null, '/data/page': true, '/data/total': -1 },
+  listAllFundedTransactions: {
+    '/data': null,
+    '/message': 1,
+    '/status': 'true',
+    '/data/data': {},
+    '/data/limit': '10',
+    '/data/page': '1',
+    '/data/total': '5',
+  },
+  listAllProtocolConfig: {
+    '/data': null,
+    '/message': 1,
+    '/status': 1,
+    '/data/data': 'none',
+    '/data/limit': null,
+    '/data/page': true,
+    '/data/total': -1,
+  },
   addWhitelistedContractLinkedToDApp: { '/data': {}, '/message': null, '/status': false },
 };
 
@@ -101,7 +119,11 @@ const fieldDeviations: Deviation[] = Object.entries(fields).flatMap(([operation,
 
 const paged = (body: JsonObject, came: Came): { items: Json[]; page: number; limit: number } => {
   const asked = isRecord(came.body) ? came.body : {};
-  return { items: (get(body, '/data/data') as Json[] | undefined) ?? [], page: Number(asked['page']), limit: Number(asked['limit']) };
+  return {
+    items: (get(body, '/data/data') as Json[] | undefined) ?? [],
+    page: Number(asked['page']),
+    limit: Number(asked['limit']),
+  };
 };
 
 const pages: Deviation[] = lists.flatMap((operation) => [
@@ -109,8 +131,12 @@ const pages: Deviation[] = lists.flatMap((operation) => [
   success(operation, 'page counts from 0', (body, came) => put(body, '/data/page', paged(body, came).page - 1)),
   success(operation, 'limit is not echoed', (body) => put(body, '/data/limit', 100)),
   success(operation, 'limit is capped', (body, came) => put(body, '/data/limit', Math.min(5, paged(body, came).limit))),
-  success(operation, 'limit is ignored', (body) => put(body, '/data/data', [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }])),
-  success(operation, 'total is that of the page before', (body, came) => put(body, '/data/total', Math.max(0, paged(body, came).items.length - 1))),
+  success(operation, 'limit is ignored', (body) =>
+    put(body, '/data/data', [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]),
+  ),
+  success(operation, 'total is that of the page before', (body, came) =>
+    put(body, '/data/total', Math.max(0, paged(body, came).items.length - 1)),
+  ),
   success(operation, 'total is negative', (body) => put(body, '/data/total', -1)),
   success(operation, 'an entry is no object', (body, came) =>
     put(
@@ -119,14 +145,26 @@ const pages: Deviation[] = lists.flatMap((operation) => [
       paged(body, came).items.map(() => 'entry'),
     ),
   ),
-  success(operation, 'capitalized envelope', ({ data, message }) => ({ Data: data ?? null, Message: message ?? '', Status: 'SUCCESS' })),
+  success(operation, 'capitalized envelope', ({ data, message }) => ({
+    Data: data ?? null,
+    Message: message ?? '',
+    Status: 'SUCCESS',
+  })),
 ]);
 
 const envelopes: Deviation[] = [
   ...capital.map((operation) =>
-    success(operation, 'lower-case envelope', ({ Data, Message }) => ({ data: Data ?? null, message: Message ?? '', status: true })),
+    success(operation, 'lower-case envelope', ({ Data, Message }) => ({
+      data: Data ?? null,
+      message: Message ?? '',
+      status: true,
+    })),
   ),
-  success('addWhitelistedContractLinkedToDApp', 'capitalized envelope', () => ({ Data: null, Message: 'created', Status: 'SUCCESS' })),
+  success('addWhitelistedContractLinkedToDApp', 'capitalized envelope', () => ({
+    Data: null,
+    Message: 'created',
+    Status: 'SUCCESS',
+  })),
   success('createVC', 'the subject loses what the caller said', (body) =>
     put(body, '/Data/credentialSubject', { id: get(body, '/Data/credentialSubject/id') ?? '' }),
   ),
@@ -136,7 +174,9 @@ const envelopes: Deviation[] = [
 
 const failures: Deviation[] = [
   ...platform.flatMap((operation) => [
-    failure(operation, 401, 'body has another field', (body) => ('message' in body ? { ...body, code: 401 } : { error: 'no' })),
+    failure(operation, 401, 'body has another field', (body) =>
+      'message' in body ? { ...body, code: 401 } : { error: 'no' },
+    ),
     failure(operation, 401, 'message is missing', (body) => removed(removed(body, '/message'), '/Message')),
     failure(operation, 401, 'message is no text', () => ({ message: 401 })),
     failure(operation, 401, 'message is empty', () => ({ message: '' })),
@@ -145,8 +185,14 @@ const failures: Deviation[] = [
   failure('createVC', 500, 'Data is an object', (body) => ({ ...body, Data: {} })),
   failure('createVC', 500, 'Status is SUCCESS', (body) => ({ ...body, Status: 'SUCCESS' })),
   failure('createVC', 500, 'another message', (body) => ({ ...body, Message: 'Internal Server Error' })),
-  failure('createVC', 500, 'one message for both mistakes', (body) => ({ ...body, Message: 'mandatory params missing' })),
-  failure('createVC', 500, 'message in other letters', (body) => ({ ...body, Message: String(body['Message']).toUpperCase() })),
+  failure('createVC', 500, 'one message for both mistakes', (body) => ({
+    ...body,
+    Message: 'mandatory params missing',
+  })),
+  failure('createVC', 500, 'message in other letters', (body) => ({
+    ...body,
+    Message: String(body['Message']).toUpperCase(),
+  })),
   ...[
     ['Code is missing', { Code: undefined }],
     ['Code is a text', { Code: '401' }],
@@ -158,41 +204,78 @@ const failures: Deviation[] = [
       'Code' in body ? (JSON.parse(JSON.stringify({ ...body, ...(change as object) })) as JsonObject) : body,
     ),
   ),
-  failure('mintFT', 401, 'mismatch with the single-field body', (body) => ('Code' in body ? { message: 'Invalid API key in the request' } : body)),
+  failure('mintFT', 401, 'mismatch with the single-field body', (body) =>
+    'Code' in body ? { message: 'Invalid API key in the request' } : body,
+  ),
 ];
 
 const statuses: Deviation[] = platform.flatMap((operation) => [
-  { name: `${operation}: 201 instead of 200`, reply: (reply, _, called) => (called === operation && reply.status === 200 ? { ...reply, status: 201 } : reply) },
+  {
+    name: `${operation}: 201 instead of 200`,
+    reply: (reply, _, called) => (called === operation && reply.status === 200 ? { ...reply, status: 201 } : reply),
+  },
   {
     name: `${operation}: a failure with status 200`,
     reply: (reply, _, called) => (called === operation && reply.status >= 400 ? { ...reply, status: 200 } : reply),
   },
-  { name: `${operation}: 403 instead of 401`, reply: (reply, _, called) => (called === operation && reply.status === 401 ? { ...reply, status: 403 } : reply) },
+  {
+    name: `${operation}: 403 instead of 401`,
+    reply: (reply, _, called) => (called === operation && reply.status === 401 ? { ...reply, status: 403 } : reply),
+  },
   { name: `${operation}: any key is taken`, forgive: (violation) => violation === `${operation} Authorization wrong` },
-  { name: `${operation}: no key is needed`, forgive: (violation) => violation === `${operation} Authorization missing` },
-  { name: `${operation}: 500 on a bad body`, reply: (reply, _, called) => (called === operation && reply.status === 400 ? { ...reply, status: 500 } : reply) },
+  {
+    name: `${operation}: no key is needed`,
+    forgive: (violation) => violation === `${operation} Authorization missing`,
+  },
+  {
+    name: `${operation}: 500 on a bad body`,
+    reply: (reply, _, called) => (called === operation && reply.status === 400 ? { ...reply, status: 500 } : reply),
+  },
   {
     name: `${operation}: 404`,
-    before: (_, called) => (called === operation ? { status: 404, headers: { 'content-type': 'application/json' }, body: {} } : undefined),
+    before: (_, called) =>
+      called === operation ? { status: 404, headers: { 'content-type': 'application/json' }, body: {} } : undefined,
   },
   {
     name: `${operation}: bad JSON is taken`,
     before: (came, called) =>
-      called === operation && came.body === undefined ? { status: 200, headers: { 'content-type': 'application/json' }, body: {} } : undefined,
+      called === operation && came.body === undefined
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: {} }
+        : undefined,
   },
 ]);
 
 const forgiven: Deviation[] = [
-  ...['privateKey', 'dAppId', 'chainId', 'to', 'contractAbi', 'method', 'params'].map((name) => ['signAndSubmitGaslessTx', name]),
+  ...['privateKey', 'dAppId', 'chainId', 'to', 'contractAbi', 'method', 'params'].map((name) => [
+    'signAndSubmitGaslessTx',
+    name,
+  ]),
   ...lists.flatMap((operation) => ['page', 'limit', 'userId'].map((name) => [operation, name])),
-  ...['contractAddress', 'contractName', 'linkedDAppId', 'gasLimitConfigured'].map((name) => ['addWhitelistedContractLinkedToDApp', name]),
+  ...['contractAddress', 'contractName', 'linkedDAppId', 'gasLimitConfigured'].map((name) => [
+    'addWhitelistedContractLinkedToDApp',
+    name,
+  ]),
 ].flatMap(([operation = '', name = '']): Deviation[] => [
-  { name: `${operation}: ${name} may be missing`, forgive: (violation) => violation === `${operation} /${name} missing` },
-  { name: `${operation}: ${name} of any type`, forgive: (violation) => violation.startsWith(`${operation} /${name} `) && !violation.endsWith('missing') },
+  {
+    name: `${operation}: ${name} may be missing`,
+    forgive: (violation) => violation === `${operation} /${name} missing`,
+  },
+  {
+    name: `${operation}: ${name} of any type`,
+    forgive: (violation) => violation.startsWith(`${operation} /${name} `) && !violation.endsWith('missing'),
+  },
 ]);
 
 const more: Deviation[] = [
-  ...['chainId', 'contractAddress', 'custodialWalletAccessToken', 'erc', 'quantity', 'recipientAddress', 'walletType'].map((name): Deviation => ({
+  ...[
+    'chainId',
+    'contractAddress',
+    'custodialWalletAccessToken',
+    'erc',
+    'quantity',
+    'recipientAddress',
+    'walletType',
+  ].map((name): Deviation => ({
     name: `mintFT: ${name} of any type`,
     forgive: (violation) => violation.startsWith(`mintFT /${name} `),
   })),
@@ -210,7 +293,10 @@ const more: Deviation[] = [
     'template',
     'type',
     'credentialData',
-  ].map((what): Deviation => ({ name: `createVC: ${what} is taken`, forgive: (violation) => violation === `createVC ${what}` })),
+  ].map((what): Deviation => ({
+    name: `createVC: ${what} is taken`,
+    forgive: (violation) => violation === `createVC ${what}`,
+  })),
 ];
 
 const isJson = ({ headers }: Reply): boolean => headers['content-type']?.startsWith('application/json') === true;
@@ -223,8 +309,17 @@ const messages: [string, (reply: Reply) => Reply][] = [
   ['no content type', (reply) => ({ ...reply, headers: {} })],
   ['problem+json', (reply) => ({ ...reply, headers: { 'content-type': 'application/problem+json' } })],
   ['charset latin1', (reply) => ({ ...reply, headers: { 'content-type': 'application/json; charset=iso-8859-1' } })],
-  ['a byte order mark', (reply) => ({ ...reply, bytes: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytesOf(reply)]) })],
-  ['bytes that are no UTF-8', (reply) => ({ ...reply, bytes: Buffer.from(`{"note":"\u00e9",${bytesOf(reply).toString('utf8').slice(1)}`, 'latin1') })],
+  [
+    'a byte order mark',
+    (reply) => ({ ...reply, bytes: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytesOf(reply)]) }),
+  ],
+  [
+    'bytes that are no UTF-8',
+    (reply) => ({
+      ...reply,
+      bytes: Buffer.from(`{"note":"\u00e9",${bytesOf(reply).toString('utf8').slice(1)}`, 'latin1'),
+    }),
+  ],
   [
     'a member twice',
     (reply) => ({
@@ -238,8 +333,18 @@ const messages: [string, (reply: Reply) => Reply][] = [
   ],
   ['a body that is cut', (reply) => ({ ...reply, bytes: bytesOf(reply).subarray(0, -2) })],
   ['a shorter body than announced', (reply) => ({ ...reply, cut: true })],
-  ['gzip that is none', (reply) => ({ ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, bytes: bytesOf(reply) })],
-  ['half a gzip', (reply) => ({ ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, bytes: gzipSync(bytesOf(reply)).subarray(0, 20) })],
+  [
+    'gzip that is none',
+    (reply) => ({ ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, bytes: bytesOf(reply) }),
+  ],
+  [
+    'half a gzip',
+    (reply) => ({
+      ...reply,
+      headers: { ...reply.headers, 'content-encoding': 'gzip' },
+      bytes: gzipSync(bytesOf(reply)).subarray(0, 20),
+    }),
+  ],
   ['an unknown encoding', (reply) => ({ ...reply, headers: { ...reply.headers, 'content-encoding': 'zip' } })],
   ['an empty body', (reply) => ({ ...reply, bytes: Buffer.alloc(0) })],
   ['a list around the body', (reply) => ({ ...reply, body: [reply.body ?? null] })],
@@ -253,22 +358,35 @@ const messageDeviations: Deviation[] = messages.flatMap(([name, change]) =>
   })),
 );
 
-function rpc(name: string, change: (answer: JsonObject, method: string, params: Json[], id: Json) => JsonObject): Deviation {
+function rpc(
+  name: string,
+  change: (answer: JsonObject, method: string, params: Json[], id: Json) => JsonObject,
+): Deviation {
   return { name: `node: ${name}`, rpc: (answer, { method, params, id }) => change(answer, method, params, id) };
 }
 
 const ofMethod = (method: string, name: string, change: (result: Json, params: Json[]) => Json): Deviation =>
   rpc(`${method}: ${name}`, (answer, called, params) =>
-    called === method && answer['result'] !== undefined && answer['result'] !== null ? { ...answer, result: change(answer['result'], params) } : answer,
+    called === method && answer['result'] !== undefined && answer['result'] !== null
+      ? { ...answer, result: change(answer['result'], params) }
+      : answer,
   );
 
-const methods = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_getTransactionByHash', 'eth_getUncleCountByBlockNumber', 'eth_getBlockTransactionCountByHash'];
+const methods = [
+  'eth_estimateGas',
+  'eth_getBlockByNumber',
+  'eth_getTransactionByHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_getBlockTransactionCountByHash',
+];
 const blockFields =
   'number hash parentHash nonce mixHash sha3Uncles logsBloom transactionsRoot stateRoot receiptsRoot miner difficulty extraData size gasLimit gasUsed timestamp uncles transactions'.split(
     ' ',
   );
 const transactionFields = 'blockHash blockNumber transactionIndex hash nonce from to value gas input'.split(' ');
-const quantities = new Set('number difficulty size gasLimit gasUsed timestamp blockNumber transactionIndex nonce value gas'.split(' '));
+const quantities = new Set(
+  'number difficulty size gasLimit gasUsed timestamp blockNumber transactionIndex nonce value gas'.split(' '),
+);
 
 /** The same value, written as the contract does not write it. */
 const otherwise = (name: string, value: Json | undefined): Json => {
@@ -279,15 +397,21 @@ const otherwise = (name: string, value: Json | undefined): Json => {
 
 const members: Deviation[] = [
   ...blockFields.flatMap((name) => [
-    ofMethod('eth_getBlockByNumber', `${name} is missing`, (block) => (isRecord(block) ? removed(block, `/${name}`) : block)),
+    ofMethod('eth_getBlockByNumber', `${name} is missing`, (block) =>
+      isRecord(block) ? removed(block, `/${name}`) : block,
+    ),
     ofMethod('eth_getBlockByNumber', `${name} is written otherwise`, (block) =>
       isRecord(block) && block[name] !== null ? { ...block, [name]: otherwise(name, block[name]) } : block,
     ),
   ]),
   ...transactionFields.flatMap((name) => [
-    ofMethod('eth_getTransactionByHash', `${name} is missing`, (transaction) => (isRecord(transaction) ? removed(transaction, `/${name}`) : transaction)),
+    ofMethod('eth_getTransactionByHash', `${name} is missing`, (transaction) =>
+      isRecord(transaction) ? removed(transaction, `/${name}`) : transaction,
+    ),
     ofMethod('eth_getTransactionByHash', `${name} is written otherwise`, (transaction) =>
-      isRecord(transaction) && transaction[name] !== null ? { ...transaction, [name]: otherwise(name, transaction[name]) } : transaction,
+      isRecord(transaction) && transaction[name] !== null
+        ? { ...transaction, [name]: otherwise(name, transaction[name]) }
+        : transaction,
     ),
   ]),
 ];
@@ -299,7 +423,9 @@ const whole =
   (change: (transaction: JsonObject, i: number) => Json) =>
   (one: JsonObject): Json => ({
     ...one,
-    transactions: (one['transactions'] as Json[]).map((transaction, i) => (isRecord(transaction) ? change(transaction, i) : transaction)),
+    transactions: (one['transactions'] as Json[]).map((transaction, i) =>
+      isRecord(transaction) ? change(transaction, i) : transaction,
+    ),
   });
 
 const meanings: Deviation[] = [
@@ -307,12 +433,17 @@ const meanings: Deviation[] = [
     ...one,
     transactions: (one['transactions'] as Json[]).map((t) => (isRecord(t) ? (t['hash'] ?? null) : t)),
   })),
-  block('another block than the one asked for', (one, [which]) => (which !== 'pending' ? { ...one, number: '0x63' } : one)),
+  block('another block than the one asked for', (one, [which]) =>
+    which !== 'pending' ? { ...one, number: '0x63' } : one,
+  ),
   block('number is null', (one) => ({ ...one, number: null })),
   block('hash is null', (one) => ({ ...one, hash: null })),
   block('logsBloom is null', (one) => ({ ...one, logsBloom: null })),
   block('nonce is null', (one) => ({ ...one, nonce: null })),
-  block('number with leading zeros', (one) => ({ ...one, number: one['number'] === null ? null : zeros(one['number'] ?? '') })),
+  block('number with leading zeros', (one) => ({
+    ...one,
+    number: one['number'] === null ? null : zeros(one['number'] ?? ''),
+  })),
   block('gasUsed above gasLimit', (one) => ({ ...one, gasUsed: '0xffffffff' })),
   block(
     'transactions of another block',
@@ -324,11 +455,17 @@ const meanings: Deviation[] = [
   ),
   block(
     'positions all zero',
-    whole((transaction) => (transaction['transactionIndex'] === null ? transaction : { ...transaction, transactionIndex: '0x0' })),
+    whole((transaction) =>
+      transaction['transactionIndex'] === null ? transaction : { ...transaction, transactionIndex: '0x0' },
+    ),
   ),
   block(
     'positions backwards',
-    whole((transaction, i) => (transaction['transactionIndex'] === null ? transaction : { ...transaction, transactionIndex: `0x${(9 - i).toString(16)}` })),
+    whole((transaction, i) =>
+      transaction['transactionIndex'] === null
+        ? transaction
+        : { ...transaction, transactionIndex: `0x${(9 - i).toString(16)}` },
+    ),
   ),
   block(
     'a transaction without value',
@@ -346,24 +483,44 @@ const meanings: Deviation[] = [
   })),
   block('an empty object', () => ({})),
   block('the whole is a text', () => '0x1'),
-  ofMethod('eth_getTransactionByHash', 'another hash', (result) => (isRecord(result) ? { ...result, hash: `0x${'3'.repeat(64)}` } : result)),
-  ofMethod('eth_getTransactionByHash', 'another block', (result) => (isRecord(result) ? { ...result, blockHash: `0x${'4'.repeat(64)}` } : result)),
-  ofMethod('eth_getTransactionByHash', 'another block number', (result) => (isRecord(result) ? { ...result, blockNumber: '0x0' } : result)),
-  ofMethod('eth_getTransactionByHash', 'half pending', (result) => (isRecord(result) ? { ...result, blockHash: null } : result)),
-  ofMethod('eth_getTransactionByHash', 'from is null', (result) => (isRecord(result) ? { ...result, from: null } : result)),
-  ofMethod('eth_getTransactionByHash', 'another value than in its block', (result) => (isRecord(result) ? { ...result, value: '0x99' } : result)),
+  ofMethod('eth_getTransactionByHash', 'another hash', (result) =>
+    isRecord(result) ? { ...result, hash: `0x${'3'.repeat(64)}` } : result,
+  ),
+  ofMethod('eth_getTransactionByHash', 'another block', (result) =>
+    isRecord(result) ? { ...result, blockHash: `0x${'4'.repeat(64)}` } : result,
+  ),
+  ofMethod('eth_getTransactionByHash', 'another block number', (result) =>
+    isRecord(result) ? { ...result, blockNumber: '0x0' } : result,
+  ),
+  ofMethod('eth_getTransactionByHash', 'half pending', (result) =>
+    isRecord(result) ? { ...result, blockHash: null } : result,
+  ),
+  ofMethod('eth_getTransactionByHash', 'from is null', (result) =>
+    isRecord(result) ? { ...result, from: null } : result,
+  ),
+  ofMethod('eth_getTransactionByHash', 'another value than in its block', (result) =>
+    isRecord(result) ? { ...result, value: '0x99' } : result,
+  ),
   ofMethod('eth_getTransactionByHash', 'tip above the limit', (result) =>
     isRecord(result) && result['type'] === '0x2' ? { ...result, maxPriorityFeePerGas: '0xffffffffffff' } : result,
   ),
   ofMethod('eth_getTransactionByHash', 'no fee limits', (result) =>
-    isRecord(result) && result['type'] === '0x2' ? removed(removed(result, '/maxFeePerGas'), '/maxPriorityFeePerGas') : result,
+    isRecord(result) && result['type'] === '0x2'
+      ? removed(removed(result, '/maxFeePerGas'), '/maxPriorityFeePerGas')
+      : result,
   ),
-  ofMethod('eth_getTransactionByHash', 'gas as a number', (result) => (isRecord(result) ? { ...result, gas: 21000 } : result)),
+  ofMethod('eth_getTransactionByHash', 'gas as a number', (result) =>
+    isRecord(result) ? { ...result, gas: 21000 } : result,
+  ),
   ofMethod('eth_getTransactionByHash', 'access list is no list', (result) =>
     isRecord(result) && 'accessList' in result ? { ...result, accessList: {} } : result,
   ),
-  ofMethod('eth_getTransactionByHash', 'r with leading zeros', (result) => (isRecord(result) ? { ...result, r: zeros(result['r'] ?? '') } : result)),
-  ofMethod('eth_getTransactionByHash', 'input without prefix', (result) => (isRecord(result) ? { ...result, input: 'a9059cbb' } : result)),
+  ofMethod('eth_getTransactionByHash', 'r with leading zeros', (result) =>
+    isRecord(result) ? { ...result, r: zeros(result['r'] ?? '') } : result,
+  ),
+  ofMethod('eth_getTransactionByHash', 'input without prefix', (result) =>
+    isRecord(result) ? { ...result, input: 'a9059cbb' } : result,
+  ),
   ofMethod('eth_getTransactionByHash', 'a list', (result) => [result]),
   rpc('eth_getTransactionByHash: always null', (answer, method) =>
     method === 'eth_getTransactionByHash' && 'result' in answer ? { ...answer, result: null } : answer,
@@ -389,7 +546,9 @@ const meanings: Deviation[] = [
   ofMethod('eth_estimateGas', 'leading zeros', zeros),
   ofMethod('eth_estimateGas', 'upper case', (result) => String(result).toUpperCase()),
   ofMethod('eth_estimateGas', 'empty', () => '0x'),
-  rpc('eth_estimateGas: null', (answer, method) => (method === 'eth_estimateGas' && 'result' in answer ? { ...answer, result: null } : answer)),
+  rpc('eth_estimateGas: null', (answer, method) =>
+    method === 'eth_estimateGas' && 'result' in answer ? { ...answer, result: null } : answer,
+  ),
 ];
 
 const lenient: Deviation[] = [
@@ -412,17 +571,25 @@ const lenient: Deviation[] = [
 const protocol: Deviation[] = [
   rpc('another id', (answer) => ({ ...answer, id: 999 })),
   rpc('id as a text', (answer, _, __, id) => (typeof id === 'number' ? { ...answer, id: String(id) } : answer)),
-  rpc('text id as a number', (answer, _, __, id) => (typeof id === 'string' && id !== '' ? { ...answer, id: Number(id) || 0 } : answer)),
+  rpc('text id as a number', (answer, _, __, id) =>
+    typeof id === 'string' && id !== '' ? { ...answer, id: Number(id) || 0 } : answer,
+  ),
   rpc('id 0 is taken for none', (answer, _, __, id) => (id === 0 ? { ...answer, id: null } : answer)),
   rpc('empty id is taken for none', (answer, _, __, id) => (id === '' ? { ...answer, id: null } : answer)),
-  rpc('large ids are rounded', (answer, _, __, id) => (typeof id === 'number' && id > 2 ** 40 ? { ...answer, id: Math.fround(id) } : answer)),
+  rpc('large ids are rounded', (answer, _, __, id) =>
+    typeof id === 'number' && id > 2 ** 40 ? { ...answer, id: Math.fround(id) } : answer,
+  ),
   rpc('no id', (answer) => removed(answer, '/id')),
   rpc('null id', (answer) => ({ ...answer, id: null })),
   rpc('null id in errors', (answer) => ('error' in answer ? { ...answer, id: null } : answer)),
   rpc('jsonrpc is missing', (answer) => removed(answer, '/jsonrpc')),
   rpc('jsonrpc 1.0', (answer) => ({ ...answer, jsonrpc: '1.0' })),
   rpc('jsonrpc as a number', (answer) => ({ ...answer, jsonrpc: 2 })),
-  rpc('result and error', (answer) => ({ ...answer, error: answer['error'] ?? { code: 0, message: '' }, result: answer['result'] ?? null })),
+  rpc('result and error', (answer) => ({
+    ...answer,
+    error: answer['error'] ?? { code: 0, message: '' },
+    result: answer['result'] ?? null,
+  })),
   rpc('error null beside the result', (answer) => ({ ...answer, error: answer['error'] ?? null })),
   rpc('neither result nor error', ({ jsonrpc = '2.0', id = null }) => ({ jsonrpc, id })),
   rpc('error is a text', (answer) => ('error' in answer ? { ...answer, error: 'wrong' } : answer)),
@@ -443,60 +610,87 @@ const protocol: Deviation[] = [
   ),
   {
     name: 'node: an error with status 400',
-    reply: (reply, { path }) => (path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 400 } : reply),
+    reply: (reply, { path }) =>
+      path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 400 } : reply,
   },
   {
     name: 'node: an error with status 500',
-    reply: (reply, { path }) => (path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 500 } : reply),
+    reply: (reply, { path }) =>
+      path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 500 } : reply,
   },
-  { name: 'node: 201', reply: (reply, { path }) => (path === '/rpc' && reply.status === 200 ? { ...reply, status: 201 } : reply) },
+  {
+    name: 'node: 201',
+    reply: (reply, { path }) => (path === '/rpc' && reply.status === 200 ? { ...reply, status: 201 } : reply),
+  },
   {
     name: 'node: notifications are answered',
     reply: (reply, { path }) =>
       path === '/rpc' && reply.status === 204
-        ? { status: 200, headers: { 'content-type': 'application/json' }, body: { jsonrpc: '2.0', id: null, result: null } }
+        ? {
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+            body: { jsonrpc: '2.0', id: null, result: null },
+          }
         : reply,
   },
-  { name: 'node: notifications are refused', reply: (reply, { path }) => (path === '/rpc' && reply.status === 204 ? { ...reply, status: 400 } : reply) },
+  {
+    name: 'node: notifications are refused',
+    reply: (reply, { path }) => (path === '/rpc' && reply.status === 204 ? { ...reply, status: 400 } : reply),
+  },
   {
     name: 'node: a batch loses its last answer',
-    reply: (reply, { path }) => (path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: reply.body.slice(0, -1) } : reply),
+    reply: (reply, { path }) =>
+      path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: reply.body.slice(0, -1) } : reply,
   },
   {
     name: 'node: a batch has an answer twice',
-    reply: (reply, { path }) => (path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: [...reply.body, reply.body[0] ?? null] } : reply),
+    reply: (reply, { path }) =>
+      path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: [...reply.body, reply.body[0] ?? null] } : reply,
   },
   {
     name: 'node: a batch gets one answer',
-    reply: (reply, { path }) => (path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: reply.body[0] ?? null } : reply),
+    reply: (reply, { path }) =>
+      path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: reply.body[0] ?? null } : reply,
   },
   {
     name: 'node: ids in a batch are mixed up',
     reply: (reply, { path }) =>
-      path === '/rpc' && Array.isArray(reply.body) ? { ...reply, body: reply.body.map((one, i) => (isRecord(one) ? { ...one, id: i } : one)) } : reply,
+      path === '/rpc' && Array.isArray(reply.body)
+        ? { ...reply, body: reply.body.map((one, i) => (isRecord(one) ? { ...one, id: i } : one)) }
+        : reply,
   },
   {
     name: 'node: no batches',
-    reply: (reply, { path }) => (path === '/rpc' && Array.isArray(reply.body) ? { ...reply, status: 400, body: { message: 'no' } } : reply),
+    reply: (reply, { path }) =>
+      path === '/rpc' && Array.isArray(reply.body) ? { ...reply, status: 400, body: { message: 'no' } } : reply,
   },
   {
     name: 'node: an empty batch gets an empty list',
-    before: ({ path, text }) => (path === '/rpc' && text === '[]' ? { status: 200, headers: { 'content-type': 'application/json' }, body: [] } : undefined),
+    before: ({ path, text }) =>
+      path === '/rpc' && text === '[]'
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: [] }
+        : undefined,
   },
   {
     name: 'node: a parse error is HTML',
     before: ({ path, body }) =>
-      path === '/rpc' && body === undefined ? { status: 400, headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<h1>no</h1>') } : undefined,
+      path === '/rpc' && body === undefined
+        ? { status: 400, headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<h1>no</h1>') }
+        : undefined,
   },
   {
     name: 'node: a parse error is -32603',
     reply: (reply, { path, body }) =>
-      path === '/rpc' && body === undefined ? { ...reply, body: { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } } } : reply,
+      path === '/rpc' && body === undefined
+        ? { ...reply, body: { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } } }
+        : reply,
   },
   {
     name: 'node: a parse error has an id',
     reply: (reply, { path, body }) =>
-      path === '/rpc' && body === undefined ? { ...reply, body: { jsonrpc: '2.0', id: 1, error: { code: -32700, message: 'no' } } } : reply,
+      path === '/rpc' && body === undefined
+        ? { ...reply, body: { jsonrpc: '2.0', id: 1, error: { code: -32700, message: 'no' } } }
+        : reply,
   },
   {
     name: 'node: an unknown method gives null',

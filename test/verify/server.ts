@@ -4,14 +4,27 @@ import type { AddressInfo } from 'node:net';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { smallChain } from './chain.ts';
 
-// A server of both APIs that shares nothing with the mock: written from the interface alone, so that what `verify` finds
-// does not depend on what we believe.
+// A server of both APIs that shares nothing with the mock: written from the interface alone, so that what `verify`
+// finds does not depend on what we believe.
 
 /** A request as it came. */
-export type Came = { path: string; method: string; headers: Record<string, string | undefined>; text: string; body: Json | undefined };
+export type Came = {
+  path: string;
+  method: string;
+  headers: Record<string, string | undefined>;
+  text: string;
+  body: Json | undefined;
+};
 
 /** An answer as it will be sent; bytes win over the body. */
-export type Reply = { status: number; headers: Record<string, string>; body?: Json; bytes?: Buffer; hang?: true; cut?: true };
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  body?: Json;
+  bytes?: Buffer;
+  hang?: true;
+  cut?: true;
+};
 
 /** One call of JSON-RPC inside of a request, and its answer. */
 export type Call = { method: string; params: Json[]; id: Json };
@@ -37,20 +50,38 @@ const optional = (...types: string[]): Rule => ({ required: false, types });
 
 const listing = {
   ...{ page: field('string', 'number'), limit: field('string', 'number'), userId: field('string') },
-  ...{ searchValue: optional('string'), searchIn: optional('string', 'array'), filterValue: optional('string'), filterIn: optional('string', 'array') },
+  ...{
+    searchValue: optional('string'),
+    searchIn: optional('string', 'array'),
+    filterValue: optional('string'),
+    filterIn: optional('string', 'array'),
+  },
 };
 
 /** What each body has to hold (interface, Endpoints). */
 const bodies: Record<string, Record<string, Rule>> = {
   signAndSubmitGaslessTx: {
-    ...{ privateKey: field('string'), dAppId: field('string'), chainId: field('string', 'number'), to: field('string') },
+    ...{
+      privateKey: field('string'),
+      dAppId: field('string'),
+      chainId: field('string', 'number'),
+      to: field('string'),
+    },
     ...{ contractAbi: field('string'), method: field('string'), params: field('string', 'array') },
   },
   listAllFundedTransactions: listing,
   listAllProtocolConfig: listing,
   createVC: {},
   mintFT: Object.fromEntries(
-    ['chainId', 'contractAddress', 'custodialWalletAccessToken', 'erc', 'quantity', 'recipientAddress', 'walletType'].map((name) => [name, optional('string')]),
+    [
+      'chainId',
+      'contractAddress',
+      'custodialWalletAccessToken',
+      'erc',
+      'quantity',
+      'recipientAddress',
+      'walletType',
+    ].map((name) => [name, optional('string')]),
   ),
   addWhitelistedContractLinkedToDApp: {
     ...{
@@ -73,8 +104,13 @@ const paths: Record<string, string> = {
 };
 
 const typeOf = (value: Json): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
-const isRecord = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-const json = (status: number, body: Json): Reply => ({ status, headers: { 'content-type': 'application/json; charset=utf-8' }, body });
+const isRecord = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const json = (status: number, body: Json): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body,
+});
 const hash32 = (seed: number): string => `0x${seed.toString(16).padStart(64, 'a')}`;
 
 /**
@@ -83,7 +119,9 @@ const hash32 = (seed: number): string => `0x${seed.toString(16).padStart(64, 'a'
  * @param deviation - how it breaks the contract; without one it keeps it
  * @returns its addresses
  */
-export async function startServer(deviation: Deviation = { name: 'none' }): Promise<{ url: string; rpc: string; close: () => Promise<void> }> {
+export async function startServer(
+  deviation: Deviation = { name: 'none' },
+): Promise<{ url: string; rpc: string; close: () => Promise<void> }> {
   const chain = smallChain();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -91,12 +129,23 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8');
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const came: Came = { path: (request.url ?? '').split('?')[0] ?? '', method: request.method ?? '', headers, text, body: parsed(text) };
-      const operation = came.path === '/rpc' ? String((isRecord(came.body) ? came.body : {})['method'] ?? 'rpc') : (paths[came.path] ?? '');
-      const first = deviation.before?.(came, operation) ?? (came.path === '/rpc' ? rpc(came) : platform(came, operation));
+      const came: Came = {
+        path: (request.url ?? '').split('?')[0] ?? '',
+        method: request.method ?? '',
+        headers,
+        text,
+        body: parsed(text),
+      };
+      const operation =
+        came.path === '/rpc'
+          ? String((isRecord(came.body) ? came.body : {})['method'] ?? 'rpc')
+          : (paths[came.path] ?? '');
+      const first =
+        deviation.before?.(came, operation) ?? (came.path === '/rpc' ? rpc(came) : platform(came, operation));
       const reply = deviation.reply?.(first, came, operation) ?? first;
       if (reply.hang === true) return;
-      const bytes = reply.bytes ?? (reply.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(reply.body)));
+      const bytes =
+        reply.bytes ?? (reply.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(reply.body)));
       if (reply.cut === true) {
         response.writeHead(reply.status, { ...reply.headers, 'content-length': String(bytes.length + 10) });
         response.write(bytes, () => response.destroy());
@@ -133,17 +182,26 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
   }
 
   function changed(operation: string, came: Came, reply: Reply): Reply {
-    const body = isRecord(reply.body) ? deviation.answer?.(operation, structuredClone(reply.body), came, reply) : undefined;
+    const body = isRecord(reply.body)
+      ? deviation.answer?.(operation, structuredClone(reply.body), came, reply)
+      : undefined;
     return body === undefined ? reply : { ...reply, body };
   }
 
   function unauthorized(operation: string, { headers }: Came): Reply | undefined {
     const invalid = json(401, { message: 'Invalid API key in the request' });
-    if (headers['authorization'] !== 'demo-api-key' && !forgiven(`${operation} Authorization ${headers['authorization'] === undefined ? 'missing' : 'wrong'}`))
+    if (
+      headers['authorization'] !== 'demo-api-key' &&
+      !forgiven(`${operation} Authorization ${headers['authorization'] === undefined ? 'missing' : 'wrong'}`)
+    )
       return invalid;
-    if (operation === 'createVC' && headers['dappid'] === undefined && !forgiven('createVC DappId missing')) return invalid;
+    if (operation === 'createVC' && headers['dappid'] === undefined && !forgiven('createVC DappId missing'))
+      return invalid;
     if (operation !== 'mintFT') return undefined;
-    if (headers['dappid'] !== 'demo-dapp-id' && !forgiven(`mintFT DappId ${headers['dappid'] === undefined ? 'missing' : 'wrong'}`)) {
+    if (
+      headers['dappid'] !== 'demo-dapp-id' &&
+      !forgiven(`mintFT DappId ${headers['dappid'] === undefined ? 'missing' : 'wrong'}`)
+    ) {
       return json(401, { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' });
     }
     return headers['chainid'] === undefined && !forgiven('mintFT ChainId missing') ? invalid : undefined;
@@ -151,13 +209,22 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
 
   function success(operation: string, body: JsonObject): JsonObject {
     if (operation === 'signAndSubmitGaslessTx')
-      return { Data: { message: 'Transaction submitted to the network', txHash: hash32(7) }, Message: '', Status: 'SUCCESS' };
-    if (operation === 'mintFT') return { Data: { referenceId: 'ref-1', txnHash: '' }, Message: 'Token was minted', Status: 'SUCCESS' };
+      return {
+        Data: { message: 'Transaction submitted to the network', txHash: hash32(7) },
+        Message: '',
+        Status: 'SUCCESS',
+      };
+    if (operation === 'mintFT')
+      return { Data: { referenceId: 'ref-1', txnHash: '' }, Message: 'Token was minted', Status: 'SUCCESS' };
     if (operation === 'addWhitelistedContractLinkedToDApp') return { data: null, message: 'created', status: true };
     const [page, limit] = [Number(body['page']), Number(body['limit'])];
     const all = body['userId'] === 'new-dapp-id' ? [] : [1, 2, 3, 4, 5].map((n) => ({ txHash: hash32(n), index: n }));
     const first = (page - 1) * limit;
-    return { data: { data: all.slice(Math.max(0, first), first + limit), limit, page, total: all.length }, message: 'ok', status: true };
+    return {
+      data: { data: all.slice(Math.max(0, first), first + limit), limit, page, total: all.length },
+      message: 'ok',
+      status: true,
+    };
   }
 
   function credential(body: JsonObject): Reply {
@@ -172,19 +239,32 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
       return failure('mandatory params missing');
     }
     if (
-      [...names.map((name) => config[name]), body['templateId']].some((value) => value !== undefined && typeof value !== 'string' && !forgiven('createVC type'))
+      [...names.map((name) => config[name]), body['templateId']].some(
+        (value) => value !== undefined && typeof value !== 'string' && !forgiven('createVC type'),
+      )
     ) {
       return json(400, { message: 'Bad Request' });
     }
     const { credentialData } = body;
     const given = isRecord(credentialData) ? credentialData['credentialSubject'] : (credentialData ?? {});
-    if (nested && credentialData !== undefined && (!isRecord(credentialData) || !isRecord(given)) && !forgiven('createVC credentialData'))
+    if (
+      nested &&
+      credentialData !== undefined &&
+      (!isRecord(credentialData) || !isRecord(given)) &&
+      !forgiven('createVC credentialData')
+    )
       return json(400, { message: 'Bad Request' });
-    if (/^unknown|^$/.test(String(body['templateId'])) && !forgiven('createVC template')) return failure('Invalid Template Id');
+    if (/^unknown|^$/.test(String(body['templateId'])) && !forgiven('createVC template'))
+      return failure('Invalid Template Id');
     const now = '2026-11-22T10:00:00Z';
     const echoed = Object.fromEntries(names.map((name) => [name, config[name] ?? '']));
     const Data: JsonObject = {
-      ...{ '@context': ['https://www.w3.org/2018/credentials/v1'], config: echoed, credentialData: {}, id: 'urn:uuid:1b4e28ba-2fa1-11d2-883f-0016d3cca427' },
+      ...{
+        '@context': ['https://www.w3.org/2018/credentials/v1'],
+        config: echoed,
+        credentialData: {},
+        id: 'urn:uuid:1b4e28ba-2fa1-11d2-883f-0016d3cca427',
+      },
       credentialStatus: {
         id: 'https://s.example/1#1',
         statusListCredential: 'https://s.example/1',
@@ -201,13 +281,23 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
         type: ['VerifiableCredential'],
         validFrom: now,
       },
-      proof: { created: now, creator: config['issuerDid'] ?? '', jws: 'e30..c2ln', type: 'JsonWebSignature2020', verificationMethod: 'did:key:z#z' },
+      proof: {
+        created: now,
+        creator: config['issuerDid'] ?? '',
+        jws: 'e30..c2ln',
+        type: 'JsonWebSignature2020',
+        verificationMethod: 'did:key:z#z',
+      },
     };
     return json(200, { Data, Message: 'VC Created', Status: 'SUCCESS' });
   }
 
   function rpc(came: Came): Reply {
-    const error = (code: number, message: string, id: Json = null): JsonObject => ({ jsonrpc: '2.0', id, error: { code, message } });
+    const error = (code: number, message: string, id: Json = null): JsonObject => ({
+      jsonrpc: '2.0',
+      id,
+      error: { code, message },
+    });
     if (came.body === undefined) return json(200, error(-32700, 'Parse error'));
     if (!Array.isArray(came.body)) {
       const answer = one(came.body);
@@ -221,7 +311,8 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
       if (!isRecord(item)) return error(-32600, 'Invalid Request');
       const { id, method, params = [] } = item;
       const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-      if (item['jsonrpc'] !== '2.0' || typeof method !== 'string' || !Array.isArray(params)) return error(-32600, 'Invalid Request', known);
+      if (item['jsonrpc'] !== '2.0' || typeof method !== 'string' || !Array.isArray(params))
+        return error(-32600, 'Invalid Request', known);
       const answer = call({ method, params, id: known });
       const final = deviation.rpc?.(structuredClone(answer), { method, params, id: known }) ?? answer;
       return id === undefined ? undefined : final;
@@ -231,13 +322,17 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
       const handler = methods[method];
       if (handler === undefined) return error(-32601, 'Method not found', id);
       const outcome = handler(params);
-      if (outcome instanceof Error) return outcome.name === 'revert' ? { ...error(3, 'execution reverted', id) } : error(-32602, outcome.message, id);
+      if (outcome instanceof Error)
+        return outcome.name === 'revert'
+          ? { ...error(3, 'execution reverted', id) }
+          : error(-32602, outcome.message, id);
       return { jsonrpc: '2.0', id, result: outcome };
     }
   }
 
   const invalid = new Error('Invalid params');
-  const isText = (value: Json | undefined, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value);
+  const isText = (value: Json | undefined, pattern: RegExp): value is string =>
+    typeof value === 'string' && pattern.test(value);
   const quantity = /^0x(0|[1-9a-f][0-9a-f]*)$/;
   const hashed = /^0x[0-9a-f]{64}$/;
   const tags = /^(latest|earliest|pending|safe|finalized)$/;
@@ -259,18 +354,27 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
         if (call[name] !== undefined && !isText(call[name], shape) && bad('eth_estimateGas', name)) return invalid;
       }
       const { gas } = call;
-      if (gas !== undefined && !isText(gas, quantity) && !(Number.isInteger(gas) && Number(gas) >= 0) && bad('eth_estimateGas', 'gas')) return invalid;
+      if (
+        gas !== undefined &&
+        !isText(gas, quantity) &&
+        !(Number.isInteger(gas) && Number(gas) >= 0) &&
+        bad('eth_estimateGas', 'gas')
+      )
+        return invalid;
       if (/f{64}$/.test(String(call['data'] ?? ''))) return Object.assign(new Error('revert'), { name: 'revert' });
       return call['data'] === undefined ? '0x5208' : '0x5b40';
     },
     eth_getBlockByNumber: (params) => {
       const [which, full] = params;
       if (params.length !== 2 && bad('eth_getBlockByNumber', 'params')) return invalid;
-      if (!isText(which, quantity) && !isText(which, tags) && bad('eth_getBlockByNumber', 'blockNumber')) return invalid;
+      if (!isText(which, quantity) && !isText(which, tags) && bad('eth_getBlockByNumber', 'blockNumber'))
+        return invalid;
       if (typeof full !== 'boolean' && bad('eth_getBlockByNumber', 'hydrated')) return invalid;
       const found = which === 'pending' ? waiting() : blockOf(which ?? 'latest');
       if (found === undefined) return null;
-      return full === true ? found : { ...found, transactions: (found['transactions'] as JsonObject[]).map(({ hash }) => hash ?? null) };
+      return full === true
+        ? found
+        : { ...found, transactions: (found['transactions'] as JsonObject[]).map(({ hash }) => hash ?? null) };
     },
     eth_getTransactionByHash: (params) => {
       const [wanted] = params;
@@ -279,12 +383,14 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
     },
     eth_getUncleCountByBlockNumber: (params) => {
       const [which] = params;
-      if ((params.length !== 1 || !isText(which, quantity)) && bad('eth_getUncleCountByBlockNumber', 'blockNumber')) return invalid;
+      if ((params.length !== 1 || !isText(which, quantity)) && bad('eth_getUncleCountByBlockNumber', 'blockNumber'))
+        return invalid;
       return blockOf(which ?? '') === undefined ? null : '0x0';
     },
     eth_getBlockTransactionCountByHash: (params) => {
       const [wanted] = params;
-      if ((params.length !== 1 || !isText(wanted, hashed)) && bad('eth_getBlockTransactionCountByHash', 'hash')) return invalid;
+      if ((params.length !== 1 || !isText(wanted, hashed)) && bad('eth_getBlockTransactionCountByHash', 'hash'))
+        return invalid;
       const found = chain.blocks.find(({ hash }) => hash === wanted);
       return found === undefined ? null : `0x${(found['transactions'] as Json[]).length.toString(16)}`;
     },
@@ -298,7 +404,15 @@ export async function startServer(deviation: Deviation = { name: 'none' }): Prom
 
   function waiting(): JsonObject {
     const last = chain.blocks.at(-1) ?? {};
-    return { ...last, number: null, hash: null, nonce: null, logsBloom: null, parentHash: last['hash'] ?? null, transactions: [chain.pending] };
+    return {
+      ...last,
+      number: null,
+      hash: null,
+      nonce: null,
+      logsBloom: null,
+      parentHash: last['hash'] ?? null,
+      transactions: [chain.pending],
+    };
   }
 
   server.listen(0, '127.0.0.1');

@@ -17,5 +17,7 @@ it('takes the login out of an address, and lets a lone % stand for itself', () =
 
 it('refuses what is no http address without repeating a password', () => {
   expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(CommandError);
-  expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow('--rpc takes an http or https address, not "ftp://[redacted]@a.test".');
+  expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(
+    '--rpc takes an http or https address, not "ftp://[redacted]@a.test".',
+  );
 });

@@ -51,7 +51,8 @@ export function filesOf(root: Source, allowExternal: boolean): Files {
     if (!allowExternal && !(await isInside(at, await folder))) {
       throw refuse('leaves the folder of the document', 'move the file inside, or say --allow-external');
     }
-    if (isHttp(from.at) && !isRemote) throw refuse('leads from an address to a file of this machine', 'it is never followed');
+    if (isHttp(from.at) && !isRemote)
+      throw refuse('leads from an address to a file of this machine', 'it is never followed');
     return at;
   };
 

@@ -8,8 +8,18 @@ import { walk, type Grammar, type Shape, type Slot } from './shapes.ts';
 /** Where a part of the joined document comes from. */
 type Origin = { joined: string; source: Source; pointer: string };
 
-/** A reference that is to be followed: the member that holds it, what it stands for, and where in the joined document. */
-type Pending = { holder: JsonObject; member: string; ref: string; shape: Shape; slot: Slot | undefined; pointer: string; below: Origin };
+/**
+ * A reference that is to be followed: the member that holds it, what it stands for, and where in the joined document.
+ */
+type Pending = {
+  holder: JsonObject;
+  member: string;
+  ref: string;
+  shape: Shape;
+  slot: Slot | undefined;
+  pointer: string;
+  below: Origin;
+};
 
 /** What a reference leads to. */
 type Target = { source: Source; pointer: string; value: Json };
@@ -37,7 +47,8 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
   const homes = new Map<string, string>();
   const anchored = new Set<JsonObject>();
   const seen = new WeakMap<JsonObject, Set<string>>();
-  const isInComponents = ({ pointer }: Pending): boolean => /^\/(?:components|definitions|parameters|responses)\//.test(`${pointer}/`);
+  const isInComponents = ({ pointer }: Pending): boolean =>
+    /^\/(?:components|definitions|parameters|responses)\//.test(`${pointer}/`);
   // What is nothing but a reference among the components is the best home for what it refers to.
   const queue = [...first.filter(isInComponents), ...first.filter((pending) => !isInComponents(pending))];
 
@@ -125,19 +136,37 @@ function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?
   const found: Pending[] = [];
   const isRoot = below.source === root;
   let identified: Set<string> | undefined;
-  const staysHere = (ref: string): boolean => isRoot && (isLocal(ref) || isIdentified(ref, (identified ??= identifiersIn(value, shape))));
+  const staysHere = (ref: string): boolean =>
+    isRoot && (isLocal(ref) || isIdentified(ref, (identified ??= identifiersIn(value, shape))));
   const visitor: Parameters<typeof walk>[2] = {
     ref: (step, ref) => {
       if (!isObject(step.value) || staysHere(ref)) return;
-      found.push({ holder: step.value, member: '$ref', ref, shape: step.shape, slot: step.slot ?? slot, pointer: step.pointer(), below });
+      found.push({
+        holder: step.value,
+        member: '$ref',
+        ref,
+        shape: step.shape,
+        slot: step.slot ?? slot,
+        pointer: step.pointer(),
+        below,
+      });
     },
     object: (step, node) => {
-      const mapping = step.shape.orBoolean && isObject(node['discriminator']) ? node['discriminator']['mapping'] : undefined;
+      const mapping =
+        step.shape.orBoolean && isObject(node['discriminator']) ? node['discriminator']['mapping'] : undefined;
       if (!isObject(mapping)) return;
       for (const [member, ref] of Object.entries(mapping)) {
         // A mapping may also hold the plain name of a component.
         if (typeof ref !== 'string' || !/[/#]|\.(?:json|ya?ml)$/i.test(ref) || staysHere(ref)) continue;
-        found.push({ holder: mapping, member, ref, shape: step.shape, slot: undefined, pointer: step.pointer(), below });
+        found.push({
+          holder: mapping,
+          member,
+          ref,
+          shape: step.shape,
+          slot: undefined,
+          pointer: step.pointer(),
+          below,
+        });
       }
     },
   };
@@ -148,7 +177,8 @@ function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?
 async function targetOf({ member, ref, pointer, below }: Pending, root: Source, files: Files): Promise<Target> {
   const from = below.source;
   const way = member === '$ref' ? '' : '/discriminator/mapping';
-  const place = (): string => from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escape(member)}`);
+  const place = (): string =>
+    from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escape(member)}`);
   const [file = '', fragment = ''] = ref.split(/#(.*)/s);
   const source = file === '' ? from : await files.read(file, from, place);
   const here = inFile(source, fragment);

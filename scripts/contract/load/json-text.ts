@@ -31,7 +31,8 @@ export function jsonMistake(text: string): JsonMistake | undefined {
     if (expected === 'end') return offset < text.length ? mistake(text, offset, 'the end of the document') : undefined;
     token.lastIndex = at;
     const found = token.exec(text);
-    const next: Expected | 'end' | undefined = found === null ? undefined : after(expected, found[1] ?? (found[2] === undefined ? 'plain' : 'string'), open);
+    const next: Expected | 'end' | undefined =
+      found === null ? undefined : after(expected, found[1] ?? (found[2] === undefined ? 'plain' : 'string'), open);
     if (next === undefined) return mistake(text, offset, words[expected], found?.[2]);
     expected = next;
   }
@@ -40,9 +41,11 @@ export function jsonMistake(text: string): JsonMistake | undefined {
 /** `string` is the whole string that stands there, where one does. */
 function mistake(text: string, offset: number, expected: string, string?: string): JsonMistake {
   if (offset >= text.length) return { offset, sentence: `${expected} was expected, and the document ends` };
-  if (string !== undefined) return { offset, sentence: `${expected} was expected, and ${string.length < 60 ? string : 'a string'} found` };
+  if (string !== undefined)
+    return { offset, sentence: `${expected} was expected, and ${string.length < 60 ? string : 'a string'} found` };
   const [found = ''] = /^(?:[\w.+-]+|[^])/.exec(text.slice(offset, offset + 20)) ?? [];
-  const what = found === '"' ? 'a string that is not closed, or holds what a JSON string cannot' : JSON.stringify(found);
+  const what =
+    found === '"' ? 'a string that is not closed, or holds what a JSON string cannot' : JSON.stringify(found);
   return { offset, sentence: `${expected} was expected, and ${what} found` };
 }
 

@@ -51,7 +51,8 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
     const known = shapes.get(name);
     if (known !== undefined) return known;
     if (name === 'string' || name === 'number' || name === 'data') return blank(name, `a ${name}`, name);
-    if (name === 'types') return Object.assign(blank(name, 'a type or a list of types', 'string'), { orList: named('string[]') });
+    if (name === 'types')
+      return Object.assign(blank(name, 'a type or a list of types', 'string'), { orList: named('string[]') });
     if (name.endsWith('[]')) return Object.assign(blank(name, 'a list', 'list'), { rest: named(name.slice(0, -2)) });
     if (name.endsWith('{}')) return Object.assign(blank(name, 'an object', 'map'), { rest: named(name.slice(0, -2)) });
     const shape = blank(name, rules[name]?.what ?? 'an object', 'object');
@@ -71,10 +72,25 @@ const schema: { [name: string]: Rule } = {
     refs: true,
     orBoolean: true,
     members: {
-      ...Object.fromEntries(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].map((name) => [name, 'schema{}'])),
+      ...Object.fromEntries(
+        ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].map((name) => [
+          name,
+          'schema{}',
+        ]),
+      ),
       ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'schema[]'])),
       ...Object.fromEntries(
-        ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'contentSchema', 'additionalProperties', 'additionalItems'].map((name) => [name, 'schema']),
+        [
+          'not',
+          'if',
+          'then',
+          'else',
+          'contains',
+          'propertyNames',
+          'contentSchema',
+          'additionalProperties',
+          'additionalItems',
+        ].map((name) => [name, 'schema']),
       ),
       unevaluatedItems: 'schema',
       unevaluatedProperties: 'schema',
@@ -152,7 +168,14 @@ export const openapi3 = grammarOf(
       what: 'a parameter',
       refs: true,
       required: ['name', 'in'],
-      members: { name: 'string', in: 'string', schema: 'schema', content: 'mediaType{}', example: 'data', examples: 'example{}' },
+      members: {
+        name: 'string',
+        in: 'string',
+        schema: 'schema',
+        content: 'mediaType{}',
+        example: 'data',
+        examples: 'example{}',
+      },
     },
     requestBody: { what: 'a request body', refs: true, members: { content: 'mediaType{}' } },
     mediaType: {
@@ -172,13 +195,21 @@ export const openapi3 = grammarOf(
       what: 'an encoding object',
       members: { headers: 'header{}', encoding: 'encoding{}', prefixEncoding: 'encoding[]', itemEncoding: 'encoding' },
     },
-    response: { what: 'a response', refs: true, members: { headers: 'header{}', content: 'mediaType{}', links: 'link{}' } },
+    response: {
+      what: 'a response',
+      refs: true,
+      members: { headers: 'header{}', content: 'mediaType{}', links: 'link{}' },
+    },
     header: {
       what: 'a header',
       refs: true,
       members: { schema: 'schema', content: 'mediaType{}', example: 'data', examples: 'example{}' },
     },
-    example: { what: 'an example object', refs: true, members: { value: 'data', dataValue: 'data', 'x-exchange': 'exchange' } },
+    example: {
+      what: 'an example object',
+      refs: true,
+      members: { value: 'data', dataValue: 'data', 'x-exchange': 'exchange' },
+    },
     exchange: { what: 'an object', members: { when: 'schema' } },
     link: { what: 'a link', refs: true, members: { parameters: 'data{}', requestBody: 'data', server: 'server' } },
     callback: { what: 'a callback', refs: true, rest: 'pathItem' },
@@ -258,9 +289,21 @@ export const swagger2 = grammarOf(
       what: 'a parameter',
       refs: true,
       required: ['name', 'in'],
-      members: { name: 'string', in: 'string', schema: 'schema', items: 'items', default: 'data', enum: 'data', example: 'data' },
+      members: {
+        name: 'string',
+        in: 'string',
+        schema: 'schema',
+        items: 'items',
+        default: 'data',
+        enum: 'data',
+        example: 'data',
+      },
     },
-    response: { what: 'a response', refs: true, members: { schema: 'schema', headers: 'header{}', examples: 'data{}' } },
+    response: {
+      what: 'a response',
+      refs: true,
+      members: { schema: 'schema', headers: 'header{}', examples: 'data{}' },
+    },
     header: { what: 'a header', members: { items: 'items', default: 'data', enum: 'data', example: 'data' } },
     securityScheme: { what: 'a security scheme', members: { scopes: 'object' } },
   },
@@ -276,7 +319,13 @@ export const openrpc1 = grammarOf(
     document: {
       what: 'an OpenRPC document',
       required: ['info', 'methods'],
-      members: { info: 'info', servers: 'server[]', methods: 'method[]', components: 'components', externalDocs: 'object' },
+      members: {
+        info: 'info',
+        servers: 'server[]',
+        methods: 'method[]',
+        components: 'components',
+        externalDocs: 'object',
+      },
     },
     info: { what: 'the info object', members: { contact: 'object', license: 'object' } },
     method: {
@@ -302,7 +351,12 @@ export const openrpc1 = grammarOf(
       required: ['name', 'schema'],
       members: { name: 'string', schema: 'schema' },
     },
-    error: { what: 'an error', refs: true, required: ['code', 'message'], members: { code: 'number', message: 'string', data: 'data' } },
+    error: {
+      what: 'an error',
+      refs: true,
+      required: ['code', 'message'],
+      members: { code: 'number', message: 'string', data: 'data' },
+    },
     link: { what: 'a link', refs: true, members: { params: 'data', server: 'server' } },
     examplePairing: {
       what: 'an example pairing',
@@ -313,7 +367,11 @@ export const openrpc1 = grammarOf(
     example: { what: 'an example', refs: true, members: { value: 'data' } },
     exchange: { what: 'an object', members: { when: 'condition' } },
     condition: { what: 'an object of params', members: { params: 'schema{}' } },
-    variant: { what: 'an object of params and result', required: ['result'], members: { params: 'schema{}', result: 'schema' } },
+    variant: {
+      what: 'an object of params and result',
+      required: ['result'],
+      members: { params: 'schema{}', result: 'schema' },
+    },
     components: {
       what: 'the components object',
       members: {
@@ -386,17 +444,21 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
       return typeof value === shape.kind ? undefined : visitor.problem?.(step, mismatch(shape, value));
     }
     if (Array.isArray(value)) {
-      if (shape.kind === 'list') return value.forEach((item, i) => stepInto(value, String(i), item, shape.rest ?? shape));
+      if (shape.kind === 'list')
+        return value.forEach((item, i) => stepInto(value, String(i), item, shape.rest ?? shape));
       return visitor.problem?.(step, mismatch(shape, value));
     }
     if (!isObject(value)) {
-      return shape.orBoolean && typeof value === 'boolean' ? undefined : visitor.problem?.(step, mismatch(shape, value));
+      return shape.orBoolean && typeof value === 'boolean'
+        ? undefined
+        : visitor.problem?.(step, mismatch(shape, value));
     }
     const ref = value['$ref'];
     // Only a `$ref` can stand for a list, or be a string among objects.
     const mayRefer = shape.refs || shape.kind === 'list' || (shape.kind === 'map' && shape.rest?.kind === 'object');
     if (ref !== undefined && mayRefer && (typeof ref === 'string' || shape.kind !== 'map')) {
-      if (typeof ref !== 'string') return visitor.problem?.(step, 'a $ref is a string; write the place of what is meant');
+      if (typeof ref !== 'string')
+        return visitor.problem?.(step, 'a $ref is a string; write the place of what is meant');
       visitor.ref?.(step, ref);
       // Next to the `$ref` of a schema its other keywords hold as well.
       if (!shape.orBoolean) return;
@@ -419,7 +481,8 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
       visitor.problem?.(step, `${shape.what} needs the member ${JSON.stringify(name)}; add it`);
     }
     for (const name of Object.keys(value)) {
-      const known = shape.members.get(name) ?? (shape.kind === 'map' || !name.startsWith('x-') ? shape.rest : undefined);
+      const known =
+        shape.members.get(name) ?? (shape.kind === 'map' || !name.startsWith('x-') ? shape.rest : undefined);
       const member = value[name];
       // Many programs write null where they have nothing to say; a schema that is null nobody could compile.
       if (member === undefined || (member === null && known?.orBoolean !== true)) continue;

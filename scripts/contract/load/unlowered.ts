@@ -8,7 +8,8 @@ import { openrpc1, walk } from './shapes.ts';
  *
  * @param openrpc - the document that was lowered
  * @returns turns a place of the lowered document into the one that it comes from, as near as can be said
- * @example unlowering(openrpc)('/paths/~1#add/post/requestBody/content/application~1json/schema') // '/methods/0/params'
+ * @example
+ * unlowering(openrpc)('/paths/~1#add/post/requestBody/content/application~1json/schema') // '/methods/0/params'
  */
 export function unlowering(openrpc: JsonObject): (pointer: string) => string {
   let made: Origins | undefined;
@@ -20,7 +21,9 @@ export function unlowering(openrpc: JsonObject): (pointer: string) => string {
       return origin === undefined ? pointer : origin + join(...rest);
     }
     const method = kind === 'paths' ? made.methods.get(name) : undefined;
-    return method === undefined ? pointer : behindRefs(openrpc, [...method.tokens, ...inMethod(method, [inner, ...rest])]);
+    return method === undefined
+      ? pointer
+      : behindRefs(openrpc, [...method.tokens, ...inMethod(method, [inner, ...rest])]);
   };
 }
 
@@ -82,8 +85,8 @@ function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<strin
 }
 
 /**
- * What became of what, below the lowered operation: the first line that fits holds. `*` is any name, `:n` a position, `:p`
- * the name of a param and `:e` that of an example; what follows stays.
+ * What became of what, below the lowered operation: the first line that fits holds. `*` is any name, `:n` a position,
+ * `:p` the name of a param and `:e` that of an example; what follows stays.
  */
 const lines = [
   ['post/requestBody/content/*/schema/properties/params/prefixItems/:n', 'params/:n/schema'],
@@ -105,7 +108,9 @@ const lines = [
 ].map(([from = '', to = '']) => ({ from: from.split('/'), to: to.split('/').filter((token) => token !== '') }));
 
 function inMethod(method: Method, tokens: string[]): string[] {
-  const line = lines.find(({ from }) => from.every((token, i) => token.startsWith(':') || token === tokens[i] || (token === '*' && i < tokens.length)));
+  const line = lines.find(({ from }) =>
+    from.every((token, i) => token.startsWith(':') || token === tokens[i] || (token === '*' && i < tokens.length)),
+  );
   if (line === undefined) return [];
   const captured = new Map(line.from.map((token, i) => [token, tokens[i]]));
   const origin = line.to.map((token) => originOf(method, token, captured.get(token)));

@@ -11,8 +11,8 @@ export type Upgraded = {
 };
 
 /**
- * Upgrades a document of Swagger 2 or OpenAPI 3.0 to OpenAPI 3.1. @scalar/openapi-upgrader does it; what it does not see
- * is mended before and after, and it gets to see neither data nor extensions.
+ * Upgrades a document of Swagger 2 or OpenAPI 3.0 to OpenAPI 3.1. @scalar/openapi-upgrader does it; what it does not
+ * see is mended before and after, and it gets to see neither data nor extensions.
  *
  * @param written - the document, whole and of the right structure; it stays as it is
  * @returns the upgraded document; shares nothing with the input
@@ -32,7 +32,10 @@ export async function upgraded(written: JsonObject): Promise<Upgraded> {
   }
   const hidden = hide(document, isSwagger);
   const data = hidden.show(upgrade(document, '3.1') as unknown as Json) as JsonObject;
-  return { data: finished(data), original: isSwagger ? (pointer) => inSwagger(written, pointer) : (pointer) => pointer };
+  return {
+    data: finished(data),
+    original: isSwagger ? (pointer) => inSwagger(written, pointer) : (pointer) => pointer,
+  };
 }
 
 const grammars = { swagger: swagger2, openapi: openapi3 };
@@ -73,14 +76,21 @@ function exampleOf(parameter: JsonObject): void {
   delete parameter['x-example'];
 }
 
-function prepareOperation(document: JsonObject, operation: JsonObject, shared: Json[], schemes: Json | undefined): void {
+function prepareOperation(
+  document: JsonObject,
+  operation: JsonObject,
+  shared: Json[],
+  schemes: Json | undefined,
+): void {
   const own = listAt(operation, 'parameters').map((parameter) => bodyBehind(document, parameter));
   // A body of the path holds for the operation, unless it has one of its own.
   const inherited = shared.filter((body) => !own.some((other) => isSameBody(other, body)));
   if (own.length + inherited.length > 0) operation['parameters'] = structuredClone([...inherited, ...own]);
-  for (const name of ['consumes', 'produces'] as const) if (listAt(operation, name).length === 0) delete operation[name];
+  for (const name of ['consumes', 'produces'] as const)
+    if (listAt(operation, name).length === 0) delete operation[name];
   const fields = [...inherited, ...own].filter((parameter) => isObject(parameter) && parameter['in'] === 'formData');
-  const consumes = listAt(operation, 'consumes').length > 0 ? listAt(operation, 'consumes') : listAt(document, 'consumes');
+  const consumes =
+    listAt(operation, 'consumes').length > 0 ? listAt(operation, 'consumes') : listAt(document, 'consumes');
   if (fields.length > 0 && !consumes.some((type) => forms.has(String(type)))) {
     const hasFile = fields.some((field) => isObject(field) && field['type'] === 'file');
     operation['consumes'] = [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
@@ -175,7 +185,17 @@ function withoutContent(pointer: string): string {
 
 // OpenAPI 3.0
 
-const annotations = new Set(['title', 'description', 'deprecated', 'default', 'example', 'externalDocs', 'readOnly', 'writeOnly', 'xml']);
+const annotations = new Set([
+  'title',
+  'description',
+  'deprecated',
+  'default',
+  'example',
+  'externalDocs',
+  'readOnly',
+  'writeOnly',
+  'xml',
+]);
 
 function prepareOpenapi30(document: JsonObject): void {
   walk(document, grammars.openapi.document, {
@@ -196,7 +216,9 @@ function widen(schema: JsonObject, slot: Slot): void {
     delete schema['nullable'];
     return;
   }
-  const asserts = Object.keys(schema).filter((name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'));
+  const asserts = Object.keys(schema).filter(
+    (name) => name !== 'nullable' && !annotations.has(name) && !name.startsWith('x-'),
+  );
   if (type !== undefined || asserts.length === 0 || String(asserts) === 'allOf') return;
   const isClosed = asserts.some((name) => ['oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
   if (!isClosed) {
@@ -222,13 +244,31 @@ function place({ parent, key }: Slot, value: Json): void {
 // Both
 
 /** Extensions whose meaning the library knows. */
-const understood = new Set(['x-nullable', 'x-example', 'x-examples', 'x-webhooks', 'x-discriminator-value', 'x-ms-discriminator-value']);
+const understood = new Set([
+  'x-nullable',
+  'x-example',
+  'x-examples',
+  'x-webhooks',
+  'x-discriminator-value',
+  'x-ms-discriminator-value',
+]);
 
 /** Members of OpenAPI 3.0 that stay as they are, and in which the library would take names for keywords. */
 const opaque: { [shape: string]: string[] } = { schema: ['discriminator'], securityScheme: ['flows'] };
 
 /** Names in which the library sees a keyword also where an author gave them to a part. */
-const ambiguous = new Set(['example', 'examples', 'default', 'const', 'enum', 'value', 'x-example', 'headers', 'responses', 'parameters']);
+const ambiguous = new Set([
+  'example',
+  'examples',
+  'default',
+  'const',
+  'enum',
+  'value',
+  'x-example',
+  'headers',
+  'responses',
+  'parameters',
+]);
 
 /**
  * Puts words in place of data and extensions, which are the author's, and of names that look like keywords.
@@ -242,7 +282,9 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
   walk(document, (isSwagger ? grammars.swagger : grammars.openapi).document, {
     data: ({ value, slot }) => {
       if (slot === undefined || typeof value !== 'object' || value === null) return;
-      replacements.push(() => place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : word(value)));
+      replacements.push(() =>
+        place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : word(value)),
+      );
     },
     object: ({ shape, slot, pointer }, value) => {
       for (const name of isSwagger ? [] : (opaque[shape.orBoolean ? 'schema' : shape.name] ?? [])) {
@@ -250,20 +292,27 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
         if (isObject(member)) replacements.push(() => place({ parent: value, key: name }, word(member)));
       }
       for (const [name, member] of Object.entries(value)) {
-        if (shape.kind === 'map' || !name.startsWith('x-') || typeof member !== 'object' || understood.has(name)) continue;
+        if (shape.kind === 'map' || !name.startsWith('x-') || typeof member !== 'object' || understood.has(name))
+          continue;
         replacements.push(() => place({ parent: value, key: name }, word(member)));
       }
       if (shape.kind !== 'map' || slot === undefined || hasOwnNames(shape.rest?.name, isSwagger)) return;
       if (pointer() === '/responses' || !Object.keys(value).some((name) => ambiguous.has(name))) return;
       replacements.push(() =>
-        place(slot, Object.fromEntries(Object.entries(value).map(([name, member]) => [ambiguous.has(name) ? word(name) : name, member]))),
+        place(
+          slot,
+          Object.fromEntries(
+            Object.entries(value).map(([name, member]) => [ambiguous.has(name) ? word(name) : name, member]),
+          ),
+        ),
       );
     },
   });
   const hideOne = (value: Json): Json => (typeof value === 'object' && value !== null ? word(value) : value);
   // Inner ones first, since a map is replaced by its copy.
   for (const replace of replacements.reverse()) replace();
-  const known = (text: string): Json => (text.startsWith('\u0000hidden ') ? (values[Number(text.slice(8))] ?? null) : text);
+  const known = (text: string): Json =>
+    text.startsWith('\u0000hidden ') ? (values[Number(text.slice(8))] ?? null) : text;
   const show = (value: Json): Json => {
     if (typeof value === 'string') return known(value);
     if (typeof value !== 'object' || value === null) return value;

@@ -29,7 +29,11 @@ const openrpcVersions: Known[] = [{ member: 'openrpc', version: /^1\.[0-4](?:\.|
  */
 export function openapiVersion(source: Source): Version {
   const expected = '"openapi": "3.2.x", "3.1.x" or "3.0.x" (or "swagger": "2.0")';
-  return versionOf(source, openapiVersions, { expected, other: 'openrpc', remedy: 'give OpenRPC documents to --openrpc' });
+  return versionOf(source, openapiVersions, {
+    expected,
+    other: 'openrpc',
+    remedy: 'give OpenRPC documents to --openrpc',
+  });
 }
 
 /**
@@ -41,7 +45,11 @@ export function openapiVersion(source: Source): Version {
  */
 export function openrpcVersion(source: Source): Version {
   const expected = '"openrpc": "1.x" up to 1.4';
-  return versionOf(source, openrpcVersions, { expected, other: 'openapi', remedy: 'give OpenAPI documents to --openapi' });
+  return versionOf(source, openrpcVersions, {
+    expected,
+    other: 'openapi',
+    remedy: 'give OpenAPI documents to --openapi',
+  });
 }
 
 type Wanted = { expected: string; other: string; remedy: string };
@@ -51,14 +59,25 @@ function versionOf(source: Source, known: Known[], { expected, other, remedy }: 
   const found = known.find(({ member, version }) => version.test(written(data[member])));
   if (found !== undefined) return found;
   const member = ['openapi', 'swagger', 'openrpc'].find((name) => data[name] !== undefined);
-  const there = member === undefined ? 'nothing of this kind' : `${JSON.stringify(member)}: ${JSON.stringify(data[member]).slice(0, 40)}`;
+  const there =
+    member === undefined
+      ? 'nothing of this kind'
+      : `${JSON.stringify(member)}: ${JSON.stringify(data[member]).slice(0, 40)}`;
   const what = member === other ? `${there}, an Open${other === 'openrpc' ? 'RPC' : 'API'} document,` : there;
-  throw new ContractError([`${source.locate(member === undefined ? '' : `/${member}`)}: ${expected} was expected and ${what} found; ${remedy}.`]);
+  throw new ContractError([
+    `${source.locate(member === undefined ? '' : `/${member}`)}: ${expected} was expected and ${what} found; ${remedy}.`,
+  ]);
 }
 
 /** In YAML a version without quotes is a number when it has one dot: 3.1, 2.0. */
 function written(version: Json | undefined): string {
-  return typeof version === 'number' ? (Number.isInteger(version) ? `${version}.0` : String(version)) : typeof version === 'string' ? version : '';
+  return typeof version === 'number'
+    ? Number.isInteger(version)
+      ? `${version}.0`
+      : String(version)
+    : typeof version === 'string'
+      ? version
+      : '';
 }
 
 /**
@@ -71,5 +90,7 @@ function written(version: Json | undefined): string {
 export function documentOf({ data, locate }: Source): JsonObject {
   if (isObject(data)) return data;
   const found = data === null ? 'nothing' : Array.isArray(data) ? 'a list' : 'a single value';
-  throw new ContractError([`${locate('')}: an OpenAPI or OpenRPC document was expected, an object, and ${found} found.`]);
+  throw new ContractError([
+    `${locate('')}: an OpenAPI or OpenRPC document was expected, an object, and ${found} found.`,
+  ]);
 }

@@ -33,7 +33,9 @@ export function parseYaml(text: string, name: string): YamlText {
   };
   const document = parse(text, lines, at);
   const broken = [
-    ...[...document.errors, ...document.warnings].map(({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`),
+    ...[...document.errors, ...document.warnings].map(
+      ({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`,
+    ),
     ...mistakesIn(document).map(({ offset, sentence }) => `${at(offset)}: ${sentence}`),
   ];
   if (broken.length > 0) throw new ContractError([...new Set(broken)]);
@@ -70,7 +72,9 @@ function parse(text: string, lines: LineCounter, at: (offset: number) => string)
       yield* parser.next(lexeme);
       // The parser goes down without recursion; nobody after it does.
       if (parser.stack.length <= 2 * mostLevels) continue;
-      throw new ContractError([`${at(parser.offset)}: the document is nested deeper than ${mostLevels} levels; flatten it.`]);
+      throw new ContractError([
+        `${at(parser.offset)}: the document is nested deeper than ${mostLevels} levels; flatten it.`,
+      ]);
     }
     yield* parser.end();
   }
@@ -152,7 +156,8 @@ function offsetOf(document: Document, pointer: string): number {
 /** The member of a name: its own, or one that a merge key brings in. */
 function pairOf(map: YAMLMap, name: string, document: Document): Pair | undefined {
   const { isAlias, isMap, isPair, isScalar, isSeq } = yaml();
-  const named = (wanted: string) => (item: unknown) => isPair(item) && isScalar(item.key) && String(item.key.value) === wanted;
+  const named = (wanted: string) => (item: unknown) =>
+    isPair(item) && isScalar(item.key) && String(item.key.value) === wanted;
   const own = map.items.find(named(name));
   if (own !== undefined) return own;
   for (const { value } of map.items.filter(named('<<'))) {

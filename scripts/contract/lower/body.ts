@@ -2,7 +2,10 @@ import type { JsonObject, JsonSchema } from '../json.ts';
 import type { DocumentedError } from '../operation.ts';
 import type { Params } from './parts.ts';
 
-const idSchema = { type: ['integer', 'string', 'null'], description: 'Ties the response to its request (JSON-RPC 2.0, section 4).' };
+const idSchema = {
+  type: ['integer', 'string', 'null'],
+  description: 'Ties the response to its request (JSON-RPC 2.0, section 4).',
+};
 const versionSchema = { type: 'string', const: '2.0', description: 'Version of the JSON-RPC protocol.' };
 
 /**
@@ -51,7 +54,13 @@ function paramsSchema({ structure, list }: Params): JsonObject {
   }
   const minItems = list.findLastIndex(({ required }) => required) + 1;
   if (list.length === 0) return { type: 'array', maxItems: 0 };
-  return { type: 'array', prefixItems: list.map(({ schema }) => schema), items: false, minItems, maxItems: list.length };
+  return {
+    type: 'array',
+    prefixItems: list.map(({ schema }) => schema),
+    items: false,
+    minItems,
+    maxItems: list.length,
+  };
 }
 
 /**
@@ -62,7 +71,10 @@ function paramsSchema({ structure, list }: Params): JsonObject {
  * @returns the schema
  */
 export function responseSchema(result: JsonSchema, errors: DocumentedError[]): JsonSchema {
-  const code: JsonObject = { type: 'integer', description: 'Kind of the error; other codes than the documented ones may come, too.' };
+  const code: JsonObject = {
+    type: 'integer',
+    description: 'Kind of the error; other codes than the documented ones may come, too.',
+  };
   if (errors.length > 0) {
     code['anyOf'] = [...errors.map(({ code, message }) => ({ const: code, title: message })), { type: 'integer' }];
   }

@@ -8,8 +8,8 @@ import { componentNames } from './names.ts';
 
 /**
  * Rewrites the schemas of one document from JSON Schema draft-07, which OpenRPC speaks, to 2020-12, which OpenAPI 3.1
- * speaks. What a `$ref` leads to becomes a component of its own, wherever it stood: so every `$ref` of the outcome reads
- * `#/components/schemas/…`, recursion stays recursion, and `$id` has no base left to change.
+ * speaks. What a `$ref` leads to becomes a component of its own, wherever it stood: so every `$ref` of the outcome
+ * reads `#/components/schemas/…`, recursion stays recursion, and `$id` has no base left to change.
  */
 export type SchemaRewriter = {
   /**
@@ -99,7 +99,9 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     const isPointer = inside === '' || inside.startsWith('/');
     const site = isPointer ? { place: refs.at(start.pointer + inside), root: start } : identified(`#${inside}`, start);
     if (site?.place.value === undefined) {
-      throw new ContractError([`${from.place.pointer}: $ref ${JSON.stringify(ref)} leads nowhere; define what it names, or correct it.`]);
+      throw new ContractError([
+        `${from.place.pointer}: $ref ${JSON.stringify(ref)} leads nowhere; define what it names, or correct it.`,
+      ]);
     }
     return site;
   };
@@ -119,13 +121,24 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   };
 }
 
-/** draft-07 (section 8.3) ignores what stands beside a `$ref`, unless it only annotates; later dialects apply all of it. */
+/**
+ * draft-07 (section 8.3) ignores what stands beside a `$ref`, unless it only annotates; later dialects apply all of it.
+ */
 function appliesSiblings({ value }: Place): boolean {
   const dialect = isObject(value) ? value['$schema'] : undefined;
   return typeof dialect === 'string' && /\/draft\/20\d\d-/.test(dialect);
 }
 
-const annotations = new Set(['$comment', 'default', 'deprecated', 'description', 'examples', 'readOnly', 'title', 'writeOnly']);
+const annotations = new Set([
+  '$comment',
+  'default',
+  'deprecated',
+  'description',
+  'examples',
+  'readOnly',
+  'title',
+  'writeOnly',
+]);
 
 function withReference(schema: JsonObject, reference: JsonObject): JsonObject {
   const keywords = Object.keys(schema).filter((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
@@ -168,7 +181,8 @@ function below({ root, rewrite }: Step, place: Place): JsonObject {
 
 const one: Rule = (keyword, _, step) => [[keyword, below(step, child(step.place, keyword))]];
 
-const gate: Rule = (keyword, value, step) => (typeof value === 'boolean' ? [[keyword, value]] : one(keyword, value, step));
+const gate: Rule = (keyword, value, step) =>
+  typeof value === 'boolean' ? [[keyword, value]] : one(keyword, value, step);
 
 const each: Rule = (keyword, _, step) => [[keyword, listBelow(keyword, step)]];
 
@@ -181,7 +195,10 @@ const named: Rule = (keyword, value, step) => {
 
 const none: Rule = () => [];
 
-/** In draft-07, `items` may be what 2020-12 calls `prefixItems`, and `additionalItems` says then what `items` says there. */
+/**
+ * In draft-07, `items` may be what 2020-12 calls `prefixItems`, and `additionalItems` says then what `items` says
+ * there.
+ */
 const itemsOrTuple: Rule = (keyword, value, step) => {
   if (!Array.isArray(value)) return gate(keyword, value, step);
   return value.length === 0 ? [] : [['prefixItems', listBelow(keyword, step)]];
@@ -192,10 +209,14 @@ const additionalItems: Rule = (keyword, value, step) => {
   return gate(keyword, value, step).map(([, rest]) => ['items', rest]);
 };
 
-/** draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too. */
+/**
+ * draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too.
+ */
 const dependencies: Rule = (keyword, _, step) => {
   const parts = children(child(step.place, keyword));
-  const required = parts.flatMap(([name, { value }]): [string, Json][] => (Array.isArray(value) ? [[name, value]] : []));
+  const required = parts.flatMap(([name, { value }]): [string, Json][] =>
+    Array.isArray(value) ? [[name, value]] : [],
+  );
   const schemas = parts.filter(([, { value }]) => !Array.isArray(value));
   const rewritten = schemas.map(([name, part]): [string, Json] => [name, below(step, part)]);
   return [

@@ -5,7 +5,10 @@ import { gates, lists, maps, singles } from './keywords.ts';
 /** Where a schema stands, and the one that `#/…` inside it starts from when it does not start from the document. */
 export type RootedPlace = { place: Place; root: Place };
 
-/** The schemas of a document that have an address (`$id`) or a name (`$anchor`, in draft-07 an `$id` that begins with `#`). */
+/**
+ * The schemas of a document that have an address (`$id`) or a name (`$anchor`, in draft-07 an `$id` that begins with
+ * `#`).
+ */
 export type Identifiers = {
   /**
    * Finds the schema that a URI reference means.
@@ -76,7 +79,9 @@ function schemasOf({ root }: Refs): Place[] {
   return [
     ...membersOf(child(components, 'schemas')),
     ...descriptors.map((descriptor) => child(descriptor, 'schema')),
-    ...methods.flatMap((method) => membersOf(child(method, 'x-result-when')).map((variant) => child(variant, 'result'))),
+    ...methods.flatMap((method) =>
+      membersOf(child(method, 'x-result-when')).map((variant) => child(variant, 'result')),
+    ),
   ];
 }
 

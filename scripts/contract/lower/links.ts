@@ -16,23 +16,25 @@ import { lowerServer } from './servers.ts';
  */
 export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params): JsonObject | undefined {
   const freeName = componentNames();
-  const links = anyListAt(refs, method, 'links', 'a link, an object with method,').map((place): [string, JsonObject] => {
-    const target = textAt(place, 'method');
-    const wish = anyTextAt(place, 'name');
-    const name = freeName(wish ?? target);
-    const paragraphs = [anyTextAt(place, 'summary'), anyTextAt(place, 'description')].filter((text) => text);
-    const passed = anyObjectAt(place, 'params', 'an object, by param name,')?.value;
-    const server = anyObjectAt(place, 'server', 'a server, an object with url,');
-    const link = present({
-      operationId: target,
-      parameters: passed && lowerExpressions(passed, params),
-      description: paragraphs.length === 0 ? undefined : paragraphs.join('\n\n'),
-      server: server && lowerServer(server),
-      'x-name': wish === name ? undefined : wish,
-      ...extensionsOf(place.value),
-    });
-    return [name, link];
-  });
+  const links = anyListAt(refs, method, 'links', 'a link, an object with method,').map(
+    (place): [string, JsonObject] => {
+      const target = textAt(place, 'method');
+      const wish = anyTextAt(place, 'name');
+      const name = freeName(wish ?? target);
+      const paragraphs = [anyTextAt(place, 'summary'), anyTextAt(place, 'description')].filter((text) => text);
+      const passed = anyObjectAt(place, 'params', 'an object, by param name,')?.value;
+      const server = anyObjectAt(place, 'server', 'a server, an object with url,');
+      const link = present({
+        operationId: target,
+        parameters: passed && lowerExpressions(passed, params),
+        description: paragraphs.length === 0 ? undefined : paragraphs.join('\n\n'),
+        server: server && lowerServer(server),
+        'x-name': wish === name ? undefined : wish,
+        ...extensionsOf(place.value),
+      });
+      return [name, link];
+    },
+  );
   return links.length === 0 ? undefined : Object.fromEntries(links);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives out names for what stands in a map of OpenAPI: made of letters, digits, `.`, `_` and `-` (OpenAPI 3.1, Components
- * Object), and each only once.
+ * Gives out names for what stands in a map of OpenAPI: made of letters, digits, `.`, `_` and `-` (OpenAPI 3.1,
+ * Components Object), and each only once.
  *
  * @returns what takes the name that is wished for; the second wish for a name gets a number
  * @example componentNames()('Odd name') // 'Odd_name'
@@ -10,8 +10,8 @@ export function componentNames(): (wish: string) => string {
 }
 
 /**
- * Gives out names for examples, which may be made of any characters, each only once: they are keys in OpenAPI, and only a
- * list in OpenRPC.
+ * Gives out names for examples, which may be made of any characters, each only once: they are keys in OpenAPI, and only
+ * a list in OpenRPC.
  *
  * @returns what takes the name that is wished for; the second wish for a name gets a number
  * @example exampleNames()('latest block') // 'latest block'

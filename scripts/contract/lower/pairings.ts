@@ -1,7 +1,17 @@
 import { ContractError } from '../errors.ts';
 import { join, split, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { child, children, extensionsOf, type Place } from '../refs.ts';
-import { anyListAt, anyObjectAt, anyTextAt, isMissing, listAt, objectAt, textAt, unexpected, type ObjectPlace } from './expect.ts';
+import {
+  anyListAt,
+  anyObjectAt,
+  anyTextAt,
+  isMissing,
+  listAt,
+  objectAt,
+  textAt,
+  unexpected,
+  type ObjectPlace,
+} from './expect.ts';
 import { exampleNames } from './names.ts';
 import { placeOf, type Params, type Lowering } from './parts.ts';
 
@@ -24,7 +34,12 @@ export function lowerPairings(source: Lowering, method: CalledMethod): Examples 
   const freeName = exampleNames();
   const requests: [string, JsonObject][] = [];
   const responses: [string, JsonObject][] = [];
-  const places = anyListAt(source.refs, method.place, 'examples', 'an example pairing, an object with name and params,');
+  const places = anyListAt(
+    source.refs,
+    method.place,
+    'examples',
+    'an example pairing, an object with name and params,',
+  );
   for (const place of places) {
     const pairing = pairingAt(source, place, method.params);
     const name = freeName(pairing.name);
@@ -60,7 +75,9 @@ function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairin
   const example = exampleIn(source, place, 'error');
   const error = exchange?.value['error'];
   if ([result, example, error].filter((end) => end !== undefined).length > 1) {
-    throw new ContractError([`${place.pointer}: the pairing ends in a result and in an error; leave only one of them.`]);
+    throw new ContractError([
+      `${place.pointer}: the pairing ends in a result and in an error; leave only one of them.`,
+    ]);
   }
   const { 'x-exchange': _, ...extensions } = extensionsOf(place.value);
   const lowered = exchange === undefined ? {} : lowerExchange(source, exchange, params);
@@ -99,17 +116,27 @@ function requestExample({ name, params, isNotification }: CalledMethod, pairing:
 
 function responseExample({ summary, description, result, error, extensions }: Pairing): JsonObject | undefined {
   if (result === undefined && error === undefined) return undefined;
-  const ofResult = result === undefined ? {} : { summary: anyTextAt(result.place, 'summary'), description: anyTextAt(result.place, 'description') };
+  const ofResult =
+    result === undefined
+      ? {}
+      : { summary: anyTextAt(result.place, 'summary'), description: anyTextAt(result.place, 'description') };
   const words = { summary: summary ?? ofResult.summary, description: description ?? ofResult.description };
   const end = error === undefined ? { result: result?.value ?? null } : { error };
   const example = withWords(words, { jsonrpc: '2.0', id: 1, ...end });
   // The example takes over the words of the result, if it has none of its own.
-  const known = new Set([...said, ...(summary === undefined ? ['summary'] : []), ...(description === undefined ? ['description'] : [])]);
+  const known = new Set([
+    ...said,
+    ...(summary === undefined ? ['summary'] : []),
+    ...(description === undefined ? ['description'] : []),
+  ]);
   if (result !== undefined && saysMore(result, known)) example['x-json-rpc'] = { result: sayings(result) };
   return Object.assign(example, extensions);
 }
 
-function withWords(words: { summary: string | undefined; description: string | undefined }, value: JsonObject): JsonObject {
+function withWords(
+  words: { summary: string | undefined; description: string | undefined },
+  value: JsonObject,
+): JsonObject {
   const example: JsonObject = {};
   if (words.summary !== undefined) example['summary'] = words.summary;
   if (words.description !== undefined) example['description'] = words.description;
@@ -136,7 +163,10 @@ function paramValues({ structure, list }: Params, given: Example[]): Json {
   const names = new Set(list.map(({ name }) => name));
   const meant = given.map(({ name }) => (name !== undefined && names.has(name) ? name : undefined));
   const free = list.map(({ name }) => name).filter((name) => !meant.includes(name));
-  const named = given.map(({ name, value }, i): [string, Json] => [meant[i] ?? free.shift() ?? name ?? String(i), value]);
+  const named = given.map(({ name, value }, i): [string, Json] => [
+    meant[i] ?? free.shift() ?? name ?? String(i),
+    value,
+  ]);
   return Object.fromEntries(named);
 }
 
@@ -166,7 +196,11 @@ function lowerEcho(from: Json, place: Place, params: Params): string {
 /** A param that a condition names has to be there, unless its schema is `false`: then it must not. */
 function lowerCondition(source: Lowering, place: Place, params: Params): JsonSchema {
   const conditions = children(place).map(([name, schema]) => {
-    return { place: placeOf(params, name, place.pointer), schema: source.schemas.rewrite(schema), isNeeded: schema.value !== false };
+    return {
+      place: placeOf(params, name, place.pointer),
+      schema: source.schemas.rewrite(schema),
+      isNeeded: schema.value !== false,
+    };
   });
   const needed = conditions.filter(({ isNeeded }) => isNeeded).map(({ place }) => place);
   const schemas = Object.fromEntries(conditions.map(({ place, schema }) => [place, schema]));

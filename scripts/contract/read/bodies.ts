@@ -33,7 +33,9 @@ function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaTy
   const media: MediaType = {
     contentType,
     pointer: place.pointer,
-    encoding: Object.fromEntries(children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)])),
+    encoding: Object.fromEntries(
+      children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)]),
+    ),
     examples: examplesAt(reader, place),
     questions: questionsIn(node),
     extensions: extensionsOf(node),
@@ -87,7 +89,16 @@ function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
   return header;
 }
 
-const styles = new Set<unknown>(['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'cookie'] satisfies Style[]);
+const styles = new Set<unknown>([
+  'simple',
+  'label',
+  'matrix',
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'cookie',
+] satisfies Style[]);
 
 /**
  * Reads how a value is written.

@@ -84,7 +84,11 @@ const viewMembers = { path: 'path', query: 'query', cookie: 'cookies' } as const
  * The request as the demo caller sends it: credentials, and parameters by their own examples of the same name (as
  * Microcks reads OpenAPI), changed as the pair says; `null` leaves a header out.
  */
-function requestView({ headers, parameters, security }: Omit<Operation, 'exchanges'>, name: string, overrides: JsonObject): Exchange['request'] {
+function requestView(
+  { headers, parameters, security }: Omit<Operation, 'exchanges'>,
+  name: string,
+  overrides: JsonObject,
+): Exchange['request'] {
   const view: Exchange['request'] = { headers: {} };
   for (const { name: header, example, required } of headers) {
     if (example !== undefined && required) view.headers[header] = example;
@@ -95,7 +99,8 @@ function requestView({ headers, parameters, security }: Omit<Operation, 'exchang
   }
   for (const { in: where, name: parameter, examples, example } of parameters) {
     const named = examples.find((one) => one.name === name)?.value;
-    const value = named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
+    const value =
+      named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
     if (value === undefined) continue;
     if (where === 'header') {
       if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);

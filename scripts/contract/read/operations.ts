@@ -1,6 +1,16 @@
 import { asList, asObject, asText, isObject, split, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
-import type { Api, ApiName, Link, MediaType, Operation, Pagination, Response, RpcMethod, RpcParam } from '../operation.ts';
+import type {
+  Api,
+  ApiName,
+  Link,
+  MediaType,
+  Operation,
+  Pagination,
+  Response,
+  RpcMethod,
+  RpcParam,
+} from '../operation.ts';
 import { once } from '../once.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
 import { isIdempotent, isVerb } from '../verbs.ts';
@@ -45,7 +55,9 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
     tags: reader.tags,
     securitySchemes: [...reader.schemes.values()],
     webhooks: operationsAt(reader, child(root, 'webhooks')).map((one) => readOperation(reader, one)),
-    schemas: new Map(children(child(child(root, 'components'), 'schemas')).map(([schema, { pointer }]) => [schema, pointer])),
+    schemas: new Map(
+      children(child(child(root, 'components'), 'schemas')).map(([schema, { pointer }]) => [schema, pointer]),
+    ),
     schemaAt: reader.schemaAt,
   };
   const externalDocs = externalDocsAt(root);
@@ -81,8 +93,8 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const said = node['x-safe-to-repeat'];
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
-  // Of a document of a thousand operations, a server is asked for few before it has to be ready: what takes long to read
-  // is read when it is first asked for.
+  // Of a document of a thousand operations, a server is asked for few before it has to be ready: what takes long to
+  // read is read when it is first asked for.
   const parameters = once(() => parametersAt(reader, item, place));
   const security = once(() => securityAt(reader, place));
   const headers = once(() => headersOf(security(), parameters()));

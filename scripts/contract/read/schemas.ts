@@ -25,7 +25,10 @@ const mostVisits = 100;
  * @param isMarked - whether a schema has the mark
  * @returns gives JSON pointers into the body that a schema describes; `*` stands for any index or name
  */
-export function fieldFinder(refs: Refs, isMarked: (schema: JsonObject) => boolean): (schema: Json | undefined) => string[] {
+export function fieldFinder(
+  refs: Refs,
+  isMarked: (schema: JsonObject) => boolean,
+): (schema: Json | undefined) => string[] {
   const harmless = new Set<JsonObject>();
   const harmful = new Set<JsonObject>();
 
@@ -48,7 +51,9 @@ export function fieldFinder(refs: Refs, isMarked: (schema: JsonObject) => boolea
   return (schema) => {
     const fields = new Set<string>();
     const visits = new Map<JsonObject, number>();
-    const queue: { node: JsonObject; at: string; trail: JsonObject[] }[] = isObject(schema) ? [{ node: schema, at: '', trail: [] }] : [];
+    const queue: { node: JsonObject; at: string; trail: JsonObject[] }[] = isObject(schema)
+      ? [{ node: schema, at: '', trail: [] }]
+      : [];
     // Breadth first: where schemas refer to each other in a thousand ways, the short ways count.
     for (const { node, at, trail } of queue) {
       const visited = visits.get(node) ?? 0;
@@ -56,13 +61,19 @@ export function fieldFinder(refs: Refs, isMarked: (schema: JsonObject) => boolea
       if (trail.includes(node) || visited >= mostVisits || isHarmless(node)) continue;
       visits.set(node, visited + 1);
       if (isMarked(node)) fields.add(at);
-      eachBelow(refs, node, (below, step) => void queue.push({ node: below, at: at + step(), trail: [...trail, node] }));
+      eachBelow(
+        refs,
+        node,
+        (below, step) => void queue.push({ node: below, at: at + step(), trail: [...trail, node] }),
+      );
     }
     return [...fields];
   };
 }
 
-/** Comes to the schemas directly below one, with what each adds to the pointer of the value; what a `$ref` names is one. */
+/**
+ * Comes to the schemas directly below one, with what each adds to the pointer of the value; what a `$ref` names is one.
+ */
 function eachBelow(refs: Refs, node: JsonObject, come: (below: JsonObject, step: () => string) => void): void {
   for (const keyword of Object.keys(node)) {
     const held = node[keyword] ?? null;

@@ -87,7 +87,8 @@ function texts(value: Json | undefined): string[] {
  */
 export function headersOf(security: Requirement[][], parameters: Parameter[]): Header[] {
   const headers = new Map<string, Header>();
-  const required = (name: string): boolean => security.every((alternative) => alternative.some(({ scheme }) => isHeader(scheme, name)));
+  const required = (name: string): boolean =>
+    security.every((alternative) => alternative.some(({ scheme }) => isHeader(scheme, name)));
   for (const { scheme } of security.flat()) {
     if (scheme.travels?.in !== 'header' || headers.has(scheme.travels.name)) continue;
     const { name } = scheme.travels;

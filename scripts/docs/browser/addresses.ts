@@ -3,7 +3,8 @@ import { serverOf, site } from './session.ts';
 const originals = new WeakMap<Node, string>();
 
 /**
- * Puts the addresses that the reader chose in place of those that the page is written with, so that what is copied runs.
+ * Puts the addresses that the reader chose in place of those that the page is written with, so that what is copied
+ * runs.
  *
  * @param text - code or an address
  * @returns the text with the addresses replaced
@@ -11,7 +12,9 @@ const originals = new WeakMap<Node, string>();
 export function readdress(text: string): string {
   const written = site.apis.flatMap(({ name, written: addresses }) => addresses.map((address) => ({ name, address })));
   // The longer address first: one API's may begin with the other's.
-  const ordered = written.filter(({ address }) => address !== '').toSorted((a, b) => b.address.length - a.address.length);
+  const ordered = written
+    .filter(({ address }) => address !== '')
+    .toSorted((a, b) => b.address.length - a.address.length);
   const marked = ordered.reduce((changed, { address }, i) => changed.replaceAll(address, `\u0000${i}\u0000`), text);
   return ordered.reduce((changed, { name }, i) => changed.replaceAll(`\u0000${i}\u0000`, serverOf(name)), marked);
 }

@@ -37,7 +37,11 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
   const shown = new Map<string, string>();
   let last: Node[] | undefined;
   const tab = (name: string, label: string): HTMLElement =>
-    element('button', { type: 'button', role: 'tab', 'data-outcome': name, id: `outcome-${name.replaceAll(/\W+/g, '-')}` }, label);
+    element(
+      'button',
+      { type: 'button', role: 'tab', 'data-outcome': name, id: `outcome-${name.replaceAll(/\W+/g, '-')}` },
+      label,
+    );
   const answer = tab(live, 'Answer');
   answer.hidden = true;
   tabs?.replaceChildren(...[...outcomes.keys()].map((name) => tab(name, name)), answer);
@@ -70,7 +74,9 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       shown.set(outcome, exchange.name);
       selectTab(tabs, 'outcome', outcome);
       const text = textOnPage(exchange.name, 'response');
-      say(text === undefined ? 'The document shows no answer.' : `Example of the answer, ${outcome}: ${exchange.name}.`);
+      say(
+        text === undefined ? 'The document shows no answer.' : `Example of the answer, ${outcome}: ${exchange.name}.`,
+      );
       put(text !== undefined ? [codeBlock(text, 'json', 'Example of the answer')] : []);
     },
     wait: () => say('Sending …'),
@@ -112,7 +118,8 @@ function answerNodes(response: Response, body: string, language: string): Node[]
 
 /** A JSON-RPC error travels in a 200 (JSON-RPC 2.0, section 5), where the status does not show it. */
 function rpcErrorOf(value: Json | undefined): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value['jsonrpc'] === undefined) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value['jsonrpc'] === undefined)
+    return undefined;
   const { error } = value;
   return typeof error === 'object' && error !== null && !Array.isArray(error) ? String(error['code']) : undefined;
 }

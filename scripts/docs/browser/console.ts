@@ -11,14 +11,31 @@ import { makeFields, type Fields } from './fields.ts';
 import { late } from './load.ts';
 import { mask } from './mask.ts';
 import type { Fault, Judge } from './judge.ts';
-import { credentialKey, extraHeaders, isWithheld, keep, onChoice, recall, maySendTo, serverOf, session, choose, site } from './session.ts';
+import {
+  credentialKey,
+  extraHeaders,
+  isWithheld,
+  keep,
+  onChoice,
+  recall,
+  maySendTo,
+  serverOf,
+  session,
+  choose,
+  site,
+} from './session.ts';
 import { extraPart, refusal, withholdBox } from './settings.ts';
 import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
 
 /** What the reader made of an exchange's request; what is not here is as the exchange has it. */
-type Draft = { headers: Record<string, string>; parameters: Record<string, string>; body?: string; contentType?: string };
+type Draft = {
+  headers: Record<string, string>;
+  parameters: Record<string, string>;
+  body?: string;
+  contentType?: string;
+};
 
 const untouched: Draft = { headers: {}, parameters: {} };
 
@@ -188,9 +205,11 @@ function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): str
 function headersNow(data: ConsoleData, exchange: Exchange, draft: Draft): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, scheme } of data.headers) {
-    if (scheme !== undefined && isStandard(data, exchange, name, scheme) && isWithheld(credentialKey(data.api, scheme))) continue;
+    if (scheme !== undefined && isStandard(data, exchange, name, scheme) && isWithheld(credentialKey(data.api, scheme)))
+      continue;
     const typed = typedHeader(data, exchange, draft, name);
-    const value = scheme === undefined ? (draft.headers[name] ?? exchange.headers[name]) : typed || exchange.headers[name];
+    const value =
+      scheme === undefined ? (draft.headers[name] ?? exchange.headers[name]) : typed || exchange.headers[name];
     if (value !== undefined && value !== '') headers[name] = value;
   }
   for (const { name, value } of extraHeaders(data.api)) if (isHeaderName(name)) headers[name] = value;
@@ -259,17 +278,26 @@ function fillRequest(
   const parameterRows = data.parameters.map((parameter, i) => {
     const key = `${parameter.in}:${parameter.name}`;
     const standard = exchange.parameters[key];
-    const text = draft.parameters[key] ?? (typeof standard === 'string' ? standard : standard === undefined ? '' : JSON.stringify(standard));
-    const input = parameter.values === undefined ? element('input', { autocomplete: 'off', spellcheck: 'false' }) : element('select');
+    const text =
+      draft.parameters[key] ??
+      (typeof standard === 'string' ? standard : standard === undefined ? '' : JSON.stringify(standard));
+    const input =
+      parameter.values === undefined
+        ? element('input', { autocomplete: 'off', spellcheck: 'false' })
+        : element('select');
     if (input instanceof HTMLSelectElement) {
-      const values = (parameter.values ?? []).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+      const values = (parameter.values ?? []).map((value) =>
+        typeof value === 'string' ? value : JSON.stringify(value),
+      );
       const known = values.includes(text) || text === '' ? values : [text, ...values];
       input.append(...['', ...known].map((value) => element('option', { value }, value === '' ? 'left out' : value)));
     }
     input.id = `parameter-${i}`;
     input.dataset['parameter'] = key;
     input.value = text;
-    input.addEventListener('input', () => redraft({ parameters: Object.assign(latest.parameters, { [key]: input.value }) }));
+    input.addEventListener('input', () =>
+      redraft({ parameters: Object.assign(latest.parameters, { [key]: input.value }) }),
+    );
     return rowOf(input, parameter.name, parameter.required);
   });
   pane.replaceChildren(about, ...headerRows, ...parameterRows);
@@ -282,7 +310,14 @@ function fillRequest(
   return fields;
 }
 
-function fillBody(pane: Element, data: ConsoleData, exchange: Exchange, draft: Draft, text: string, redraft: (change: Partial<Draft>) => void): Fields {
+function fillBody(
+  pane: Element,
+  data: ConsoleData,
+  exchange: Exchange,
+  draft: Draft,
+  text: string,
+  redraft: (change: Partial<Draft>) => void,
+): Fields {
   const contentType = contentTypeOf(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);
   const specs = data.bodies.find((body) => body.contentType === contentType)?.fields ?? [];
@@ -321,7 +356,14 @@ function rowOf(input: HTMLElement, name: string, required = false): HTMLElement 
   return row;
 }
 
-function showSample(form: HTMLFormElement, data: ConsoleData, kind: string, call: Call, exchange: Exchange, faults: Fault[] | undefined): void {
+function showSample(
+  form: HTMLFormElement,
+  data: ConsoleData,
+  kind: string,
+  call: Call,
+  exchange: Exchange,
+  faults: Fault[] | undefined,
+): void {
   const valid = faults === undefined ? exchange.valid : faults.length === 0;
   const sample = sampleOf(kind, { ...data.subject, server: baseOf(data) }, call, { failure: exchange.failure, valid });
   const place = form.querySelector('[data-code]');
@@ -331,7 +373,13 @@ function showSample(form: HTMLFormElement, data: ConsoleData, kind: string, call
   place.replaceChildren(block);
 }
 
-async function send(form: HTMLFormElement, data: ConsoleData, call: Call, answers: ReturnType<typeof makeAnswers>, fields: Fields | undefined): Promise<void> {
+async function send(
+  form: HTMLFormElement,
+  data: ConsoleData,
+  call: Call,
+  answers: ReturnType<typeof makeAnswers>,
+  fields: Fields | undefined,
+): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]');
   if (button === null) return;
   if (!maySendTo(call.url)) {
@@ -354,7 +402,9 @@ async function send(form: HTMLFormElement, data: ConsoleData, call: Call, answer
 
 function hintOf(call: Call, api: ApiName): string {
   const own = new URL(call.url).origin === location.origin;
-  return own ? 'Is the mock still running?' : `Is the server of the ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
+  return own
+    ? 'Is the mock still running?'
+    : `Is the server of the ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
 }
 
 function requestOf(call: Call, fields: Fields | undefined): RequestInit {
@@ -368,5 +418,9 @@ function requestOf(call: Call, fields: Fields | undefined): RequestInit {
     if (filled instanceof FormData && file) filled.append(name, chosen ?? new Blob([]), chosen?.name ?? value);
     else filled.append(name, value);
   }
-  return { method, headers: isForm(contentType) ? headers.filter(([name]) => name !== 'Content-Type') : headers, body: filled };
+  return {
+    method,
+    headers: isForm(contentType) ? headers.filter(([name]) => name !== 'Content-Type') : headers,
+    body: filled,
+  };
 }

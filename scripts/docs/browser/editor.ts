@@ -35,7 +35,8 @@ export function makeEditor(label: string): Editor {
     gutter.replaceChildren(
       ...Array.from({ length: count }, (_, i) => {
         const wrong = faults.filter(({ line }) => line === i + 1);
-        const attributes = wrong.length === 0 ? {} : { class: 'fault', title: wrong.map(({ message }) => message).join('\n') };
+        const attributes =
+          wrong.length === 0 ? {} : { class: 'fault', title: wrong.map(({ message }) => message).join('\n') };
         return element('span', attributes, `${i + 1}\n`);
       }),
     );
@@ -49,7 +50,9 @@ export function makeEditor(label: string): Editor {
     mark: (faults) => {
       number(faults);
       input.setAttribute('aria-invalid', String(faults.length > 0));
-      const shown = faults.slice(0, mostFaults).map(({ line, message }) => element('li', {}, `Line ${line}: ${message}`));
+      const shown = faults
+        .slice(0, mostFaults)
+        .map(({ line, message }) => element('li', {}, `Line ${line}: ${message}`));
       const more = faults.length - shown.length;
       faultList.replaceChildren(...shown, ...(more > 0 ? [element('li', {}, `… and ${more} more.`)] : []));
     },

@@ -8,7 +8,11 @@ import { highlight } from '../highlight.ts';
  * @param text - its content
  * @returns the element
  */
-export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, attributes: Record<string, string> = {}, text = ''): HTMLElementTagNameMap[Name] {
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  text = '',
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
   if (text !== '') made.textContent = text;
@@ -74,7 +78,8 @@ function inLines(text: string): string {
  */
 export function textOnPage(exchange: string, part: 'request' | 'response'): string | undefined {
   const place = document.getElementById(`exchange.${exchange}`);
-  const same = part === 'request' ? place?.querySelector<HTMLElement>('[data-request-of]')?.dataset['requestOf'] : undefined;
+  const same =
+    part === 'request' ? place?.querySelector<HTMLElement>('[data-request-of]')?.dataset['requestOf'] : undefined;
   if (same !== undefined) return textOnPage(same, part);
   const text = place?.querySelector(`[data-${part}] code`)?.textContent;
   return typeof text === 'string' ? inLines(text) : undefined;

@@ -67,7 +67,12 @@ export function makeFields(specs: FieldSpec[], text: string, changed: (text: str
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-function inputOf(spec: FieldSpec, id: string, apply: (value: Json | undefined) => void, now: () => Json | undefined): Control {
+function inputOf(
+  spec: FieldSpec,
+  id: string,
+  apply: (value: Json | undefined) => void,
+  now: () => Json | undefined,
+): Control {
   const choices = spec.values ?? (spec.types.length === 1 && spec.types[0] === 'boolean' ? [true, false] : undefined);
   if (choices !== undefined) {
     const select = element('select', { id, 'data-field': spec.label });
@@ -117,7 +122,11 @@ function specsOf(body: Json | undefined): FieldSpec[] {
   const visit = (value: Json, pointer: string, label: string): void => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0) {
       for (const [name, member] of Object.entries(value)) {
-        visit(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, label === '' ? name : `${label}.${name}`);
+        visit(
+          member,
+          `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          label === '' ? name : `${label}.${name}`,
+        );
       }
     } else if (pointer !== '') {
       const types = typeof value === 'string' ? ['string'] : typeof value === 'number' ? ['number'] : [];

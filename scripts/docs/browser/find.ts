@@ -35,7 +35,9 @@ export function find(entries: SearchEntry[]): (question: string) => Finding[] {
   });
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
   return (question) => {
-    const attempts = [0, 1, 2].map((typos) => () => (typos === 0 ? index.search(question) : index.search(question, { fuzzy: allowed(typos) })));
+    const attempts = [0, 1, 2].map(
+      (typos) => () => (typos === 0 ? index.search(question) : index.search(question, { fuzzy: allowed(typos) })),
+    );
     for (const attempt of attempts) {
       const found = attempt();
       if (found.length > 0) return grouped(entries, found);
@@ -74,7 +76,9 @@ function grouped(entries: SearchEntry[], found: SearchResult[]): Finding[] {
 /** The text around the first hit, with every hit told apart. */
 function snippetOf(text: string, terms: string[]): { text: string; hit: boolean }[] {
   const known = new Set(terms);
-  const hits = [...text.matchAll(word)].filter(([found]) => tokens(found).some((part) => known.has(part.toLowerCase())));
+  const hits = [...text.matchAll(word)].filter(([found]) =>
+    tokens(found).some((part) => known.has(part.toLowerCase())),
+  );
   const start = Math.max(0, (hits[0]?.index ?? 0) - 50);
   const from = start === 0 ? 0 : text.indexOf(' ', start) + 1;
   const to = Math.min(text.length, from + snippetLength);

@@ -22,7 +22,8 @@ export function judgeOf(schemas: RequestSchemas | undefined, operation: string, 
   const validator = validatorOf(root);
   return (text) => {
     const { offsets, fault } = placesOf(text);
-    if (fault !== undefined) return [{ line: lineAt(text, fault.offset), message: `${fault.expected} was expected here.` }];
+    if (fault !== undefined)
+      return [{ line: lineAt(text, fault.offset), message: `${fault.expected} was expected here.` }];
     const value = JSON.parse(text) as Json;
     return faultsIn(validator, root, value).map(({ pointer, message }) => ({
       line: lineAt(text, offsets.get(pointer) ?? 0),
@@ -39,7 +40,11 @@ export function judgeOf(schemas: RequestSchemas | undefined, operation: string, 
  * @param value - what to judge
  * @returns place and sentence of each fault, without those that only follow from others
  */
-export function faultsIn(validator: Validator | undefined, root: JsonSchema, value: Json): { pointer: string; message: string }[] {
+export function faultsIn(
+  validator: Validator | undefined,
+  root: JsonSchema,
+  value: Json,
+): { pointer: string; message: string }[] {
   const faults = new Map<string, { pointer: string; message: string }>();
   for (const unit of nearest(judged(validator, value))) {
     const pointer = decodeURIComponent(unit.instanceLocation.slice(1));
@@ -86,7 +91,8 @@ function nearest(units: OutputUnit[]): OutputUnit[] {
     const inside = left.filter((unit) => branchOf(unit) !== undefined && unit.keyword !== '$ref');
     const weights = new Map<string, number>();
     for (const unit of inside) {
-      // Another type altogether is farthest away, then a member that is missing; what only wraps a fault weighs nothing.
+      // Another type altogether is farthest away, then a member that is missing; what only wraps a fault weighs
+      // nothing.
       const own = unit.instanceLocation === instanceLocation ? farther[unit.keyword] : undefined;
       const weight = own ?? (unit.keyword in sentences ? 1 : 0);
       weights.set(branchOf(unit) ?? '', (weights.get(branchOf(unit) ?? '') ?? 0) + weight);

@@ -5,7 +5,9 @@ import type { SearchData } from '../search-data.ts';
 import type { find } from './find.ts';
 import type { judgeOf } from './judge.ts';
 
-/** What scripts that are loaded late leave behind. As scripts they load from a folder, too, where `fetch` may not read. */
+/**
+ * What scripts that are loaded late leave behind. As scripts they load from a folder, too, where `fetch` may not read.
+ */
 export type Late = {
   find: typeof find;
   judgeOf: typeof judgeOf;

@@ -27,7 +27,8 @@ function prepareTheme(): void {
   const button = reveal('[data-theme-toggle]');
   button?.addEventListener('click', () => {
     const { dataset } = document.documentElement;
-    const dark = dataset['theme'] === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : dataset['theme'] === 'dark';
+    const dark =
+      dataset['theme'] === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : dataset['theme'] === 'dark';
     dataset['theme'] = dark ? 'light' : 'dark';
     try {
       localStorage.setItem('theme', dataset['theme']);
@@ -104,7 +105,8 @@ async function copy(text: string): Promise<boolean> {
 
 /** Code is finished when it is to be seen: what is folded, when it is unfolded. */
 function prepareCode(): void {
-  for (const block of document.querySelectorAll('main .code')) if (block.closest('details:not([open])') === null) finishCode(block);
+  for (const block of document.querySelectorAll('main .code'))
+    if (block.closest('details:not([open])') === null) finishCode(block);
   document.addEventListener(
     'toggle',
     ({ target }) => {
@@ -121,7 +123,11 @@ function prepareAnchors(): void {
     const head = field.querySelector(':scope > .field-head');
     if (head === null || head.querySelector('.anchor') !== null) continue;
     const name = head.querySelector('.name')?.textContent ?? '';
-    const link = element('a', { class: 'anchor', href: `#${encodeURI(field.id)}`, 'aria-label': `Link to ${name}` }, '#');
+    const link = element(
+      'a',
+      { class: 'anchor', href: `#${encodeURI(field.id)}`, 'aria-label': `Link to ${name}` },
+      '#',
+    );
     head.append(' ', link);
   }
 }

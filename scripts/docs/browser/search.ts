@@ -3,7 +3,9 @@ import type { Finding } from './find.ts';
 import { element } from './element.ts';
 import { late, siteAddress } from './load.ts';
 
-/** Lets the reader search from any page: by the button, `/` or Ctrl+K. The index is loaded when it is first asked for. */
+/**
+ * Lets the reader search from any page: by the button, `/` or Ctrl+K. The index is loaded when it is first asked for.
+ */
 export function prepareSearch(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-search]');
   if (button === null) return;

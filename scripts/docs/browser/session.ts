@@ -28,7 +28,14 @@ export const site: SiteData = globalThis.twinspecSite ?? {
 
 const key = `twinspec ${new URL(document.documentElement.dataset['root'] ?? '', location.href).href}`;
 const listeners: (() => void)[] = [];
-let current: Session = { servers: {}, credentials: {}, withheld: [], extra: [], revealed: false, ...recall<Partial<Session>>(key) };
+let current: Session = {
+  servers: {},
+  credentials: {},
+  withheld: [],
+  extra: [],
+  revealed: false,
+  ...recall<Partial<Session>>(key),
+};
 
 /**
  * Tells what the reader chose.
@@ -126,7 +133,9 @@ export function extraHeaders(api: ApiName): ExtraHeader[] {
  * @returns the reader's own secrets
  */
 export function secrets(): string[] {
-  return [...Object.values(current.credentials), ...current.extra.map(({ value }) => value)].filter((value) => value.length > 3);
+  return [...Object.values(current.credentials), ...current.extra.map(({ value }) => value)].filter(
+    (value) => value.length > 3,
+  );
 }
 
 const memory = new Map<string, string>();

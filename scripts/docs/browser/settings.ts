@@ -1,6 +1,17 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { element } from './element.ts';
-import { allowedOrigins, choose, credentialKey, isWithheld, maySendTo, onChoice, serverOf, session, site, type ExtraHeader } from './session.ts';
+import {
+  allowedOrigins,
+  choose,
+  credentialKey,
+  isWithheld,
+  maySendTo,
+  onChoice,
+  serverOf,
+  session,
+  site,
+  type ExtraHeader,
+} from './session.ts';
 
 /** Lets the reader choose servers, credentials and headers once for all pages. */
 export function prepareSettings(): void {
@@ -73,7 +84,9 @@ function serverPart(api: ApiName, title: string): HTMLElement {
   const chosen = session().servers[api];
   const select = element('select', { id: `server-${api}`, 'aria-label': `Server of ${title}` });
   select.append(
-    ...choices.map(({ label: name, url }) => element('option', { value: url }, url === name ? name : `${name}: ${url}`)),
+    ...choices.map(({ label: name, url }) =>
+      element('option', { value: url }, url === name ? name : `${name}: ${url}`),
+    ),
     element('option', { value: own }, 'An address of your own'),
   );
   const input = element('input', {
@@ -137,7 +150,11 @@ function credentialPart(): HTMLElement {
     part.append(row);
   }
   if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents ask for none.'));
-  else part.append(revealBox(), element('p', { class: 'muted' }, 'An empty field sends the value of the example; “none” leaves the header out.'));
+  else
+    part.append(
+      revealBox(),
+      element('p', { class: 'muted' }, 'An empty field sends the value of the example; “none” leaves the header out.'),
+    );
   return part;
 }
 
@@ -193,8 +210,19 @@ export function extraPart(): HTMLElement {
       ...session().extra.map(({ name, value, api }, at) => {
         const row = element('div', { class: 'row extra-row' });
         const type = session().revealed ? 'text' : 'password';
-        const names = element('input', { 'data-extra-name': '', 'aria-label': 'Name of a header', placeholder: 'Header', spellcheck: 'false' });
-        const values = element('input', { 'data-extra-value': '', type, 'aria-label': 'Value of the header', placeholder: 'Value', autocomplete: 'off' });
+        const names = element('input', {
+          'data-extra-name': '',
+          'aria-label': 'Name of a header',
+          placeholder: 'Header',
+          spellcheck: 'false',
+        });
+        const values = element('input', {
+          'data-extra-value': '',
+          type,
+          'aria-label': 'Value of the header',
+          placeholder: 'Value',
+          autocomplete: 'off',
+        });
         names.value = name;
         values.value = value;
         names.addEventListener('input', () => change(at, { name: names.value.trim() }));
@@ -202,7 +230,10 @@ export function extraPart(): HTMLElement {
         const remove = element('button', { type: 'button', 'aria-label': `Remove the header ${name}` }, '×');
         remove.addEventListener('click', () => choose({ extra: session().extra.filter((_, i) => i !== at) }));
         const scope = element('select', { 'aria-label': 'Whose calls it goes with' });
-        scope.append(element('option', { value: 'both' }, 'all calls'), ...site.apis.map((one) => element('option', { value: one.name }, one.name)));
+        scope.append(
+          element('option', { value: 'both' }, 'all calls'),
+          ...site.apis.map((one) => element('option', { value: one.name }, one.name)),
+        );
         scope.value = api;
         scope.addEventListener('change', () => {
           const chosen = site.apis.find((one) => one.name === scope.value)?.name ?? 'both';

@@ -36,7 +36,12 @@ export type ConsoleData = {
   /** The operation has a server of its own, so the reader's choice for the API is not asked. */
   fixedServer: boolean;
   headers: HeaderSpec[];
-  parameters: (CallSpec['parameters'][number] & { required: boolean; types: string[]; values?: Json[]; scheme?: string })[];
+  parameters: (CallSpec['parameters'][number] & {
+    required: boolean;
+    types: string[];
+    values?: Json[];
+    scheme?: string;
+  })[];
   bodies: (BodySpec & { fields: FieldSpec[] })[];
   exchanges: {
     name: string;
@@ -80,7 +85,8 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
 <div class="tabs" role="tablist" aria-label="Request" data-kinds data-scripted hidden>
 <button type="button" role="tab" id="tab-request" data-kind="request" aria-controls="pane-request">Request</button>
 ${sampleKinds(data.subject).map(
-  ({ kind, label }) => markup`<button type="button" role="tab" id="tab-${kind}" data-kind="${kind}" aria-controls="pane-code">${label}</button>`,
+  ({ kind, label }) =>
+    markup`<button type="button" role="tab" id="tab-${kind}" data-kind="${kind}" aria-controls="pane-code">${label}</button>`,
 )}</div>
 <div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
 <div class="pane" role="tabpanel" id="pane-code" aria-label="Code sample" data-pane="code" data-code>${
@@ -115,7 +121,12 @@ function optionLabel({ outcome, name }: ExchangeEntry): string {
  * @param exchange - one of its exchanges
  * @returns the sample with the address that it goes to; `undefined` when the operation has no such sample
  */
-export function sampleOfExchange(kind: string, site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): (Sample & { url: string }) | undefined {
+export function sampleOfExchange(
+  kind: string,
+  site: SampleSite,
+  entry: OperationEntry,
+  exchange: ExchangeEntry,
+): (Sample & { url: string }) | undefined {
   const call = callOf(site, entry, exchange);
   const outcome = { failure: exchange.failure, valid: site.isValid(entry, exchange) };
   const sample = sampleOf(kind, subjectOf(site, entry), call, outcome);
@@ -138,7 +149,10 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
   const wanted = {
     method: entry.operation.method,
     path: entry.path,
-    parameters: [...entry.operation.parameters.filter((parameter) => parameter.in !== 'header').map(parameterSpec), ...credentialParameters(entry)],
+    parameters: [
+      ...entry.operation.parameters.filter((parameter) => parameter.in !== 'header').map(parameterSpec),
+      ...credentialParameters(entry),
+    ],
     ...(entry.rpc !== undefined && { rpc: {} }),
   };
   const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(exchange), request.headers);
@@ -222,16 +236,37 @@ function credentialParameters({ operation }: OperationEntry): ConsoleData['param
     if (travels === undefined || travels.in === 'header') return [];
     if (operation.parameters.some(({ name, in: where }) => name === travels.name && where === travels.in)) return [];
     const { name, in: where } = travels;
-    return [{ name, in: where, style: 'form' as const, explode: true, allowReserved: false, required: true, types: ['string'], scheme: key }];
+    return [
+      {
+        name,
+        in: where,
+        style: 'form' as const,
+        explode: true,
+        allowReserved: false,
+        required: true,
+        types: ['string'],
+        scheme: key,
+      },
+    ];
   });
 }
 
 function aboutOf({ summary, description }: ExchangeEntry): Html {
-  const parts = [summary !== '' && markup`<strong>${summary}</strong>`, description !== '' && inlineMarkdown(description)];
+  const parts = [
+    summary !== '' && markup`<strong>${summary}</strong>`,
+    description !== '' && inlineMarkdown(description),
+  ];
   return markup`${parts.filter((part) => part !== false).flatMap((part, i) => (i > 0 ? [' · ', part] : [part]))}`;
 }
 
-function parameterSpec({ name, in: where, style, explode, allowReserved, content }: Parameter): CallSpec['parameters'][number] {
+function parameterSpec({
+  name,
+  in: where,
+  style,
+  explode,
+  allowReserved,
+  content,
+}: Parameter): CallSpec['parameters'][number] {
   const written = content === undefined ? {} : { content: { contentType: content.contentType } };
   return { name, in: where, style, explode, allowReserved, ...written };
 }
@@ -239,7 +274,9 @@ function parameterSpec({ name, in: where, style, explode, allowReserved, content
 function parameterValues({ request }: ExchangeEntry): ParameterValues {
   const places = { query: request.query, path: request.path, cookie: request.cookies };
   return Object.fromEntries(
-    Object.entries(places).flatMap(([place, values]) => Object.entries(values ?? {}).map(([name, value]) => [`${place}:${name}`, value])),
+    Object.entries(places).flatMap(([place, values]) =>
+      Object.entries(values ?? {}).map(([name, value]) => [`${place}:${name}`, value]),
+    ),
   );
 }
 
@@ -249,7 +286,9 @@ function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): Bo
   const body = entry.operation.request?.bodies[at];
   if (body === undefined || !isForm(contentType)) return { contentType, files: [], types: {} };
   const fields = entry.bodies[at]?.view?.fields ?? [];
-  const types = Object.entries(body.encoding).flatMap(([name, encoding]) => (encoding.contentType === undefined ? [] : [[name, encoding.contentType]]));
+  const types = Object.entries(body.encoding).flatMap(([name, encoding]) =>
+    encoding.contentType === undefined ? [] : [[name, encoding.contentType]],
+  );
   return {
     contentType,
     files: fields.filter(({ view }) => view.binary || view.items?.binary === true).map(({ name }) => name),
@@ -281,7 +320,13 @@ function leavesOf(view: SchemaView, pointer: string, label: string, required: bo
   const members = view.fields.filter(({ name, view: member }) => isPlainName(name) && !member.readOnly);
   if (members.length > 0 && depth > 0 && view.variants.length <= 1) {
     return members.flatMap(({ name, required: needed, view: member }) =>
-      leavesOf(member, pointer + memberPointer(name), label === '' ? name : `${label}.${name}`, required && needed, depth - 1),
+      leavesOf(
+        member,
+        pointer + memberPointer(name),
+        label === '' ? name : `${label}.${name}`,
+        required && needed,
+        depth - 1,
+      ),
     );
   }
   if (pointer === '') return [];

@@ -15,7 +15,9 @@ export function guidePage(site: Site, guide: Guide): Page {
   const at = site.guides.indexOf(guide);
   const [previous, next] = [site.guides[at - 1], site.guides[at + 1]];
   const headings = headingsOf(guide.markdown).filter(({ level }) => level === 2 || level === 3);
-  const contents = headings.map(({ text, slug, level }) => markup`<li class="level-${level}"><a href="#${slug}">${text}</a></li>`);
+  const contents = headings.map(
+    ({ text, slug, level }) => markup`<li class="level-${level}"><a href="#${slug}">${text}</a></li>`,
+  );
   return {
     path: guide.path,
     title: guide.title,

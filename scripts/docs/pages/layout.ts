@@ -26,7 +26,8 @@ export type Page = {
 };
 
 /**
- * Makes what Markdown on a page needs to know: names of operations become links, links between guides lead to their pages.
+ * Makes what Markdown on a page needs to know: names of operations become links, links between guides lead to their
+ * pages.
  *
  * @param site - the site
  * @param path - of the page
@@ -43,7 +44,9 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
     rewriteLink: (href) => {
       if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(href)) return href;
       const [file = '', fragment] = href.split('#');
-      const known = site.guides.find(({ source }) => source === file)?.path ?? site.downloads.find((one) => one.path === file)?.path;
+      const known =
+        site.guides.find(({ source }) => source === file)?.path ??
+        site.downloads.find((one) => one.path === file)?.path;
       return known === undefined ? undefined : `${hrefOf(path, known)}${fragment === undefined ? '' : `#${fragment}`}`;
     },
   };
@@ -131,7 +134,8 @@ export function pageTools(path: string): Html {
  */
 export function neighbourLinks(path: string, previous: Neighbour | undefined, next: Neighbour | undefined): Html {
   const link = (other: Neighbour | undefined, rel: string, words: string): Html | undefined =>
-    other && markup`<a href="${hrefOf(path, other.path)}" rel="${rel}"><span class="muted">${words}</span> ${other.title}</a>`;
+    other &&
+    markup`<a href="${hrefOf(path, other.path)}" rel="${rel}"><span class="muted">${words}</span> ${other.title}</a>`;
   return markup`<p class="neighbours">${link(previous, 'prev', '← Previous')}${link(next, 'next', 'Next →')}</p>`;
 }
 

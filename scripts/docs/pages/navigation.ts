@@ -17,7 +17,8 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, operations } = site.reference;
-  const link = (to: string, label: Html): Html => markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
+  const link = (to: string, label: Html): Html =>
+    markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
   const row = (entry: OperationEntry): Html => {
     const title = operations.length > few ? nameAmongMany(entry) : shortTitle(entry);
     return link(pathOf(entry), markup`${title}${title !== entry.id && markup`<code>${entry.id}</code>`}`);

@@ -5,7 +5,16 @@ import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
 import { markdownContext, neighbourLinks, pageTools, type Page } from './layout.ts';
 import { pathOf, type Site } from './site.ts';
-import { anchor, formatSection, moreAbout, questionNote, schemaSection, typeLabel, valueBody, type Showing } from './schema.ts';
+import {
+  anchor,
+  formatSection,
+  moreAbout,
+  questionNote,
+  schemaSection,
+  typeLabel,
+  valueBody,
+  type Showing,
+} from './schema.ts';
 
 /**
  * Makes the page of an operation: what it is for, a console with every exchange, and the reference.
@@ -57,7 +66,11 @@ function contentsOf({ source }: Html): Html | false {
  * @param path - of the page it stands on
  * @returns the head with the description, the reference, and the formats that it speaks of
  */
-export function operationParts(site: Site, entry: OperationEntry, path: string): { lead: Html; reference: Html; formats: Html | undefined } {
+export function operationParts(
+  site: Site,
+  entry: OperationEntry,
+  path: string,
+): { lead: Html; reference: Html; formats: Html | undefined } {
   const showing: Showing = { context: markdownContext(site, path), formats: new Map() };
   const { context } = showing;
   const chapter = site.reference.apis.find(({ name }) => name === entry.api);
@@ -78,7 +91,11 @@ ${rpc === undefined ? entry.responses.map((response) => responseSection(response
     markup`<section>${heading('callbacks', markup`Callbacks`, 'the callbacks')}<p>Requests that the API sends because of this call.</p>
 ${outgoingRequests(entry.callbacks, 'callback', showing)}</section>`;
   // Last, as what is shown before adds to them.
-  return { lead, reference: markup`${reference}${callbacks}`, formats: formatSection(showing, entry.operation.schemaAt) };
+  return {
+    lead,
+    reference: markup`${reference}${callbacks}`,
+    formats: formatSection(showing, entry.operation.schemaAt),
+  };
 }
 
 /** Only what the document says: that a verb may be repeated is for the reader to know. */
@@ -90,7 +107,8 @@ function badges(entry: OperationEntry): Html[] {
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
     told && operation.safeToRepeat && markup`<span class="badge good">Safe to repeat</span>`,
     told && !operation.safeToRepeat && markup`<span class="badge warn">Not safe to repeat</span>`,
-    envelope !== undefined && markup`<span class="badge">Envelope: ${envelope.payload}, ${envelope.message}, ${envelope.status}</span>`,
+    envelope !== undefined &&
+      markup`<span class="badge">Envelope: ${envelope.payload}, ${envelope.message}, ${envelope.status}</span>`,
     operation.weightage !== undefined &&
       markup`<span class="badge" title="What one call counts where calls are counted">Weightage ${operation.weightage}: a call counts as ${operation.weightage}</span>`,
   ].filter((badge) => badge !== false);
@@ -172,11 +190,14 @@ ${
 ${view !== undefined && schemaOrType(view, id, showing)}${more}${unseenExamples(unseen)}${linkList(response.links, context)}</section>`;
 }
 
-/** An example that is elsewhere is not loaded: the reader gets its address. One that is only written stands as it is. */
+/**
+ * An example that is elsewhere is not loaded: the reader gets its address. One that is only written stands as it is.
+ */
 function unseenExamples(unseen: UnseenExample[]): Html[] {
   return unseen.map(({ name, summary, address, written }) => {
     const title = markup`Example <code>${name}</code>${summary !== '' && markup` (${summary})`}`;
-    if (written !== undefined) return markup`<p class="facts">${title}, as it is written:</p>${codeBlock(written, 'text')}`;
+    if (written !== undefined)
+      return markup`<p class="facts">${title}, as it is written:</p>${codeBlock(written, 'text')}`;
     const link = /^https?:/i.test(address ?? '')
       ? markup`<a href="${address ?? ''}" rel="noopener noreferrer">${address}</a>`
       : markup`<code>${address}</code>`;
@@ -186,7 +207,9 @@ function unseenExamples(unseen: UnseenExample[]): Html[] {
 
 function linkList(links: ResponseEntry['links'], context: MarkdownContext): Html | false {
   const rows = links.map(({ name, operation, description, parameters }) => {
-    const given = parameters.map(({ name: parameter, value }, i) => markup`${i > 0 && ', '}<code>${parameter}</code> = <code>${value}</code>`);
+    const given = parameters.map(
+      ({ name: parameter, value }, i) => markup`${i > 0 && ', '}<code>${parameter}</code> = <code>${value}</code>`,
+    );
     return markup`<li>${operation === '' ? markup`<code>${name}</code>` : inlineMarkdown(`\`${operation}\``, context)}${given.length > 0 && markup` with ${given}`}${description !== '' && markup`: ${inlineMarkdown(description, context)}`}</li>`;
   });
   return rows.length > 0 && markup`<p>Leads to:</p><ul>${rows}</ul>`;
@@ -195,11 +218,15 @@ function linkList(links: ResponseEntry['links'], context: MarkdownContext): Html
 /** Plain keys in headers stand with the headers; what is more than that is said here. */
 function securitySection({ security }: OperationEntry): Html | false {
   const all = security.flat();
-  const plain = security.length <= 1 && all.every(({ kind, scopes }) => kind.startsWith('key in the header') && scopes.length === 0);
+  const plain =
+    security.length <= 1 &&
+    all.every(({ kind, scopes }) => kind.startsWith('key in the header') && scopes.length === 0);
   if (plain) return false;
   const rows = security.map((alternative) => {
     const parts = alternative.map(({ name, kind, scopes }, i) => {
-      const wanted = scopes.length > 0 && markup`, scopes ${scopes.map((scope, j) => markup`${j > 0 && ', '}<code>${scope}</code>`)}`;
+      const wanted =
+        scopes.length > 0 &&
+        markup`, scopes ${scopes.map((scope, j) => markup`${j > 0 && ', '}<code>${scope}</code>`)}`;
       return markup`${i > 0 && ' and '}<code>${name}</code> <span class="muted">${kind}${wanted}</span>`;
     });
     return markup`<li>${parts.length === 0 ? 'nothing' : parts}</li>`;
@@ -218,7 +245,10 @@ function securitySection({ security }: OperationEntry): Html | false {
  */
 export function outgoingRequests(requests: OutgoingEntry[], id: string, showing: Showing): Html[] {
   return requests.map(({ name, method, summary, description, contentType, view, answers }, i) => {
-    const answer = answers.map(({ status, description: meaning }) => markup`<li><code>${status}</code> ${inlineMarkdown(meaning, showing.context)}</li>`);
+    const answer = answers.map(
+      ({ status, description: meaning }) =>
+        markup`<li><code>${status}</code> ${inlineMarkdown(meaning, showing.context)}</li>`,
+    );
     return markup`<details class="members" open id="${id}-${i + 1}"><summary><span class="verb">${method}</span> <code>${name}</code> ${summary}</summary>
 ${markdown(description, showing.context)}
 ${view !== undefined && markup`<p class="muted">Body ${contentType}</p>${schemaOrType(view, `${id}-${i + 1}`, showing)}`}
@@ -245,7 +275,9 @@ function resultSections({ results, resultDescription, errors }: RpcEntry, showin
     markup`<section>${heading('result', markup`Result`, 'the result')}
 ${resultDescription !== '' && markdown(resultDescription, context)}
 ${results.map((result, i) =>
-  result.when === undefined ? schemaOrType(result.view, 'result', showing) : resultVariant(result, `result.${i}`, showing),
+  result.when === undefined
+    ? schemaOrType(result.view, 'result', showing)
+    : resultVariant(result, `result.${i}`, showing),
 )}</section>`
   }
 ${
@@ -259,9 +291,16 @@ ${
 }`;
 }
 
-function resultVariant({ when = [], same = [], view }: RpcEntry['results'][number], id: string, showing: Showing): Html {
-  const conditions = when.map(({ param, condition }, j) => markup`${j > 0 && ' and '}<code>${param}</code> is <code>${condition}</code>`);
-  const name = view.type.startsWith('object') && view.name !== undefined && markup` <span class="muted">${view.name}</span>`;
+function resultVariant(
+  { when = [], same = [], view }: RpcEntry['results'][number],
+  id: string,
+  showing: Showing,
+): Html {
+  const conditions = when.map(
+    ({ param, condition }, j) => markup`${j > 0 && ' and '}<code>${param}</code> is <code>${condition}</code>`,
+  );
+  const name =
+    view.type.startsWith('object') && view.name !== undefined && markup` <span class="muted">${view.name}</span>`;
   return markup`<details class="members" open><summary>When ${conditions}: ${view.type}${name}</summary>
 ${same.length > 0 && markup`<p class="facts">As above: ${same.map((one, j) => markup`${j > 0 && ', '}<code>${one}</code>`)}.</p>`}
 ${schemaOrType(withoutDescription(view), id, showing)}</details>`;
@@ -273,7 +312,8 @@ function withoutDescription({ description: _, ...view }: SchemaView): SchemaView
 }
 
 function schemaOrType(view: SchemaView, id: string, showing: Showing): Html {
-  const structured = view.fields.length > 0 || view.elements.length > 0 || view.items !== undefined || view.variants.length > 1;
+  const structured =
+    view.fields.length > 0 || view.elements.length > 0 || view.items !== undefined || view.variants.length > 1;
   if (structured) return schemaSection(view, id, showing);
   return markup`<p>${typeLabel(view, showing)}</p>${valueBody(withoutDescription(view), id, showing)}`;
 }
@@ -282,7 +322,9 @@ function schemaOrType(view: SchemaView, id: string, showing: Showing): Html {
 function exchangeSection({ exchanges }: OperationEntry, context: MarkdownContext): Html {
   return markup`<section>${heading('exchanges', markup`Exchanges`, 'the exchanges')}${exchanges.map((exchange, at) => {
     const { name, outcome, failure, summary, description, request, response } = exchange;
-    const same = exchanges.slice(0, at).find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
+    const same = exchanges
+      .slice(0, at)
+      .find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
     return markup`<details class="exchange" id="exchange.${name}">
 <summary>${outcome !== '' && markup`<span class="status ${failure ? 's4' : 's2'}">${outcome}</span> `}<code>${name}</code> ${summary !== '' && markup`<span>${summary}</span>`}</summary>
 ${description !== '' && markdown(description, context)}

@@ -37,7 +37,8 @@ function startCards(site: Site, path: string): Html {
     const entry = groups[0]?.operations[0];
     return entry === undefined ? [] : [{ over: title, title: entry.title, path: pathOf(entry), id: entry.id }];
   });
-  const start = guide === undefined ? [] : [{ over: 'Start here', title: guide.title, path: guide.path, id: undefined }];
+  const start =
+    guide === undefined ? [] : [{ over: 'Start here', title: guide.title, path: guide.path, id: undefined }];
   return markup`<ul class="cards">${[...start, ...first].map(
     ({ over, title, path: to, id }) =>
       markup`<li><a href="${hrefOf(path, to)}"><span class="muted">${over}</span><strong>${title}</strong>${
@@ -49,7 +50,9 @@ function startCards(site: Site, path: string): Html {
 function chapter(site: Site, api: ApiChapter, path: string): Html {
   const { name, title, version, description, questions, servers, groups, webhooks, externalDocs } = api;
   const context = markdownContext(site, path);
-  const addresses = servers.map((server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`);
+  const addresses = servers.map(
+    (server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`,
+  );
   return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}${anchor(name, title)}</h2>
 ${markdown(description, context)}
 ${moreAbout(externalDocs, context)}

@@ -28,8 +28,8 @@ body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
 }`;
 
 /**
- * Puts all operations on one page that needs no other file, for paper and for sending by mail: what is said, without what
- * only a screen can do, and with long values folded. Guides are read, and print as they are.
+ * Puts all operations on one page that needs no other file, for paper and for sending by mail: what is said, without
+ * what only a screen can do, and with long values folded. Guides are read, and print as they are.
  *
  * @param site - the site
  * @returns the whole document
@@ -64,7 +64,10 @@ ${sheets.map(({ id, body }) => markup`<section class="sheet" id="${id}">${onPape
 /** Words that nobody reads to their end on paper: hashes of hashes, code in hexadecimal, Base64. */
 const longValue = /[\w+/=-]{100,}/g;
 
-/** On paper no link leads to another page, and several sheets have the same fragments. Text keeps its quotes escaped, so only attributes match. */
+/**
+ * On paper no link leads to another page, and several sheets have the same fragments. Text keeps its quotes escaped, so
+ * only attributes match.
+ */
 function onPaper({ source }: Html): Html {
   return trusted(
     source

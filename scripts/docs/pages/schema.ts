@@ -7,7 +7,10 @@ import { viewOf, type Field, type SchemaView } from '../schema.ts';
 export type Showing = {
   /** For descriptions. */
   context: MarkdownContext;
-  /** Gets the named formats of values (say, `Quantity`), so that their pattern stands on the page once; without it, it stands with each. */
+  /**
+   * Gets the named formats of values (say, `Quantity`), so that their pattern stands on the page once; without it, it
+   * stands with each.
+   */
   formats?: Map<string, SchemaView>;
 };
 

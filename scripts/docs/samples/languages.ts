@@ -16,7 +16,9 @@ export function pythonSample(call: Call): string {
   // Without a file's name, a part is a plain field: that is what (None, value) says.
   const part = ({ value, file, contentType }: FormField): string => {
     const type = contentType === undefined ? '' : `, ${pythonText(contentType)}`;
-    return file ? `(${pythonText(value)}, open(${pythonText(value)}, "rb")${type})` : `(None, ${pythonText(value)}${type})`;
+    return file
+      ? `(${pythonText(value)}, open(${pythonText(value)}, "rb")${type})`
+      : `(None, ${pythonText(value)}${type})`;
   };
   const json = body === undefined ? undefined : pythonJson(call);
   const parameters = [
@@ -25,7 +27,9 @@ export function pythonSample(call: Call): string {
     ...(headersOf(call).length === 0 ? [] : [`headers=${pythonValue(Object.fromEntries(headersOf(call)))}`]),
     ...(json === undefined ? [] : [`json=${json}`]),
     ...(body === undefined || json !== undefined ? [] : [`data=${pythonText(body)}.encode()`]),
-    ...(form === undefined ? [] : [multipart ? `files=${pairs(form, part)}` : `data=${pairs(form, ({ value }) => pythonText(value))}`]),
+    ...(form === undefined
+      ? []
+      : [multipart ? `files=${pairs(form, part)}` : `data=${pairs(form, ({ value }) => pythonText(value))}`]),
   ];
   return [
     'import requests',
@@ -55,7 +59,9 @@ function pythonValue(value: Json): string {
   if (typeof value === 'string') return pythonText(value);
   if (typeof value !== 'object' || value === null) return pythonWords.get(value) ?? JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const parts = Array.isArray(value) ? value.map(pythonValue) : Object.entries(value).map(([name, member]) => `${pythonText(name)}: ${pythonValue(member)}`);
+  const parts = Array.isArray(value)
+    ? value.map(pythonValue)
+    : Object.entries(value).map(([name, member]) => `${pythonText(name)}: ${pythonValue(member)}`);
   if (parts.length === 0) return open + close;
   return `${open}\n${indent(parts.map((item) => `${item},`).join('\n'), '    ')}\n${close}`;
 }
@@ -85,8 +91,10 @@ export function goSample(call: Call): string {
     ...(files ? ['os'] : []),
     ...(sends && !(multipart && form !== undefined) ? ['strings'] : []),
   ].toSorted();
-  const types = form === undefined ? [] : [multipart ? 'form.FormDataContentType()' : '"application/x-www-form-urlencoded"'];
-  const payload = multipart && form !== undefined ? 'payload' : form === undefined ? goText(body ?? '') : 'form.Encode()';
+  const types =
+    form === undefined ? [] : [multipart ? 'form.FormDataContentType()' : '"application/x-www-form-urlencoded"'];
+  const payload =
+    multipart && form !== undefined ? 'payload' : form === undefined ? goText(body ?? '') : 'form.Encode()';
   const reader = payload === 'payload' ? payload : sends ? `strings.NewReader(${payload})` : 'nil';
   const lines = [
     ...(form === undefined ? [] : goForm(form, multipart)),
@@ -101,9 +109,13 @@ export function goSample(call: Call): string {
     ...goCheck,
     'fmt.Println(response.StatusCode, string(answer))',
   ];
-  return ['package main', '', `import (\n${indent(imports.map((name) => `"${name}"`).join('\n'), '\t')}\n)`, '', `func main() {\n${goIndent(lines)}\n}`].join(
-    '\n',
-  );
+  return [
+    'package main',
+    '',
+    `import (\n${indent(imports.map((name) => `"${name}"`).join('\n'), '\t')}\n)`,
+    '',
+    `func main() {\n${goIndent(lines)}\n}`,
+  ].join('\n');
 }
 
 /** Lines of a raw string are its text: they must not move. */
@@ -151,7 +163,8 @@ export function phpSample(call: Call): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
   const headers = headersOf(call).map(([name, value]) => phpText(`${name}: ${value}`));
-  const entry = ({ name, value, file }: FormField): string => `${phpText(name)} => ${file ? `new CURLFile(${phpText(value)})` : phpText(value)}`;
+  const entry = ({ name, value, file }: FormField): string =>
+    `${phpText(name)} => ${file ? `new CURLFile(${phpText(value)})` : phpText(value)}`;
   const fields = form === undefined ? undefined : phpList(form.map(entry));
   const options = [
     'CURLOPT_RETURNTRANSFER => true',
@@ -174,7 +187,10 @@ function phpList(parts: string[]): string {
   return `[\n${indent(parts.map((part) => `${part},`).join('\n'), '    ')}\n]`;
 }
 
-/** In single quotes PHP knows two escapes, of the quote and of the backslash; lines need double ones, to stay where they are. */
+/**
+ * In single quotes PHP knows two escapes, of the quote and of the backslash; lines need double ones, to stay where they
+ * are.
+ */
 function phpText(text: string): string {
   if (/[\r\n]/.test(text)) {
     const escaped = text

@@ -27,7 +27,9 @@ export function makerDoc(contract: Contract, name: string, api: 'platform' | 'no
  * @param safe - whether it is safe
  */
 export function repeatability(safe: boolean): string {
-  return safe ? 'Safe to repeat: a client asks again after a lost connection.' : 'Not safe to repeat: a client never sends it twice.';
+  return safe
+    ? 'Safe to repeat: a client asks again after a lost connection.'
+    : 'Not safe to repeat: a client never sends it twice.';
 }
 
 /**

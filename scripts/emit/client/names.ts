@@ -6,7 +6,11 @@ import { quote } from '../text.ts';
 export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
 
 /** The names where nobody gives others. */
-const defaultNames: ClientNames = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient', runtime: 'twinspec/runtime' };
+const defaultNames: ClientNames = {
+  platformClient: 'createPlatformClient',
+  nodeClient: 'createNodeClient',
+  runtime: 'twinspec/runtime',
+};
 
 /** Begins the line that keeps the names for the next run. */
 export const namesMark = '// Names: ';
@@ -26,7 +30,8 @@ export function namesFor(text: string | undefined, wanted: Partial<ClientNames>)
     if (/^[A-Za-z_$][\w$]*$/.test(names[flag]) && !used.has(names[flag])) continue;
     throw new CommandError(`${quote(names[flag])} cannot name a client: take a word such as ${defaultNames[flag]}.`);
   }
-  if (names.platformClient === names.nodeClient) throw new CommandError(`Both clients cannot be called ${names.platformClient}.`);
+  if (names.platformClient === names.nodeClient)
+    throw new CommandError(`Both clients cannot be called ${names.platformClient}.`);
   return names;
 }
 

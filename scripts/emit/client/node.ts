@@ -84,7 +84,10 @@ function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string |
   };
 }
 
-/** The type of a method. Params on which its result depends become type parameters: overloads would each report a wrong one. */
+/**
+ * The type of a method. Params on which its result depends become type parameters: overloads would each report a wrong
+ * one.
+ */
 function callType(operation: Operation): string {
   const { id, rpc } = operation;
   const methods = `NodeMethods[${quote(id)}]`;
@@ -93,10 +96,16 @@ function callType(operation: Operation): string {
     const optional = rpc.params.every(({ required }) => !required);
     return `(params${optional ? '?' : ''}: ${methods}['params'], options?: Deadline) => Promise<${result}>`;
   }
-  const variants = (rpc?.variants ?? []).filter(({ params }) => Object.values(params).every((schema) => literalType(schema) !== undefined));
-  const deciding = (rpc?.params ?? []).map(({ name }, i) => ({ name, i })).filter(({ name }) => variants.some(({ params }) => Object.hasOwn(params, name)));
+  const variants = (rpc?.variants ?? []).filter(({ params }) =>
+    Object.values(params).every((schema) => literalType(schema) !== undefined),
+  );
+  const deciding = (rpc?.params ?? [])
+    .map(({ name }, i) => ({ name, i }))
+    .filter(({ name }) => variants.some(({ params }) => Object.hasOwn(params, name)));
   const letter = (index: number): string => `P${index}`;
-  const params = paramList(operation, (i, name) => (deciding.some((each) => each.name === name) ? letter(i) : `${methods}['params'][${i}]`));
+  const params = paramList(operation, (i, name) =>
+    deciding.some((each) => each.name === name) ? letter(i) : `${methods}['params'][${i}]`,
+  );
   const generics = deciding.map(({ i }) => `const ${letter(i)} extends ${methods}['params'][${i}]`);
   const given = `[${deciding.map(({ i }) => letter(i)).join(', ')}]`;
   const results = variants.map(({ params: narrowed, result: pointer }) => {

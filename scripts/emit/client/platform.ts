@@ -25,11 +25,20 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
     members.own.get(operation.id) ?? operation.id,
     platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
   ]);
-  const table = { schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])), operations: Object.fromEntries(rows) };
+  const table = {
+    schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])),
+    operations: Object.fromEntries(rows),
+  };
   const called = operations.map((operation) => {
     const name = quote(members.own.get(operation.id) ?? operation.id);
     const doc = tsdoc(platformDoc(operation), '  ');
-    return { name, doc, summary: tsdoc([inComment(operation.summary)], '    '), id: quote(operation.id), argument: argumentOf(operation) };
+    return {
+      name,
+      doc,
+      summary: tsdoc([inComment(operation.summary)], '    '),
+      id: quote(operation.id),
+      argument: argumentOf(operation),
+    };
   });
   return `
 /** What the client has to know of each operation. */
@@ -46,8 +55,8 @@ export type PlatformCallOptions = CallOptions & PlatformCredentials;
 
 /**
  * An outcome without exceptions, told apart by \`status\`: a documented success has \`data\`, a documented failure an
- * \`error\` whose \`body\` has the type of that status. Status 0 is all else (no answer, or none that the contract knows);
- * \`error\` says what.
+ * \`error\` whose \`body\` has the type of that status. Status 0 is all else (no answer, or none that the contract
+ * knows); \`error\` says what.
  */
 export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<PlatformResponses[O], PlatformPayloads[O]>;
 
@@ -85,7 +94,9 @@ function pagesMember({ id, pagination }: Operation, name: string): string {
   const { request, response } = pagination;
   const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const doc = tsdoc(
-    [`The entries of \`${inComment(id)}\`, one by one: it asks for page after page, from \`page\` (default 1) in steps of \`limit\` (default 100).`],
+    [
+      `The entries of \`${inComment(id)}\`, one by one: it asks for page after page, from \`page\` (default 1) in steps of \`limit\` (default 100).`,
+    ],
     '  ',
   );
   const body = `WithoutPaging<PlatformRequests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
@@ -117,20 +128,30 @@ const ownOptions = new Set([
 ]);
 
 function credentialsOf(operations: readonly Operation[]): Credential[] {
-  const schemes = new Map(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => [scheme.key, scheme]));
+  const schemes = new Map(
+    operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => [scheme.key, scheme]),
+  );
   return [...schemes.values()]
     .filter(({ travels }) => travels !== undefined)
     .map((scheme) => ({
       scheme,
       option: ownOptions.has(scheme.key) ? `${scheme.key}Credential` : scheme.key,
-      // What every operation needs is required when a client is made; the rest is asked for by the operation that needs it.
-      indispensable: operations.every(({ security }) => security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key))),
+      // What every operation needs is required when a client is made; the rest is asked for by the operation that needs
+      // it.
+      indispensable: operations.every(
+        ({ security }) =>
+          security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key)),
+      ),
     }));
 }
 
 function schemeRow(scheme: SecurityScheme): JsonObject {
   const prefix = prefixOf(scheme);
-  return { in: scheme.travels?.in ?? 'header', name: scheme.travels?.name ?? '', ...(prefix !== undefined && { prefix }) };
+  return {
+    in: scheme.travels?.in ?? 'header',
+    name: scheme.travels?.name ?? '',
+    ...(prefix !== undefined && { prefix }),
+  };
 }
 
 function prefixOf({ type, http = '' }: SecurityScheme): string | undefined {
@@ -144,8 +165,18 @@ function isBasic(scheme: SecurityScheme): boolean {
 
 function credentialMember({ scheme, option }: Credential): string {
   const { in: place = 'header', name = '' } = scheme.travels ?? {};
-  const where = isBasic(scheme) ? 'Name and password, in' : prefixOf(scheme) === undefined ? 'In' : `Behind \`${inComment(prefixOf(scheme) ?? '')}\`, in`;
-  const doc = tsdoc([inComment(scheme.description), `${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`], '  ');
+  const where = isBasic(scheme)
+    ? 'Name and password, in'
+    : prefixOf(scheme) === undefined
+      ? 'In'
+      : `Behind \`${inComment(prefixOf(scheme) ?? '')}\`, in`;
+  const doc = tsdoc(
+    [
+      inComment(scheme.description),
+      `${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`,
+    ],
+    '  ',
+  );
   return `\n${doc}  ${quote(option)}?: ${credentialType(scheme)} | undefined;`;
 }
 
@@ -160,7 +191,12 @@ function optionsType(credentials: Credential[]): string {
   return `PlatformCredentials & { ${members.join('; ')} }`;
 }
 
-function platformRow(operation: Operation, member: string | undefined, credentials: Credential[], pages: string | undefined): JsonObject {
+function platformRow(
+  operation: Operation,
+  member: string | undefined,
+  credentials: Credential[],
+  pages: string | undefined,
+): JsonObject {
   const { method, path, parameters, safeToRepeat, secrets, security, responses, envelope, pagination } = operation;
   const options = new Map(credentials.map(({ scheme, option }) => [scheme.key, option]));
   const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
@@ -176,10 +212,15 @@ function platformRow(operation: Operation, member: string | undefined, credentia
     ...(safeToRepeat && { safeToRepeat }),
     ...(secrets.length > 0 && { secrets }),
     ...(alternatives.length > 0 && { security: alternatives }),
-    answers: Object.fromEntries(responses.map((response) => [keyOf(response.status), responseKind(operation, response)])),
+    answers: Object.fromEntries(
+      responses.map((response) => [keyOf(response.status), responseKind(operation, response)]),
+    ),
     ...(accept !== undefined && { accept }),
     ...(envelope !== undefined && { envelope: { ...envelope } }),
-    ...(pagination !== undefined && pages !== undefined && { pagination: { name: pages, request: pagination.request, response: pagination.response } }),
+    ...(pagination !== undefined &&
+      pages !== undefined && {
+        pagination: { name: pages, request: pagination.request, response: pagination.response },
+      }),
   };
 }
 
@@ -232,9 +273,12 @@ function platformDoc(operation: Operation): string[] {
     inComment(description),
     repeatability(safeToRepeat),
     weightage === undefined ? '' : `One call weighs ${weightage}.`,
-    request?.description ? `@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}` : '',
+    request?.description
+      ? `@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}`
+      : '',
     ...failures.map(
-      ({ status, description: said }) => `@throws ${status === 'default' ? 'Any other HTTP status' : `HTTP ${inComment(status)}`}: ${inComment(oneLine(said))}`,
+      ({ status, description: said }) =>
+        `@throws ${status === 'default' ? 'Any other HTTP status' : `HTTP ${inComment(status)}`}: ${inComment(oneLine(said))}`,
     ),
     deprecation(deprecated),
   ];

@@ -8,7 +8,9 @@ import type { Report } from '../report.ts';
  */
 export function htmlOf(report: Report): string {
   const { summary, faults, coverage, answers, skipped, cases, target, started, ended } = report;
-  const tiles = Object.entries(summary).map(([name, count]) => `<div class="tile ${name}"><b>${count}</b>${name}</div>`);
+  const tiles = Object.entries(summary).map(
+    ([name, count]) => `<div class="tile ${name}"><b>${count}</b>${name}</div>`,
+  );
   const causes = faults.map(
     ({
       message,
@@ -25,7 +27,10 @@ export function htmlOf(report: Report): string {
   );
   const rows = coverage.map(({ operation, response, exchanges, negatives, fields }) => {
     const isHole = exchanges.length === 0 && negatives === 0;
-    const seen = fields === undefined ? '' : `<span title="${text(fields.missing.join('\n'))}">${fields.seen}/${fields.seen + fields.missing.length}</span>`;
+    const seen =
+      fields === undefined
+        ? ''
+        : `<span title="${text(fields.missing.join('\n'))}">${fields.seen}/${fields.seen + fields.missing.length}</span>`;
     return `<tr${isHole ? ' class="hole"' : ''}><td>${text(operation)}</td><td>${text(response)}</td><td>${isHole ? 'not shown' : text(exchanges.join(', '))}</td><td>${negatives}</td><td>${seen}</td></tr>`;
   });
   const questions = answers.map(

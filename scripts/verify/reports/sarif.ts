@@ -14,7 +14,15 @@ export function sarifOf({ faults }: Report): JsonObject {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'twinspec', rules: rules.map((id): Json => ({ id, shortDescription: { text: `The server breaks the contract: ${id}.` } })) } },
+        tool: {
+          driver: {
+            name: 'twinspec',
+            rules: rules.map((id): Json => ({
+              id,
+              shortDescription: { text: `The server breaks the contract: ${id}.` },
+            })),
+          },
+        },
         results: faults.map(resultOf),
       },
     ],

@@ -2,8 +2,8 @@ import { coverageTable } from '../coverage.ts';
 import type { Cause, Report } from '../report.ts';
 
 /**
- * Writes a report for a terminal: each cause once, then what was left out, what was covered and what the server answered
- * to the open questions.
+ * Writes a report for a terminal: each cause once, then what was left out, what was covered and what the server
+ * answered to the open questions.
  *
  * @param report - what was found
  * @returns the lines
@@ -34,7 +34,10 @@ function summaryLine({ shown, allowed, broken, known, skipped }: Report['summary
 
 function causeLines({ message, cases, spec, expected, got, curl, known, operations }: Cause): string[] {
   const [first = '', ...others] = cases;
-  const more = others.length === 0 ? [] : [`  also      ${others.length} more ${others.length === 1 ? 'case' : 'cases'} of ${operations.join(', ')}`];
+  const more =
+    others.length === 0
+      ? []
+      : [`  also      ${others.length} more ${others.length === 1 ? 'case' : 'cases'} of ${operations.join(', ')}`];
   return [
     `${known === undefined ? 'FAIL' : 'known'} ${first}: ${message}`,
     ...(known === undefined || known === '' ? [] : [`  reason    ${known}`]),
