@@ -356,8 +356,8 @@ export type PlatformCallOptions = CallOptions & PlatformCredentials;
 
 /**
  * An outcome without exceptions, told apart by `status`: a documented success has `data`, a documented failure an
- * `error` whose `body` has the type of that status. Status 0 is all else (no answer, or none that the contract knows);
- * `error` says what.
+ * `error` whose `body` has the type of that status. Status 0 is all else (no answer, or none that the contract
+ * knows); `error` says what.
  */
 export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<PlatformResponses[O], PlatformPayloads[O]>;
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { startTwinspec, twinspec } from '../support/process.ts';
-import { json, send } from './call.ts';
+import { json, send } from '../support/call.ts';
 
 const mint = '/api/v0/ft-manager/mintFT';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
-import { json, send } from './call.ts';
+import { json, send } from '../support/call.ts';
 
 const operations = contract.operations.filter(({ rpc }) => rpc === undefined);
 const credential = '/api/v0/did/createVC';
@@ -74,7 +74,7 @@ describe('limits of JSON', () => {
 });
 
 it('memory stays where it is over some ten thousand requests', { timeout: 120_000 }, async () => {
-  const flood = new URL('./flood.ts', import.meta.url).pathname;
+  const flood = new URL('../support/flood.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, ['--expose-gc', '--import', import.meta.resolve('tsx'), flood, '8000']);
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));

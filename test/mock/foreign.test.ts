@@ -5,7 +5,7 @@ import { loadContract } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { ResponseValidators } from '../../scripts/contract/validators.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { call, send } from './send.ts';
+import { call, send } from '../support/send.ts';
 
 // Documents that know nothing of exchanges: the mock has to make up its answers, and they have to be right.
 const files = { openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' };

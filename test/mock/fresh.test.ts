@@ -3,8 +3,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import type { Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
-import { call, post } from './send.ts';
-import { runningMocks } from './running-mocks.ts';
+import { call, post } from '../support/send.ts';
+import { runningMocks } from '../support/running-mocks.ts';
 
 const start = runningMocks();
 

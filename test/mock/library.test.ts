@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startMock, type MockOptions } from '../../scripts/mock/start.ts';
-import { call, post, raw, send } from './send.ts';
-import { runningMocks } from './running-mocks.ts';
+import { call, post, raw, send } from '../support/send.ts';
+import { runningMocks } from '../support/running-mocks.ts';
 
 const start = runningMocks();
 

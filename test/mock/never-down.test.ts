@@ -10,8 +10,8 @@ import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { requestLog } from '../../scripts/serve/log.ts';
 import type { Mock, MockOptions } from '../../scripts/mock/start.ts';
 import { startTwinspec } from '../support/process.ts';
-import { call, post, send } from './send.ts';
-import { runningMocks } from './running-mocks.ts';
+import { call, post, send } from '../support/send.ts';
+import { runningMocks } from '../support/running-mocks.ts';
 
 const start = runningMocks();
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';
-import { call, post } from './send.ts';
+import { call, post } from '../support/send.ts';
 
 const mock = await startMock({ engine: 'prism' });
 afterAll(() => mock.close());

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
-import { call, raw } from './send.ts';
+import { call, raw } from '../support/send.ts';
 
 /**
  * How many requests are made up for each path; 100,000 in the long run (`TWINSPEC_FUZZ=100000 npx vitest run

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import { unservedIn } from '../../scripts/contract/features.ts';
+import * as diff from '../../scripts/diff.ts';
+import { parseFlags } from '../../scripts/flags.ts';
+import * as verify from '../../scripts/verify.ts';
+
+const shop = contractOf({
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    webhooks: { sold: { post: { responses: {} } }, returned: { post: { responses: {} } } },
+    paths: {
+      '/orders': {
+        post: {
+          operationId: 'order',
+          requestBody: { content: { 'text/csv': {} } },
+          callbacks: { paid: { '{$request.body#/url}': { post: { responses: {} } } } },
+          responses: { 200: { description: '', links: { next: { operationId: 'order' } } } },
+        },
+      },
+    },
+    components: { securitySchemes: { certificate: { type: 'mutualTLS' } } },
+  },
+});
+
+it('names what a verb does not serve once, with its first place and how often it is there', () => {
+  expect(unservedIn(shop, { webhook: 'webhooks are not mocked', stream: 'streams are not mocked' })).toEqual([
+    'platform#/webhooks/sold/post: webhooks are not mocked (2 places, this is the first).',
+  ]);
+});
+
+it.each([
+  ['callback', '/paths/~1orders/post/callbacks/paid/{$request.body#~1url}/post'],
+  ['link', '/paths/~1orders/post/responses/200/links/next'],
+  ['mutualTLS', '/components/securitySchemes/certificate'],
+  ['requestBodyThatIsNoJson', '/paths/~1orders/post/requestBody/content/text~1csv'],
+] as const)('finds a %s', (feature, pointer) => {
+  expect(unservedIn(shop, { [feature]: 'it is not served' })).toEqual([`platform#${pointer}: it is not served.`]);
+});
+
+it('is said by verify and diff, beside what they print', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'twinspec-features-'));
+  const said: string[] = [];
+  const written = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    const file = join(folder, 'hooks.json');
+    await writeFile(file, JSON.stringify(shop.apis[0]?.document));
+    await diff.run(parseFlags(diff.flags, ['--openapi', file, '--base-openapi', file]));
+    await expect(
+      verify.run(parseFlags(verify.flags, ['--openapi', file, '--url', 'http://127.0.0.1:9/'])),
+    ).rejects.toBeInstanceOf(Error);
+  } finally {
+    written.mockRestore();
+    printed.mockRestore();
+    await rm(folder, { recursive: true, force: true });
+  }
+  for (const verb of ['compared', 'verified']) {
+    expect(
+      said.filter((line) =>
+        new RegExp(`^note: \\S+:\\d+:\\d+: webhooks are not ${verb}: .+ \\(2 places, this is the first\\)\\.\\n$`).test(
+          line,
+        ),
+      ),
+    ).toHaveLength(1);
+  }
+});

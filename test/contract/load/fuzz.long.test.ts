@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Contract } from '../../../scripts/contract/contract.ts';
+import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
+import { documentOf } from '../../../scripts/contract/load/versions.ts';
+import { compileSchemas } from '../../../scripts/contract/schemas.ts';
+import { readSource } from '../../../scripts/contract/source.ts';
+import { emitTables } from '../../../scripts/emit/tables.ts';
+import { generate } from '../../../scripts/generate.ts';
+import { lint } from '../../../scripts/lint.ts';
+import { judge } from '../../../scripts/lint/rules.ts';
+import { flawOf, hurtSpec } from './fuzz.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-fuzz-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function flawsOf(
+  seeds: [from: number, to: number],
+  work: (specs: ContractFiles, seed: number) => Promise<void>,
+): Promise<object[]> {
+  const flaws: object[] = [];
+  for (let [seed] = seeds; seed < seeds[1]; seed++) {
+    const specs = await hurtSpec(folder, seed);
+    const flaw = await flawOf(() => work(specs, seed));
+    if (flaw !== undefined) flaws.push({ seed, flaw });
+  }
+  return flaws;
+}
+
+it('reads, compiles and judges a thousand hurt copies of both specs, or says in sentences what is wrong', async () => {
+  const flaws = await flawsOf([0, 1000], async (specs) => {
+    const contract = await loadContract(specs);
+    emitTables(contract);
+    compileSchemas(contract, 'lenient');
+    await rules(contract, specs);
+  });
+  expect(flaws).toEqual([]);
+});
+
+async function rules(contract: Contract, { openapi, openrpc }: ContractFiles): Promise<void> {
+  const written: Parameters<typeof judge>[1] = [];
+  if (openapi !== undefined) written.push({ api: 'platform', data: documentOf(await readSource(openapi)) });
+  if (openrpc !== undefined) written.push({ api: 'node', data: documentOf(await readSource(openrpc)) });
+  for (const { api, pointer, message } of judge(contract, written, 'house')) {
+    if (pointer !== '') expect(contract.locate(api, pointer)).toMatch(/:\d+:\d+$/);
+    expect(message).not.toMatch(/TypeError|\[object/);
+  }
+}
+
+it('generates from hurt copies, or says in sentences what is wrong', async () => {
+  const flaws = await flawsOf([2000, 2060], async (specs, seed) => {
+    await generate({ specs, out: join(folder, `out-${seed}`), check: false, limit: 20_000, print: () => undefined });
+  });
+  expect(flaws).toEqual([]);
+});
+
+it('lints hurt copies, or says in sentences what is wrong', async () => {
+  expect(await flawsOf([3000, 3040], async (specs) => void (await lint(specs)))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
+import { ContractError } from '../../scripts/contract/errors.ts';
+import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { hasPlainSchemas } from '../../scripts/contract/plain-schemas.ts';
+import { startMock } from '../../scripts/mock/start.ts';
+import { contract } from '../support/contract.ts';
+
+const withSchema = (schema: JsonSchema, components: JsonObject = {}): Contract => {
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+  const openapi = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/': { get: { responses } } },
+    components: { schemas: components },
+  };
+  return contractOf({ openapi: openapi as never });
+};
+
+describe('schemas that are plain', () => {
+  it.each<[string, JsonSchema]>([
+    ['true', true],
+    [
+      'the keywords of 2020-12',
+      {
+        type: ['object', 'null'],
+        required: ['a'],
+        properties: { a: { enum: [1] } },
+        patternProperties: { '^x': false },
+        minProperties: 1,
+      },
+    ],
+    [
+      'data that looks like a schema',
+      {
+        const: { $ref: 1, pattern: '(' },
+        default: { type: 'strnig' },
+        examples: [{ $id: 1 }],
+        enum: [{ $ref: 1, pattern: '(' }],
+      },
+    ],
+    [
+      'a member called like a keyword',
+      {
+        type: 'object',
+        properties: { pattern: { type: 'integer' }, $ref: { type: 'string' }, required: { const: 1 } },
+      },
+    ],
+    ['recursion', { $ref: '#/components/schemas/A' }],
+    ['keywords that nobody knows', { 'x-y': 1, unknown: { pattern: '(' } }],
+  ])('%s', (_, schema) => {
+    const plain = withSchema(schema, { A: { properties: { a: { $ref: '#/components/schemas/A' } } } });
+    expect(hasPlainSchemas(plain)).toBe(true);
+    expect(() => compileSchemas(plain, 'lenient')).not.toThrow();
+  });
+
+  it('are those of the specs and of documents that nobody here wrote', async () => {
+    expect(hasPlainSchemas(contract)).toBe(true);
+    expect(
+      hasPlainSchemas(
+        await loadContract({ openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' }),
+      ),
+    ).toBe(true);
+    let plain = 0;
+    for (const document of await documentsOfOthers()) {
+      const other = contractOf({ openrpc: document });
+      if (!hasPlainSchemas(other)) continue;
+      plain++;
+      expect(() => compileSchemas(other, 'lenient'), document.info['title'] as string).not.toThrow();
+    }
+    expect(plain).toBeGreaterThan(3);
+  });
+});
+
+describe('schemas that the compiler refuses are not plain, and the mock refuses them at start', () => {
+  it.each<[string, JsonSchema]>([
+    ['a type that there is not', { type: 'strnig' }],
+    ['no type', { type: null }],
+    ['a pattern that is none', { type: 'string', pattern: '(' }],
+    ['a pattern that is none, as a name', { type: 'object', patternProperties: { '(': true } }],
+    ['a bound that is text', { type: 'integer', minimum: '5' }],
+    ['a negative length', { type: 'string', minLength: 'x' }],
+    ['required that is true', { type: 'object', required: true }],
+    ['an empty enum', { enum: [] }],
+    ['properties that are a list', { type: 'object', properties: ['a'] }],
+    ['a schema that is text', { type: 'array', items: 'string' }],
+    ['a union that is no list', { anyOf: { type: 'string' } }],
+    ['a reference that leads nowhere', { properties: { a: { $ref: '#/components/schemas/Nothing' } } }],
+    ['a reference to another document', { properties: { a: { $ref: 'other.json#/x' } } }],
+    ['far down', { properties: { a: { items: { allOf: [{ not: { $ref: '#/components/schemas/Bad' } }] } } } }],
+  ])('%s', async (_, schema) => {
+    const broken = withSchema(schema, { Bad: { type: 'bad' } });
+    expect(hasPlainSchemas(broken)).toBe(false);
+    await expect(startMock({ contract: broken })).rejects.toThrow(ContractError);
+  });
+});
+
+it('schemas that are composed of themselves are not plain', () => {
+  const circular = withSchema(
+    { properties: { a: { $ref: '#/components/schemas/A' } } },
+    { A: { allOf: [{ $ref: '#/components/schemas/A' }] } },
+  );
+  expect(hasPlainSchemas(circular)).toBe(false);
+  expect(() => compileSchemas(circular, 'lenient')).not.toThrow();
+});
+
+it('schemas that only the compiler can judge are left to it', async () => {
+  const named = withSchema({ type: 'object', properties: { a: { $id: 'https://example.org/a', type: 'string' } } });
+  expect(hasPlainSchemas(named)).toBe(false);
+  const mock = await startMock({ contract: named });
+  expect((await fetch(mock.url)).status).toBe(200);
+  await mock.close();
+});
+
+it('data that looks like a named schema names none', async () => {
+  const value = { $id: 'https://example.org/same', $anchor: 'not a name', type: 'object' };
+  const params = [{ name: 'a', required: true, schema: { type: 'object' } }];
+  const example = (name: string) => ({ name, params: [{ name: 'a', value }], result: { name: 'r', value: name } });
+  const method = {
+    name: 'm',
+    params,
+    result: { name: 'r', schema: { type: 'string' } },
+    examples: [example('one'), example('two')],
+  };
+  const mock = await startMock({ contract: contractOf({ openrpc: openrpcWith(method) }) });
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'm', params: [value] });
+  expect(
+    await (await fetch(mock.rpcUrl, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).json(),
+  ).toMatchObject({ result: 'one' });
+  await mock.close();
+});
+
+it('what a result follows from may refer to the components', () => {
+  const $ref = '#/components/schemas/Hash';
+  const result = { name: 'r', schema: { type: ['string', 'number'] } };
+  const method = {
+    name: 'm',
+    params: [{ name: 'a', schema: true }],
+    result,
+    'x-result-when': [{ params: { a: { $ref } }, result: { type: 'number' } }],
+  };
+  const openrpc = { ...openrpcWith(method), components: { schemas: { Hash: { type: 'string', pattern: '^0x' } } } };
+  const variant = compileSchemas(contractOf({ openrpc }), 'lenient').results['m']?.variants[0];
+  expect([variant?.params(['0x1']), variant?.params(['1'])]).toEqual([true, false]);
+  expect(hasPlainSchemas(contractOf({ openrpc }))).toBe(true);
+});
+
+function openrpcWith(method: OpenrpcDocument['methods'][number]): OpenrpcDocument {
+  return { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] };
+}
+
+async function documentsOfOthers(): Promise<OpenrpcDocument[]> {
+  const require = createRequire(import.meta.url);
+  const folder = join(dirname(require.resolve('@open-rpc/examples/package.json')), 'build/service-descriptions');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.map((text) => JSON.parse(text) as OpenrpcDocument);
+}

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { twinspec } from '../support/process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-diff-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function changed(spec: string, from: string, to: string): Promise<string> {
+  const text = await readFile(spec, 'utf8');
+  expect(text).toContain(from);
+  const file = join(folder, spec.replaceAll('/', '-'));
+  await writeFile(
+    file,
+    text.replace(from, () => to),
+  );
+  return file;
+}
+
+describe('diff', () => {
+  it.each([
+    [
+      'a field that is asked for',
+      'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured]',
+      'required: [contractAddress, contractName, linkedDAppId, gasLimitConfigured, chainId]',
+      /major .*chainId/,
+    ],
+    [
+      'a field that is not given any more',
+      'required: [referenceId, txnHash]',
+      'required: [referenceId]',
+      /major .*txnHash/,
+    ],
+    [
+      'a header that is asked for',
+      '        - apiKey: []\n          dappId: []\n      requestBody',
+      '        - apiKey: []\n          dappId: []\n          chainId: []\n      requestBody',
+      /major /,
+    ],
+  ])(
+    'calls %s breaking',
+    async (_, from, to, line) => {
+      const file = await changed('specs/openapi.yaml', from, to);
+      const { code, stdout, stderr } = await twinspec([
+        'diff',
+        '--openapi',
+        file,
+        '--base-openapi',
+        'specs/openapi.yaml',
+      ]);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string,
+      });
+      expect(stdout).toMatch(line);
+    },
+    30_000,
+  );
+
+  type Param = { name: string; required?: boolean; schema: object };
+
+  it.each([
+    [
+      'one more',
+      'eth_getUncleCountByBlockNumber',
+      (params: Param[]) => params.push({ name: 'depth', required: true, schema: { type: 'integer' } }),
+      /became required: `1`/,
+    ],
+    ['one less', 'eth_getBlockByNumber', (params: Param[]) => params.pop(), /Property `1` of `params` was removed/],
+    ['another order', 'eth_getBlockByNumber', (params: Param[]) => params.reverse(), /Type of `0` narrowed/],
+  ])(
+    'sees %s of the params of a JSON-RPC method',
+    async (_, method, change, sentence) => {
+      const openrpc = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as {
+        methods: { name: string; params: Param[]; examples?: unknown; 'x-result-when'?: unknown }[];
+      };
+      const described = openrpc.methods.find(({ name }) => name === method);
+      change(described?.params ?? []);
+      // They speak of the params as they were.
+      delete described?.examples;
+      delete described?.['x-result-when'];
+      const file = join(folder, 'openrpc.json');
+      await writeFile(file, JSON.stringify(openrpc));
+      const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
+      expect(code).toBe(1);
+      expect(
+        stdout
+          .split('\n')
+          .filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)),
+        stdout,
+      ).not.toEqual([]);
+    },
+    30_000,
+  );
+
+  it('lets an optional field pass', async () => {
+    const file = await changed(
+      'specs/openapi.yaml',
+      '        contractName:\n',
+      '        contractSymbol:\n          type: string\n        contractName:\n',
+    );
+    const { code, stdout } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/changes, none breaks callers of the contract\.\n$/);
+  }, 30_000);
+
+  it('compares with a git revision', async () => {
+    const project = join(folder, 'project');
+    await cp('specs', join(project, 'specs'), { recursive: true });
+    const git = (...parameters: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Specs');
+    const spec = join(project, 'specs', 'openapi.yaml');
+    await writeFile(
+      spec,
+      (await readFile(spec, 'utf8')).replace('required: [referenceId, txnHash]', 'required: [referenceId]'),
+    );
+    expect(await twinspec(['diff', '--base', 'HEAD'], { cwd: project })).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^major .*txnHash/) as string,
+    });
+    expect(await twinspec(['diff', '--base', 'no-such-revision'], { cwd: project })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/,
+      ) as string,
+    });
+  }, 30_000);
+
+  it('compares with a git revision of a document in several files, from a folder below', async () => {
+    const project = join(folder, 'several');
+    const below = join(project, 'specs');
+    await mkdir(below, { recursive: true });
+    const head = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { $ref: '../paths/a.yaml' }\n";
+    const path = 'get:\n  operationId: a\n  responses: { 200: { description: OK } }\n';
+    await mkdir(join(project, 'paths'));
+    await writeFile(join(below, 'openapi.yaml'), head);
+    await writeFile(join(project, 'paths', 'a.yaml'), path);
+    const git = (...parameters: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Specs');
+    const parameters = '  parameters: [{ name: q, in: query, required: true, schema: { type: string } }]\n';
+    await writeFile(join(project, 'paths', 'a.yaml'), path + parameters);
+    const run = await twinspec(['diff', '--openapi', 'openapi.yaml', '--allow-external'], { cwd: below });
+    expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^major /) as string });
+  }, 30_000);
+
+  it('passes what --accept lists with a reason, and suggests the next version', async () => {
+    const file = await changed('specs/openapi.yaml', 'required: [referenceId, txnHash]', 'required: [referenceId]');
+    const call = ['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml'];
+    const { stdout } = await twinspec([...call, '--json']);
+    const report = JSON.parse(stdout) as {
+      breaking: number;
+      changes: { id: string; impact: string; operation: string }[];
+      versions: object[];
+    };
+    expect(report).toMatchObject({ breaking: 1, versions: [{ before: 'v0', suggested: 'v1' }] });
+    const [change] = report.changes;
+    expect(change).toMatchObject({ impact: 'major', operation: 'mintFT' });
+    const accept = join(folder, 'accept.json');
+    await writeFile(accept, JSON.stringify({ accepted: [{ id: change?.id, reason: 'Agreed with everybody.' }] }));
+    const accepted = await twinspec([...call, '--accept', accept]);
+    expect(accepted).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('(accepted: Agreed with everybody.)') as string,
+    });
+    await writeFile(accept, JSON.stringify({ accepted: [{ id: change?.id }] }));
+    expect(await twinspec([...call, '--accept', accept])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has no reason; say why it is accepted.') as string,
+    });
+    const markdown = await twinspec([...call, '--markdown']);
+    expect(markdown.stdout).toMatch(
+      /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: A member of `Data` is no longer required: `txnHash`\.\n$/,
+    );
+  }, 30_000);
+});

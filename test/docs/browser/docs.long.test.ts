@@ -1,0 +1,644 @@
+import { isFailure } from '../../../scripts/contract/choose.ts';
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractOf } from '../../../scripts/contract/contract.ts';
+import { docs, docsSite } from '../../../scripts/docs.ts';
+import { siteHandler } from '../../../scripts/docs/serve.ts';
+import { buildSite } from '../../../scripts/docs/site.ts';
+import { controlTable } from '../../../scripts/serve/control-document.ts';
+import { startMock, type Mock } from '../../../scripts/mock/start.ts';
+import { serverOf } from '../../../scripts/serve/node-http.ts';
+import { contract } from '../../support/contract.ts';
+import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
+
+/** Sends what the console has, and waits for the answer. */
+async function send(page: Page): Promise<void> {
+  await page.locator('.console [type=submit]').click();
+  await page.locator('[data-said]:text-matches("^Answered ")').waitFor();
+}
+
+/** The text beside the request: an example, or what was answered. */
+async function shown(page: Page): Promise<string> {
+  return (await page.locator('[data-shown] .code code').textContent()) ?? '';
+}
+
+async function said(page: Page): Promise<string> {
+  return (await page.locator('[data-said]').textContent()) ?? '';
+}
+
+const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+const tables = { 'mock-control': controlTable };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
+  let mock: Mock;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+  beforeAll(async () => {
+    const site = await docsSite({
+      specs,
+      guides: 'specs/guides',
+      clientPackage: 'twinspec',
+      tables,
+      mock: { platform: '/', node: '/rpc' },
+    });
+    [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await mock.close();
+  });
+  beforeEach(async () => {
+    watched = await watch(browser, mock.url);
+    ({ page } = watched);
+  });
+  afterEach(async () => {
+    await watched.context.close();
+    expect(watched.strays).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+  });
+
+  describe.each(contract.operations.map((operation) => ({ id: operation.id, operation })))(
+    '$operation.id',
+    ({ id, operation }) => {
+      it('is reached by a click from the first page, and its console gets the answer of each exchange', async () => {
+        await page.goto(`${mock.url}/`);
+        await page
+          .locator('#nav a')
+          .filter({ hasText: new RegExp(`${id}$`) })
+          .click();
+        await page.waitForURL(`**/operations/${id}.html`);
+        expect(await page.locator('h1').textContent()).toBe(operation.summary);
+        expect(await page.locator('[data-url]').textContent()).toBe(
+          operation.rpc === undefined ? mock.url + operation.path : mock.rpcUrl,
+        );
+        for (const exchange of operation.exchanges) {
+          // The first one is there without any choice.
+          if (exchange !== operation.exchanges[0]) await page.selectOption('#exchange', exchange.name);
+          expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
+          await send(page);
+          expect(await said(page), exchange.name).toMatch(
+            new RegExp(`^Answered ${exchange.response.status} .*; exchange ${id}/${exchange.name};`),
+          );
+          expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
+        }
+        // Chromium reports each documented 401 and 500 as a resource that failed to load; nothing else may be there.
+        const reports = operation.exchanges.filter(({ response }) => response.status >= 400).length;
+        expect(watched.complaints.splice(0)).toEqual(
+          Array.from({ length: reports }, () =>
+            expect.stringContaining('Failed to load resource: the server responded with a status of'),
+          ),
+        );
+        expect(operation.exchanges.some(isFailure)).toBe(true);
+      });
+    },
+  );
+
+  it('lets the reader change a request by fields or as text, and marks what is wrong at its line', async () => {
+    await page.goto(`${mock.url}/operations/eth_getBlockByNumber.html`);
+    await page.fill('[data-field=blockNumber]', '0x10');
+    expect(JSON.parse(await page.inputValue('#body'))).toMatchObject({ params: ['0x10', false] });
+    await page.fill('#body', '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","params":["0x11",false],"id":"mine"}');
+    expect(await page.inputValue('[data-field=blockNumber]')).toBe('0x11');
+    await page.locator('#body').press('Control+Enter');
+    await page.locator('[data-said]:text-matches("^Answered 200")').waitFor();
+    expect(JSON.parse(await shown(page))).toMatchObject({ id: 'mine', result: { number: '0x11' } });
+    await page.fill('#body', '{\n"jsonrpc":');
+    await page.locator('#faults li').waitFor();
+    expect(await page.locator('#faults').textContent()).toBe('Line 2: a value was expected here.');
+    await page.fill('#body', '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","id":1,\n"params":["16",\nfalse]}');
+    expect(await page.locator('#faults').textContent()).toMatch(/^Line 2: params\[0\] /);
+    expect(await page.locator('.gutter .fault').textContent()).toBe('2\n');
+    await page.locator('[data-reset]').click();
+    expect(await page.inputValue('#body')).toContain('"0x1c9c382"');
+    expect(await page.locator('#faults').textContent()).toBe('');
+  });
+
+  it('puts what was typed into every sample, and the copied curl gets the answer of the console', async () => {
+    await page.goto(`${mock.url}/operations/mintFT.html`);
+    await page.fill('[data-header=DappId]', 'dapp-of-another-key');
+    await page.fill('[data-field=quantity]', "it's 7");
+    await page.locator('summary:text-is("More headers")').click();
+    await page.locator('.console [data-add-header]').click();
+    await page.fill('.console [data-extra-name]', 'X-Trace');
+    await page.fill('.console [data-extra-value]', 'trace-1');
+    const code = page.locator('[data-code] code');
+    for (const kind of ['curl', 'typescript', 'python', 'go', 'php']) {
+      await page.locator(`[data-kind=${kind}]`).click();
+      const text = (await code.textContent()) ?? '';
+      for (const word of ['dapp-of-another-key', 'X-Trace', 'trace-1', ' 7'])
+        expect(text, `${kind}: ${word}`).toContain(word);
+      expect(text, kind).toContain(mock.url);
+    }
+    await page.locator('[data-kind=curl]').click();
+    await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('[data-code] [data-copy]').click();
+    await page.locator('[data-code] [data-copy]:text-is("Copied")').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await send(page);
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', copied.replace(/^curl/, 'curl -sS')]);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(await shown(page)));
+    expect(await said(page)).toMatch(/^Answered 401/);
+    watched.complaints.splice(0);
+  });
+
+  it('keeps server, key and headers for every page of the session, masked', async () => {
+    await page.goto(`${mock.url}/operations/mintFT.html`);
+    await page.fill('[data-header=Authorization]', 'key-of-mine');
+    await page.locator('.top [data-settings]').click();
+    await page.locator('dialog.settings [data-add-header]').click();
+    await page.fill('dialog.settings [data-extra-name]', 'X-Provider');
+    await page.fill('dialog.settings [data-extra-value]', 'provider-key');
+    await page.keyboard.press('Escape');
+    await page.goto(`${mock.url}/operations/createVC.html`);
+    expect(await page.inputValue('[data-header=Authorization]')).toBe('key-of-mine');
+    expect(await page.getAttribute('[data-header=Authorization]', 'type')).toBe('password');
+    await page.goto(`${mock.url}/operations/eth_estimateGas.html`);
+    const [request] = await Promise.all([
+      page.waitForRequest(mock.rpcUrl),
+      page.locator('.console [type=submit]').click(),
+    ]);
+    expect(await request.headerValue('X-Provider')).toBe('provider-key');
+    await page.locator('[data-kind=curl]').click();
+    expect(await page.locator('[data-code] code').textContent()).toContain('X-Provider: provider-key');
+    expect(await page.locator('[data-code] .masked').textContent()).toBe('provider-key');
+  });
+
+  it('sends the key of the example for an empty field, and none at all where the reader says so: on every page, in every sample', async () => {
+    await page.goto(`${mock.url}/operations/createVC.html`);
+    const sentKey = async (): Promise<string | null> => {
+      const [request] = await Promise.all([
+        page.waitForRequest(`${mock.url}/api/**`),
+        page.locator('.console [type=submit]').click(),
+      ]);
+      return request.headerValue('Authorization');
+    };
+    expect(await sentKey()).toBe('demo-api-key');
+    await page.getByRole('checkbox', { name: 'Send no Authorization' }).check();
+    expect(await page.locator('[data-header=Authorization]').isDisabled()).toBe(true);
+    expect(await sentKey()).toBeNull();
+    for (const kind of ['curl', 'typescript', 'python', 'go', 'php']) {
+      await page.locator(`[data-kind=${kind}]`).click();
+      const code = await page.locator('[data-code] code').textContent();
+      expect(code, kind).toMatch(/createVC|DappId/);
+      expect(code, kind).not.toMatch(/Authorization|apiKey|demo-api-key/);
+    }
+    await page.goto(`${mock.url}/operations/mintFT.html`);
+    expect(await sentKey()).toBeNull();
+    await page.locator('.top [data-settings]').click();
+    await page.locator('dialog.settings').getByRole('checkbox', { name: 'Send no Authorization' }).uncheck();
+    await page.keyboard.press('Escape');
+    expect(await sentKey()).toBe('demo-api-key');
+    // What is sent without a key is answered with 401, which Chromium reports.
+    expect(watched.complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('says why nothing is sent to a server that was not chosen when the pages were served', async () => {
+    await page.goto(`${mock.url}/operations/mintFT.html`);
+    await page.locator('.top [data-settings]').click();
+    await page.selectOption('#server-platform', 'own address');
+    await page.fill('dialog.settings input[type=url]', 'https://platform.example/base/');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-url]').textContent()).toBe(
+      'https://platform.example/base/api/v0/ft-manager/mintFT',
+    );
+    await page.locator('.console [type=submit]').click();
+    expect(await said(page)).toMatch(
+      /These pages may send to http:\/\/127\.0\.0\.1:\d+, not to https:\/\/platform\.example; .*--allow https:\/\/platform\.example/,
+    );
+    await page.goto(`${mock.url}/guides/getting-started.html`);
+    expect(await page.locator('main').textContent()).toContain('https://platform.example/base');
+  });
+
+  it.each([
+    [1440, 900],
+    [1280, 800],
+  ])(
+    'shows an example of the answer with its outcomes at %i × %i without a click or a scroll',
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      for (const { id, exchanges } of contract.operations) {
+        await page.goto(`${mock.url}/operations/${id}.html`);
+        const box = await page.locator('[data-shown] pre').boundingBox();
+        expect(box?.y, id).toBeLessThan(height - 150);
+        const outcomes = await page.locator('[data-outcomes] [role=tab]:visible').allTextContents();
+        expect(outcomes.length, id).toBeGreaterThan(1);
+        expect(new Set(outcomes).size, id).toBe(outcomes.length);
+        for (const tab of await page.locator('[data-outcomes] [role=tab]:visible, [type=submit]').all()) {
+          const place = await tab.boundingBox();
+          expect((place?.y ?? height) + (place?.height ?? 0), id).toBeLessThan(height);
+        }
+        expect(exchanges.length).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it('keeps exchange and sample in the address, over reload, back and a shared link; and what was typed', async () => {
+    await page.goto(`${mock.url}/operations/createVC.html`);
+    await page.selectOption('#exchange', 'unknownTemplate');
+    await page.locator('[data-kind=python]').click();
+    const address = page.url();
+    expect(address).toContain('exchange=unknownTemplate&sample=python');
+    const state = async (): Promise<unknown> => [
+      await page.inputValue('#exchange'),
+      await page.getAttribute('[data-kind=python]', 'aria-selected'),
+    ];
+    await page.reload();
+    expect(await state()).toEqual(['unknownTemplate', 'true']);
+    await page.locator('[data-kind=request]').click();
+    await page.fill('#body', '{ "templateId": "unknown of mine" }');
+    await page.locator('#nav a', { hasText: 'Errors' }).click();
+    await page.waitForURL('**/guides/errors.html');
+    await page.goBack();
+    expect(await page.inputValue('#body')).toBe('{ "templateId": "unknown of mine" }');
+    const other = await watch(browser, mock.url);
+    await other.page.goto(address);
+    expect(await other.page.inputValue('#exchange')).toBe('unknownTemplate');
+    expect(await other.page.locator('[data-code] code').textContent()).toContain('requests.request(');
+    await other.context.close();
+  });
+
+  it('opens the members of answers two levels deep', async () => {
+    await page.goto(`${mock.url}/operations/createVC.html`);
+    expect(await page.locator('[id="response-200.Data.credentialStatus"]').isVisible()).toBe(true);
+    expect(await page.locator('[id="response-200.Data.credentialStatus.id"]').isVisible()).toBe(false);
+  });
+
+  it('has every code in 12 pixels or more', async () => {
+    for (const path of ['', 'guides/errors.html', 'operations/createVC.html', 'operations/eth_getBlockByNumber.html']) {
+      await page.goto(`${mock.url}/${path}`);
+      const sizes = await page.evaluate(() =>
+        [...document.querySelectorAll('code, pre, textarea, input, .type, .verb, .status')].map((found) =>
+          Number.parseFloat(getComputedStyle(found).fontSize),
+        ),
+      );
+      expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(12);
+    }
+  });
+
+  it('leads the Tab key from the exchange through the fields to Send', async () => {
+    await page.goto(`${mock.url}/operations/eth_getBlockByNumber.html`);
+    await page.focus('#exchange');
+    const stops: string[] = [];
+    while (stops.at(-1) !== 'Send' && stops.length < 15) {
+      await page.keyboard.press('Tab');
+      stops.push(
+        await page.evaluate(() => (document.activeElement?.textContent?.trim() || document.activeElement?.id) ?? ''),
+      );
+    }
+    expect(stops).toEqual(['Server and key', 'Request', 'field-0', expect.any(String), 'body', 'More headers', 'Send']);
+  });
+
+  it('copies a page as Markdown with the address that it is read at', async () => {
+    await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${mock.url}/operations/mintFT.html`);
+    await page.locator('[data-copy-page]').click();
+    await page.locator('[data-copy-page]:text-is("Copied")').waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('# Mint a fungible token');
+    expect(text).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
+  });
+
+  it('reads the errors at 390 pixels in columns of 200 or more', async () => {
+    const small = await watch(browser, mock.url, phone);
+    await small.page.goto(`${mock.url}/guides/errors.html`);
+    const columns = await small.page.evaluate(() =>
+      [...document.querySelectorAll('main th, main td')].map((cell) => cell.getBoundingClientRect().width),
+    );
+    expect(Math.min(...columns, 200)).toBeGreaterThanOrEqual(200);
+    await small.context.close();
+  });
+
+  it('prints both APIs on fewer than 40 sheets', async () => {
+    await page.goto(`${mock.url}/print.html`);
+    const pdf = await page.pdf({ format: 'A4' });
+    const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(sheets).toBeGreaterThan(5);
+    expect(sheets).toBeLessThan(40);
+  });
+
+  it('finds a field by its name, with the keyboard alone', async () => {
+    await page.goto(`${mock.url}/guides/errors.html`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('statusListIndex');
+    await page.locator('dialog a').first().waitFor();
+    expect(await page.locator('dialog [role=status]').textContent()).toMatch(/sections? on/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/operations/createVC.html#response-200.Data.credentialStatus.statusListIndex');
+    // The field lies in what is folded: it is opened, and in sight.
+    const box = await page.locator('[id="response-200.Data.credentialStatus.statusListIndex"]').boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(900);
+    await page.keyboard.press('Control+k');
+    expect(await page.locator('dialog').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog').isVisible()).toBe(false);
+  });
+
+  it('lets the keyboard skip the navigation and go on in the content', async () => {
+    await page.goto(`${mock.url}/guides/credentials.html`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+  });
+
+  it('keeps the colours that a reader chose', async () => {
+    const paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${mock.url}/`);
+    const light = await paper();
+    await page.locator('[data-theme-toggle]').click();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.goto(`${mock.url}/guides/errors.html`);
+    expect(await paper()).toBe(dark);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('[data-theme-toggle]').click();
+    expect(await paper()).toBe(light);
+  });
+
+  it('can be read without scripts', async () => {
+    const plain = await watch(browser, mock.url, { javaScriptEnabled: false });
+    await plain.page.goto(`${mock.url}/operations/createVC.html`);
+    const text = (await plain.page.locator('main').textContent()) ?? '';
+    for (const words of ['Create a verifiable credential', 'DappId', 'statusListIndex', 'curl'])
+      expect(text).toContain(words);
+    expect(await plain.page.locator('button:visible').count()).toBe(0);
+    await plain.context.close();
+  });
+
+  it('fits a phone: nothing is wider than the screen, and the contents lie behind a button', async () => {
+    const small = await watch(browser, mock.url, phone);
+    for (const path of [
+      '',
+      'guides/errors.html',
+      'guides/open-questions.html',
+      ...contract.operations.map(({ id }) => `operations/${id}.html`),
+    ]) {
+      await small.page.goto(`${mock.url}/${path}`);
+      expect(await small.page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+    await small.page.locator('[data-menu]').click();
+    expect(await small.page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true);
+    await small.page.locator('#nav a', { hasText: 'Credentials' }).first().click();
+    await small.page.waitForURL('**/guides/credentials.html');
+    expect(await small.page.locator('#nav').isVisible()).toBe(false);
+    expect([...small.strays, ...small.complaints]).toEqual([]);
+    await small.context.close();
+  });
+
+  describe('accessibility (axe, WCAG 2.2 A and AA)', () => {
+    const axe = createRequire(import.meta.url).resolve('axe-core');
+    type Axe = {
+      run: (
+        options: object,
+      ) => Promise<{ violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] }>;
+    };
+    const check = async (where: Page): Promise<string[]> => {
+      // As a script of the debugger: the page's own policy would not let it in.
+      await where.evaluate(await readFile(axe, 'utf8'));
+      const { violations } = await where.evaluate(() =>
+        (globalThis as unknown as { axe: Axe }).axe.run({
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        }),
+      );
+      return violations.map(
+        ({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      );
+    };
+    const pages = [
+      '',
+      'guides/getting-started.html',
+      'guides/open-questions.html',
+      'operations/createVC.html',
+      'operations/eth_getBlockByNumber.html',
+    ];
+
+    it.each(pages.flatMap((path) => (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme }))))(
+      '$path in $colorScheme',
+      async ({ path, colorScheme }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(`${mock.url}/${path}`);
+        expect(await check(page)).toEqual([]);
+      },
+    );
+
+    it('the console with an answer, the search with findings, the contents on a phone', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`${mock.url}/operations/mintFT.html`);
+      await send(page);
+      expect(await check(page)).toEqual([]);
+      await page.locator('.top [data-settings]').click();
+      expect(await check(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('[data-search]').click();
+      await page.fill('dialog.search input', 'hash');
+      await page.locator('dialog.search a').first().waitFor();
+      expect(await check(page)).toEqual([]);
+      const small = await watch(browser, mock.url, phone);
+      await small.page.goto(`${mock.url}/`);
+      await small.page.locator('[data-menu]').click();
+      expect(await check(small.page)).toEqual([]);
+      await small.context.close();
+    });
+  });
+
+  it('says how heavy a first visit is, and how soon it can be read', async () => {
+    const session = await watched.context.newCDPSession(page);
+    await session.send('Network.enable');
+    let weight = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (weight += encodedDataLength));
+    await page.goto(`${mock.url}/`);
+    await page.keyboard.press('/');
+    await page.locator('dialog').waitFor();
+    const start = performance.now();
+    await page.goto(`${mock.url}/operations/signAndSubmitGaslessTx.html`);
+    await page.locator('h1').waitFor();
+    const ready = performance.now() - start;
+    await page.waitForLoadState('networkidle');
+    process.stdout.write(
+      `First page, search index and first operation: ${(weight / 1000).toFixed(0)} KB on the wire; operation readable after ${ready.toFixed(0)} ms.\n`,
+    );
+    expect(weight).toBeGreaterThan(1000);
+    expect(weight).toBeLessThan(800_000);
+  });
+
+  it('leaves pictures for whoever wants to look', async () => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder === undefined) return;
+    await mkdir(folder, { recursive: true });
+    for (const [name, path] of Object.entries({
+      overview: '',
+      guide: 'guides/getting-started.html',
+      questions: 'guides/open-questions.html',
+      rest: 'operations/createVC.html',
+      rpc: 'operations/eth_getBlockByNumber.html',
+    })) {
+      for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const shot = await watch(browser, mock.url, { ...options, colorScheme });
+          await shot.page.goto(`${mock.url}/${path}`);
+          await shot.page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
+          await shot.context.close();
+        }
+      }
+    }
+    expect(folder).not.toBe('');
+  });
+
+  describe('the static folder', () => {
+    let folder: string;
+    let server: Server;
+    let address: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'docs-static-'));
+      await docs({
+        specs,
+        guides: 'specs/guides',
+        clientPackage: 'twinspec',
+        tables,
+        out: join(folder, 'deep/down'),
+        print: () => undefined,
+      });
+      const types: Record<string, string> = {
+        html: 'text/html',
+        css: 'text/css',
+        js: 'text/javascript',
+        json: 'application/json',
+        svg: 'image/svg+xml',
+      };
+      // As plain as a web server can be.
+      server = createServer((request, response) => {
+        const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname).replace(
+          /\/$/,
+          '/index.html',
+        );
+        readFile(join(folder, path)).then(
+          (body) =>
+            response.writeHead(200, { 'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
+          () => response.writeHead(404).end(),
+        );
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterAll(async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it('works under any path, shows every exchange, and offers no button that cannot work', async () => {
+      const still = await watch(browser, address);
+      await still.page.goto(`${address}/deep/down/`);
+      await still.page.locator('#nav a', { hasText: 'Mint a fungible token' }).click();
+      await still.page.waitForURL('**/deep/down/operations/mintFT.html');
+      expect(await still.page.locator('[type=submit]').count()).toBe(0);
+      await still.page.selectOption('#exchange', 'subIdMismatch');
+      await still.page.locator('[data-kind=curl]').click();
+      const code = (await still.page.locator('[data-code] code').textContent()) ?? '';
+      expect(code).toContain('DappId: dapp-of-another-key');
+      // Nobody has told where the platform is.
+      expect(code).toContain(`'{base_url}/api/v0/ft-manager/mintFT'`);
+      await still.page.keyboard.press('Control+k');
+      await still.page.keyboard.type('envelopes');
+      await still.page.locator('dialog a').first().click();
+      await still.page.waitForURL('**/deep/down/guides/the-two-envelopes.html**');
+      expect([...still.strays, ...still.complaints]).toEqual([]);
+      await still.context.close();
+    });
+
+    it('is read and searched from a folder, without any server', async () => {
+      const context = await browser.newContext();
+      const file = await context.newPage();
+      const wrong: string[] = [];
+      file.on('pageerror', (error) => wrong.push(error.message));
+      await file.goto(pathToFileURL(join(folder, 'deep/down/index.html')).href);
+      await file.keyboard.press('Control+k');
+      await file.keyboard.type('waitForTransaction');
+      await file.locator('dialog a').first().click();
+      await file.waitForURL('**/guides/reading-the-chain.html**');
+      await file.locator('#nav a', { hasText: 'Mint a fungible token' }).click();
+      await file.waitForURL('**/operations/mintFT.html');
+      await file.selectOption('#exchange', 'subIdMismatch');
+      expect(await file.locator('[data-shown] code').textContent()).toContain('subId with apiKey not matching');
+      expect(wrong).toEqual([]);
+      await context.close();
+    });
+  });
+
+  it('runs nothing that stands in the documents of others', async () => {
+    const attack = `"'></script><script>window.pwned=1</script><img src=x onerror="window.pwned=1"> [x](javascript:window.pwned=1)`;
+    const body = { examples: { [attack]: { summary: attack, description: attack, value: { [attack]: attack } } } };
+    const theirs = contractOf({
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: attack, version: attack, description: attack },
+        paths: {
+          '/x': {
+            post: {
+              operationId: attack,
+              summary: attack,
+              description: attack,
+              parameters: [{ name: 'X-Theirs', in: 'header', description: attack, example: attack }],
+              requestBody: {
+                content: {
+                  'application/json': {
+                    schema: { type: 'object', properties: { [attack]: { type: 'string', description: attack } } },
+                    ...body,
+                  },
+                },
+              },
+              responses: { 200: { description: attack, content: { 'application/json': { schema: {}, ...body } } } },
+            },
+          },
+        },
+      },
+    });
+    const files = await buildSite(theirs, {
+      guides: undefined,
+      clientPackage: undefined,
+      mock: { platform: '/', node: '/rpc' },
+      tables: {},
+      beside: [],
+    });
+    const site = siteHandler(files);
+    const answer = {
+      status: 200,
+      headers: ['Content-Type', 'application/json', 'Twinspec-Exchange', '<img src=x onerror=window.pwned=1>'],
+      body: JSON.stringify({ [attack]: attack }),
+    };
+    const limits = { bodyLimit: 1024 * 1024, requestTimeout: 10_000, report: () => undefined };
+    const server = serverOf((request) => site(request) ?? answer, limits);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const victim = await watch(browser, address);
+    await victim.page.goto(`${address}/`);
+    await victim.page.keyboard.press('/');
+    await victim.page.keyboard.type('pwned');
+    await victim.page.locator('dialog a').first().waitFor();
+    await victim.page.locator('dialog a').first().click();
+    await victim.page.waitForURL('**/operations/**');
+    await victim.page.locator('[data-header]').fill('plain');
+    await send(victim.page);
+    for (const tab of await victim.page.locator('[data-kind]').all()) await tab.click();
+    expect(await victim.page.evaluate(() => 'pwned' in window)).toBe(false);
+    expect(await victim.page.locator('main img, dialog img').count()).toBe(0);
+    // The policy would have stopped what the escaping lets through: it must not have had to.
+    expect([...victim.strays, ...victim.complaints]).toEqual([]);
+    await victim.context.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

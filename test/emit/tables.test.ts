@@ -1,0 +1,103 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type {
+  NodeMethods,
+  PlatformPayloads,
+  PlatformRequests,
+  PlatformResponses,
+  RpcSchema,
+} from '../../generated/operations.ts';
+
+type Hex = `0x${string}`;
+
+describe('the types of requests', () => {
+  it('accept the documented type and that of the samples', () => {
+    expectTypeOf<PlatformRequests['signAndSubmitGaslessTx']['chainId']>().toEqualTypeOf<string | number>();
+    expectTypeOf<PlatformRequests['signAndSubmitGaslessTx']['params']>().toEqualTypeOf<string | unknown[]>();
+    expectTypeOf<PlatformRequests['listAllFundedTransactions']['page']>().toEqualTypeOf<string | number>();
+    expectTypeOf<PlatformRequests['listAllProtocolConfig']>().toEqualTypeOf<
+      PlatformRequests['listAllFundedTransactions']
+    >();
+    expectTypeOf<PlatformRequests['addWhitelistedContractLinkedToDApp']['chainId']>().toEqualTypeOf<
+      number | undefined
+    >();
+    expectTypeOf<PlatformRequests['mintFT']['quantity']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('accept both shapes of createVC and no half of one', () => {
+    type Request = PlatformRequests['createVC'];
+    const config = {
+      issuerDid: 'did:key:a',
+      proofType: 'LD_PROOF',
+      statusType: 'StatusList2021Entry',
+      subjectDid: 'did:key:b',
+    };
+    expectTypeOf({ ...config, templateId: 't' }).toExtend<Request>();
+    expectTypeOf({
+      config,
+      credentialData: { credentialSubject: { any: { deep: 1 } } },
+      templateId: 't',
+    }).toExtend<Request>();
+    // @ts-expect-error templateId is missing
+    const half: Request = { config };
+    expectTypeOf(half).not.toBeAny();
+  });
+});
+
+describe('the types of responses', () => {
+  it('are unwrapped to their payload', () => {
+    expectTypeOf<PlatformPayloads['signAndSubmitGaslessTx']['txHash']>().toEqualTypeOf<Hex>();
+    expectTypeOf<PlatformPayloads['listAllFundedTransactions']['total']>().toEqualTypeOf<number>();
+    expectTypeOf<PlatformPayloads['mintFT']['txnHash']>().toEqualTypeOf<'' | Hex>();
+    expectTypeOf<PlatformPayloads['addWhitelistedContractLinkedToDApp']>().toEqualTypeOf<null>();
+    expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['id']>().toEqualTypeOf<string>();
+    expectTypeOf<PlatformPayloads['createVC']['@context']>().toEqualTypeOf<string[]>();
+    // @ts-expect-error a misspelt field of an object that the contract describes, although it is open to others
+    expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['ib']>().toBeUnknown();
+  });
+
+  it('differ by status', () => {
+    expectTypeOf<PlatformResponses['createVC'][500]['Status']>().toEqualTypeOf<'FAILURE'>();
+    expectTypeOf<PlatformResponses['createVC'][200]['Status']>().toEqualTypeOf<'SUCCESS'>();
+    expectTypeOf<{ message: string }>().toExtend<PlatformResponses['mintFT'][401]>();
+    expectTypeOf<{ Status: 'FAILURE'; Code: 401; Message: 'subId with apiKey not matching' }>().toExtend<
+      PlatformResponses['mintFT'][401]
+    >();
+    expectTypeOf<keyof PlatformResponses['signAndSubmitGaslessTx']>().toEqualTypeOf<200 | 401>();
+  });
+});
+
+describe('the types of JSON-RPC methods', () => {
+  type Block = NodeMethods['eth_getBlockByNumber'];
+
+  it('have named params in their order', () => {
+    expectTypeOf<Block['params'][1]>().toEqualTypeOf<boolean>();
+    expectTypeOf<Block['params']['length']>().toEqualTypeOf<2>();
+    expectTypeOf<'latest'>().toExtend<Block['params'][0]>();
+    expectTypeOf<'newest'>().not.toExtend<Block['params'][0]>();
+    expectTypeOf<NodeMethods['eth_getTransactionByHash']['params']>().toEqualTypeOf<[hash: Hex]>();
+  });
+
+  it('give hashes or whole transactions, by the detail flag', () => {
+    type WithHashes = NonNullable<Block['variants'][0]['result']>['transactions'][number];
+    type WithTransactions = NonNullable<Block['variants'][1]['result']>['transactions'][number];
+    expectTypeOf<Block['variants'][0]['params'][1]>().toEqualTypeOf<false>();
+    expectTypeOf<Block['variants'][1]['params'][1]>().toEqualTypeOf<true>();
+    expectTypeOf<WithHashes>().toEqualTypeOf<Hex>();
+    expectTypeOf<WithTransactions['hash']>().toEqualTypeOf<Hex>();
+    expectTypeOf<null>().toExtend<Block['result']>();
+  });
+
+  it('know what may be null or missing', () => {
+    type Transaction = NonNullable<NodeMethods['eth_getTransactionByHash']['result']>;
+    expectTypeOf<Transaction['to']>().toEqualTypeOf<Hex | null>();
+    expectTypeOf<Transaction['blockNumber']>().toEqualTypeOf<Hex | null>();
+    expectTypeOf<undefined>().toExtend<Transaction['maxFeePerGas']>();
+    expectTypeOf<undefined>().toExtend<NonNullable<Block['variants'][0]['result']>['baseFeePerGas']>();
+    expectTypeOf<NodeMethods['eth_estimateGas']['result']>().toEqualTypeOf<Hex>();
+  });
+
+  it('come in the form of viem', () => {
+    expectTypeOf<RpcSchema[number]['Method']>().toEqualTypeOf<keyof NodeMethods>();
+    expectTypeOf<RpcSchema['length']>().toEqualTypeOf<5>();
+  });
+});

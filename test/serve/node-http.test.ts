@@ -1,0 +1,83 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { raw, send } from '../support/send.ts';
+
+// What only shows on the wire: fetch would not send it, or would hide it.
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ bodyLimit: 20_000 });
+});
+afterAll(() => mock.close());
+
+const path = '/api/v0/ft-manager/mintFT';
+const body = '{"quantity":"7"}';
+const credentials = 'Authorization: demo-api-key\r\nDappId: demo-dapp-id\r\nChainId: 80002\r\n';
+const head = (more: string, target = path) => `POST ${target} HTTP/1.1\r\nHost: x\r\n${credentials}${more}\r\n\r\n`;
+const type = 'Content-Type: application/json';
+
+describe('on the wire', () => {
+  it('a body over the limit is refused before it is sent', async () => {
+    const answer = await raw(mock, head(`${type}\r\nExpect: 100-continue\r\nContent-Length: 1000000`));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*Connection: close\r\n/);
+  });
+
+  it('a body that grows over the limit is refused, and the connection ends', async () => {
+    const chunk = `${(10_000).toString(16)}\r\n${' '.repeat(10_000)}\r\n`;
+    expect(await raw(mock, head(`${type}\r\nTransfer-Encoding: chunked`) + chunk.repeat(4))).toMatch(
+      /^HTTP\/1\.1 413 /,
+    );
+  });
+
+  it('a client that waits to be told to go on is told so', async () => {
+    const answer = await raw(
+      mock,
+      head(`${type}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close`) + body,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  });
+
+  it.each([`http://example.org${path}?x=1`, `HTTPS://example.org:1${path}`])(
+    'the target %s is understood',
+    async (target) => {
+      expect(
+        await raw(mock, head(`${type}\r\nContent-Length: ${body.length}\r\nConnection: close`, target) + body),
+      ).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
+  it('a body without type is asked for one', async () => {
+    const answer = await raw(mock, head(`Content-Length: ${body.length}\r\nConnection: close`) + body);
+    expect(answer).toMatch(/^HTTP\/1\.1 415 [^]*Accept: application\/json\r\n/);
+  });
+
+  it('a compressed body is not guessed at', async () => {
+    const headers = {
+      authorization: 'demo-api-key',
+      dappid: 'demo-dapp-id',
+      chainid: '80002',
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    };
+    expect(await send(mock.url + path, { method: 'POST', body: gzipSync(body), headers })).toMatchObject({
+      status: 415,
+    });
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s gets an answer all the same', async (_, bytes, status) => {
+    const answer = await raw(mock, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('application/problem+json');
+  });
+
+  it('a preflight of an unknown path passes, so that a page can see the 404', async () => {
+    expect(
+      (await send(`${mock.url}/nothing`, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }))
+        .status,
+    ).toBe(204);
+    expect((await send(`${mock.url}/nothing`, { method: 'OPTIONS' })).status).toBe(404);
+  });
+});

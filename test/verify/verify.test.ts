@@ -1,0 +1,486 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formatsPlugin from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
+import type { JsonObject } from '../../scripts/contract/json.ts';
+import { parseFlags } from '../../scripts/flags.ts';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { flags, run } from '../../scripts/verify.ts';
+import type { Report } from '../../scripts/verify/report.ts';
+import { twinspec } from '../support/process.ts';
+import { startServer, type Deviation } from './server.ts';
+
+let mock: Mock;
+let folder: string;
+beforeAll(async () => {
+  mock = await startMock();
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-verify-'));
+});
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the verb in this process. */
+async function ran(...parameters: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const said: string[] = [];
+  const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said.push(String(text));
+    return true;
+  });
+  try {
+    await run(parseFlags(flags, parameters));
+    return { code: 0, stdout: said.join(''), stderr: '' };
+  } catch (error) {
+    if (error instanceof ContractError) return { code: 1, stdout: said.join(''), stderr: error.problems.join('\n') };
+    if (error instanceof CommandError) return { code: 2, stdout: said.join(''), stderr: error.message };
+    throw error;
+  } finally {
+    written.mockRestore();
+  }
+}
+
+async function reportFor(...parameters: string[]): Promise<Report> {
+  return JSON.parse((await ran(...parameters, '--json')).stdout) as Report;
+}
+
+/** A server of the platform and the node that deviates, with what it was sent. */
+async function deviating(deviation: Partial<Deviation>) {
+  const seen: { path: string; headers: Record<string, string | undefined>; text: string }[] = [];
+  const server = await startServer({
+    name: 'test',
+    ...deviation,
+    before: (came, operation) => {
+      seen.push(came);
+      return deviation.before?.(came, operation);
+    },
+  });
+  return { ...server, seen };
+}
+
+/** A server that gives every request the same answer. */
+async function stubborn(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ url: string; count: () => number; close: () => void }> {
+  let count = 0;
+  const server: Server = createServer((request, response) => {
+    count++;
+    request.resume();
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    count: () => count,
+    close: () => server.close(),
+  };
+}
+
+describe('verify', () => {
+  it('finds that the mock keeps the whole contract, to the letter', async () => {
+    const { code, stdout, stderr } = await twinspec([
+      'verify',
+      '--url',
+      mock.url,
+      '--rpc',
+      mock.rpcUrl,
+      '--literal',
+      '--unsafe',
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^mintFT +401 +invalidKey, subIdMismatch +\d+$/m);
+    expect(stdout).not.toContain('NOT SHOWN');
+    expect(stdout).toMatch(/^\d{3} shown, 0 allowed, 0 broken, 0 operations skipped$/m);
+  });
+
+  it('does not call what is not safe to repeat unless it is told to, one by one', async () => {
+    const before = mock.requests.length;
+    const { code, stdout } = await ran('--url', mock.url, '--unsafe', 'createVC');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^skip mintFT: it is not safe to repeat; --unsafe calls it$/m);
+    expect(stdout).toMatch(/^skip eth_estimateGas: no address of the node was given$/m);
+    const called = new Set(mock.requests.slice(before).map(({ operationId }) => operationId));
+    expect(called).toEqual(new Set(['listAllFundedTransactions', 'listAllProtocolConfig', 'createVC']));
+    expect(await ran('--url', mock.url, '--unsafe', 'mintNFT')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--unsafe: the contract has no operation "mintNFT"; it has .+\.$/) as string,
+    });
+  });
+
+  it('calls only what --only names, and not what --skip names', async () => {
+    const { skipped } = await reportFor(
+      '--rpc',
+      mock.rpcUrl,
+      '--only',
+      'eth_getBlockByNumber,eth_estimateGas',
+      '--skip',
+      'eth_estimateGas',
+    );
+    expect(skipped).toContainEqual({ operation: 'eth_estimateGas', why: 'it is among --skip' });
+    expect(skipped).toContainEqual({ operation: 'eth_getTransactionByHash', why: 'it is not among --only' });
+    expect(skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
+  });
+
+  it('says once what is wrong in many cases, with place, expectation, finding, line of the spec and a command', async () => {
+    const server = await deviating({
+      reply: (reply) => (reply.status === 200 ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply),
+    });
+    const { code, stdout, stderr } = await ran('--url', server.url).finally(server.close);
+    expect(code).toBe(1);
+    expect(stdout.match(/^FAIL /gm)).toHaveLength(1);
+    expect(stdout).toMatch(
+      /^FAIL listAllFundedTransactions, exchange firstPage: content type application\/json was expected and text\/plain came\.$/m,
+    );
+    expect(stdout).toMatch(/^ {2}also {6}\d+ more cases of listAllFundedTransactions, listAllProtocolConfig$/m);
+    expect(stdout).toMatch(/^ {2}contract {2}specs\/openapi\.yaml:\d+:\d+$/m);
+    expect(stdout).toMatch(
+      /^ {2}repeat {4}curl -i 'http:\/\/127\.0\.0\.1:\d+\/api\/v0\/gasless\/listAllFundedTransactions' -H 'Authorization: demo-api-key'/m,
+    );
+    expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.$/);
+  });
+
+  it('tells of a node that ignores the detail flag', async () => {
+    const server = await deviating({
+      rpc: (answer, { method, params }) =>
+        method === 'eth_getBlockByNumber' && params[1] === false && answer['result'] !== null
+          ? { ...answer, result: { ...(answer['result'] as JsonObject), transactions: [{}] } }
+          : answer,
+    });
+    const { stdout } = await ran('--rpc', server.rpc).finally(server.close);
+    expect(stdout).toMatch(
+      /^FAIL eth_getBlockByNumber, exchange latestWithHashes: \/result\/transactions\/0 must be string\.$/m,
+    );
+  });
+
+  it('tells of a server that takes any key', async () => {
+    const server = await deviating({ forgive: (violation) => violation.includes('Authorization') });
+    const { failed } = await reportFor('--url', server.url).finally(server.close);
+    const problems = ['status 401 was expected and 200 ("ok") came.'];
+    expect(failed).toContainEqual({
+      operation: 'listAllFundedTransactions',
+      kind: 'missing header',
+      about: 'Authorization',
+      problems,
+    });
+  });
+
+  it('prints a report that fits its schema', async () => {
+    const schema = JSON.parse(await readFile('scripts/verify/report.schema.json', 'utf8')) as object;
+    const ajv = new Ajv2020({ allErrors: true });
+    formatsPlugin.default(ajv);
+    const validate = ajv.compile(schema);
+    const server = await deviating({ answer: (_, body) => ({ ...body, message: 1 }) });
+    for (const report of [
+      await reportFor('--url', mock.url, '--rpc', mock.rpcUrl),
+      await reportFor('--url', server.url, '--unsafe'),
+    ]) {
+      expect(validate(report), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
+    }
+    await server.close();
+  });
+
+  it('writes JUnit, SARIF and HTML from the same findings', async () => {
+    const server = await deviating({
+      answer: (operation, body) =>
+        operation === 'listAllProtocolConfig' ? { ...body, message: '<b>', status: 1 } : undefined,
+    });
+    const file = (name: string): string => join(folder, name);
+    await ran(
+      '--url',
+      server.url,
+      '--junit',
+      file('r.xml'),
+      '--sarif',
+      file('r.sarif'),
+      '--html',
+      file('r.html'),
+    ).finally(server.close);
+    const junit = await readFile(file('r.xml'), 'utf8');
+    expect(junit).toMatch(/<testsuite name="listAllProtocolConfig" tests="\d+" failures="[1-9]\d*"/);
+    expect(junit).toMatch(/<failure type="schema" message="\/status must be boolean\.">/);
+    const sarif = JSON.parse(await readFile(file('r.sarif'), 'utf8')) as {
+      version: string;
+      runs: { results: { ruleId: string; locations: { physicalLocation?: JsonObject }[] }[] }[];
+    };
+    expect(sarif.version).toBe('2.1.0');
+    expect(sarif.runs[0]?.results[0]).toMatchObject({
+      ruleId: 'schema',
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'specs/openapi.yaml' } } }],
+    });
+    const html = await readFile(file('r.html'), 'utf8');
+    expect(html).toContain('/status must be boolean.');
+    expect(html).not.toMatch(/(?:src|href)=|https?:\/\/(?!127\.0\.0\.1)/);
+  });
+
+  it('runs again only what an earlier report found broken', async () => {
+    const server = await deviating({
+      answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined),
+    });
+    const report = await reportFor('--url', server.url);
+    const file = join(folder, 'report.json');
+    await writeFile(file, JSON.stringify(report));
+    const again = await reportFor('--url', server.url, '--replay', file).finally(server.close);
+    const broken = report.cases.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+    expect(broken.length).toBeGreaterThan(0);
+    expect(again.cases.map(({ id }) => id).sort()).toEqual(broken.sort());
+    const after = await ran('--url', mock.url, '--replay', file);
+    expect(after.code).toBe(0);
+    expect(after.stdout).toMatch(/ 0 allowed, 0 broken/);
+  });
+
+  it('passes the deviations that a baseline knows, and fails new ones', async () => {
+    const file = join(folder, 'baseline.json');
+    const known = await deviating({
+      answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined),
+    });
+    expect(await ran('--url', known.url, '--baseline', file, '--update-baseline')).toMatchObject({ code: 0 });
+    const written = JSON.parse(await readFile(file, 'utf8')) as {
+      known: { id: string; reason: string; message: string }[];
+    };
+    expect(written.known.map(({ reason }) => reason)).toEqual(written.known.map(() => ''));
+    for (const entry of written.known) entry.reason = 'ticket 12';
+    await writeFile(file, JSON.stringify(written));
+    const passed = await ran('--url', known.url, '--baseline', file);
+    expect(passed.code, passed.stdout).toBe(0);
+    expect(passed.stdout).toContain('reason    ticket 12');
+    await ran('--url', known.url, '--baseline', file, '--update-baseline').finally(known.close);
+    expect(await readFile(file, 'utf8')).toContain('ticket 12');
+    const worse = await deviating({
+      answer: (operation, body) =>
+        operation === 'listAllProtocolConfig' ? { ...body, status: 1, message: 2 } : undefined,
+    });
+    const failed = await ran('--url', worse.url, '--baseline', file).finally(worse.close);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout.match(/^FAIL /gm)).toHaveLength(1);
+    expect(await ran('--url', mock.url, '--update-baseline')).toMatchObject({ code: 2 });
+  });
+
+  it('answers the open questions', async () => {
+    const { answers } = await reportFor('--url', mock.url, '--rpc', mock.rpcUrl, '--unsafe');
+    const fields = answers.find(({ question }) => question.startsWith('The fields of a funded transaction'));
+    expect(fields).toMatchObject({
+      answer: 'The fields are txHash, to, chainId.',
+      suggestion: { properties: { chainId: { type: 'number' } } },
+    });
+    expect(fields?.place).toMatch(/^specs\/openapi\.yaml:\d+:\d+$/);
+    const said = answers.map(({ answer }) => answer);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'The flat body is taken.',
+        'This server has the path listAllProtocolConfig.',
+        'A mint without the header ChainId is refused.',
+      ]),
+    );
+  });
+});
+
+describe('verify against a staging server', () => {
+  it('takes credentials from the environment and never shows them', async () => {
+    vi.stubEnv('TWINSPEC_API_KEY', 'live-key-1234');
+    const server = await deviating({
+      before: (came) => {
+        came.headers['authorization'] = came.headers['authorization']?.replace('live-key-1234', 'demo-api-key');
+        return undefined;
+      },
+      answer: (_, body) => ({ ...body, message: { key: 'live-key-1234' } }),
+    });
+    const file = join(folder, 'secret.html');
+    const { code, stdout, stderr } = await ran('--url', server.url, '--unsafe', '--html', file);
+    const report = await reportFor('--url', server.url);
+    await server.close();
+    vi.unstubAllEnvs();
+    expect(code).toBe(1);
+    expect(stdout).toContain('-H \'Authorization: \'"$TWINSPEC_API_KEY"');
+    const all = stdout + stderr + JSON.stringify(report) + (await readFile(file, 'utf8'));
+    expect(all).not.toContain('live-key-1234');
+    // The demo wallet's key is of the fields that are never shown, too.
+    expect(all).not.toContain('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+  });
+
+  it('sends a user and password of the address, and headers of --header, and shows neither', async () => {
+    const server = await deviating({ rpc: (answer) => ({ ...answer, jsonrpc: '1' }) });
+    const { stdout } = await ran(
+      '--rpc',
+      server.rpc.replace('//', '//me:pass%20word@'),
+      '--header',
+      'X-Provider-Key: provider-secret',
+    ).finally(server.close);
+    const basic = Buffer.from('me:pass word').toString('base64');
+    expect(
+      server.seen.every(
+        ({ headers }) =>
+          headers['authorization'] === `Basic ${basic}` && headers['x-provider-key'] === 'provider-secret',
+      ),
+    ).toBe(true);
+    expect(stdout).toContain('FAIL');
+    for (const secret of ['pass word', 'pass%20word', basic, 'provider-secret']) expect(stdout).not.toContain(secret);
+  });
+
+  it('puts own values into the requests, where the demo values stand', async () => {
+    const file = join(folder, 'values.yaml');
+    await writeFile(
+      file,
+      'createVC:\n  /templateId: ${OWN_TEMPLATE}\nlistAllFundedTransactions:\n  firstPage:\n    /userId: my-dapp\neth_getBlockByNumber:\n  byNumberWithHashes:\n    /params/blockNumber: "0x2"\n',
+    );
+    vi.stubEnv('OWN_TEMPLATE', 'template-of-mine');
+    const server = await deviating({
+      before: ({ body, path }) =>
+        path.endsWith('createVC') &&
+        !/template-of-mine|unknown|^$/.test(String((body as JsonObject | undefined)?.['templateId'] ?? ''))
+          ? {
+              status: 500,
+              headers: { 'content-type': 'application/json' },
+              body: { Data: null, Message: 'Invalid Template Id', Status: 'FAILURE' },
+            }
+          : undefined,
+    });
+    const without = await reportFor('--url', server.url, '--unsafe', 'createVC');
+    const { faults, coverage } = await reportFor(
+      '--url',
+      server.url,
+      '--rpc',
+      server.rpc,
+      '--unsafe',
+      'createVC',
+      '--values',
+      file,
+    );
+    vi.unstubAllEnvs();
+    await server.close();
+    // A template that the server does not know is its state, not its fault; but nothing is shown of the credential
+    // then.
+    const created = (report: Pick<Report, 'coverage'>) =>
+      report.coverage.find(({ operation, response }) => operation === 'createVC' && response === '200')?.exchanges;
+    expect(without.cases.find(({ id }) => id === 'createVC, exchange createdFromConfig')?.outcome).toBe('allowed');
+    expect(created(without)).toEqual([]);
+    expect(faults.map(({ message }) => message)).toEqual([]);
+    expect(created({ coverage })).toEqual(['createdFromConfig', 'createdFromFlatParameters']);
+    const sent = server.seen.map(({ text }) => text).join('\n');
+    expect(sent).toContain('"userId":"my-dapp"');
+    expect(
+      coverage.find(({ operation, response }) => operation === 'eth_getBlockByNumber' && response === '200')?.exchanges,
+    ).toContain('byNumberWithHashes');
+    expect(await ran('--url', mock.url, '--values', file)).toMatchObject({
+      code: 2,
+      stderr: `--values ${file}: the environment variable OWN_TEMPLATE is not set.`,
+    });
+    await writeFile(file, 'createVC:\n  nobody:\n    /templateId: x\n');
+    expect(await ran('--url', mock.url, '--values', file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('createVC has no exchange "nobody"; it has createdFromConfig') as string,
+    });
+  });
+
+  it('says in one sentence that nobody is there, or that the key is not taken', async () => {
+    const gone = await ran('--rpc', 'http://127.0.0.1:9/');
+    expect(gone).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The node at http://127.0.0.1:9/ cannot be reached: nobody listens there.',
+    });
+    vi.stubEnv('TWINSPEC_API_KEY', 'wrong-key');
+    const server = await deviating({});
+    const refused = await ran('--url', server.url).finally(server.close);
+    vi.unstubAllEnvs();
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^The platform at \S+ does not accept the credentials \(listAllFundedTransactions was answered with 401\); set TWINSPEC_API_KEY\.$/,
+    );
+  });
+
+  it.each([503, 429])('passes nothing of a server that only says %i', async (status) => {
+    const server = await stubborn((_, response) => response.writeHead(status, { 'retry-after': '0' }).end());
+    const { code, stderr } = await ran('--url', server.url, '--rpc', server.url);
+    server.close();
+    expect(code).toBe(1);
+    expect(stderr.split('\n')).toHaveLength(2);
+    expect(stderr).toContain(`does not answer now (status ${status}); it asks to wait for 0 s.`);
+  });
+
+  it('waits as long as Retry-After asks', async () => {
+    let busy = 2;
+    const server = await deviating({
+      before: () => (busy-- > 0 ? { status: 429, headers: { 'retry-after': '1' } } : undefined),
+    });
+    const begun = performance.now();
+    const { code } = await ran('--url', server.url, '--only', 'listAllFundedTransactions').finally(server.close);
+    expect(code).toBe(0);
+    expect(performance.now() - begun).toBeGreaterThan(1900);
+  });
+
+  it('stops when the server goes', async () => {
+    let count = 0;
+    const server = await deviating({
+      before: () => {
+        if (++count === 20) void server.close();
+        return undefined;
+      },
+    });
+    const { code, stdout } = await ran('--rpc', server.rpc);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^The run ended early: the server is gone: nobody listens there\.$/m);
+    expect(Number(/(\d+) broken/.exec(stdout)?.[1])).toBeLessThan(20);
+  });
+
+  it('stops after the time of the whole run', async () => {
+    const server = await deviating({
+      before: (_, operation) =>
+        operation === 'eth_estimateGas' ? { status: 200, headers: {}, hang: true } : undefined,
+    });
+    const begun = performance.now();
+    const { code, stdout } = await ran('--rpc', server.rpc, '--max-time', '1', '--concurrency', '1').finally(
+      server.close,
+    );
+    expect(code).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(8000);
+    expect(stdout).toMatch(/^The run ended early: the time of the whole run is over\.$/m);
+  });
+
+  it('fails a run in which nothing was checked', async () => {
+    const spec = join(folder, 'empty.json');
+    await writeFile(
+      spec,
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'E', version: '1' },
+        paths: { '/x': { post: { operationId: 'x', responses: { 200: { description: 'ok' } } } } },
+      }),
+    );
+    const { code, stderr } = await ran('--openapi', spec, '--url', mock.url);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'nothing was checked: 1 operations were skipped (it is not safe to repeat; --unsafe calls it).',
+    });
+  });
+
+  it('makes requests up for a document without examples', async () => {
+    const spec = join(folder, 'pets.json');
+    const pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+    const get = {
+      operationId: 'getPet',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 3 } }],
+      responses: { 200: { description: 'ok', content: { 'application/json': { schema: pet } } } },
+    };
+    await writeFile(
+      spec,
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'P', version: '1' }, paths: { '/pets/{id}': { get } } }),
+    );
+    const paths: string[] = [];
+    const server = await stubborn((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"seven"}');
+    });
+    const { code, stdout } = await ran('--openapi', spec, '--url', server.url);
+    server.close();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAIL getPet, made up from the schemas: \/id must be integer\.$/m);
+    for (const path of paths) expect(path).toMatch(/^\/pets\/\d+$/);
+  });
+});
