@@ -17,7 +17,7 @@ import { junitOf } from './verify/reports/junit.ts';
 import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
 import { runChecks, type Findings, type Settings } from './verify/run.ts';
-import type { Measure } from './verify/judge.ts';
+import type { Measure } from './verify/judge/asked.ts';
 import { judgeTraffic, type Seen } from './verify/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { credentialsOf } from './verify/credentials.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '../contract/json.ts';
 import type { PlainRequest } from '../contract/request.ts';
 import { harOf } from '../verify/har.ts';
-import type { Measure } from '../verify/judge.ts';
+import type { Measure } from '../verify/judge/asked.ts';
 import type { Target } from '../verify/target.ts';
 import { judgeTraffic, type Judged, type Seen } from '../verify/traffic.ts';
 import { answerFrom } from '../verify/wire.ts';

@@ -6,7 +6,7 @@ import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { documentedFields } from './described.ts';
-import type { Expectation } from './judge.ts';
+import type { Expectation } from './judge/asked.ts';
 import { requestsOf } from './requests.ts';
 
 /** What is special about a request. */

@@ -4,7 +4,7 @@ import { openQuestionsOf } from '../contract/questions.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { without } from './cases.ts';
-import type { Measure } from './judge.ts';
+import type { Measure } from './judge/asked.ts';
 import { shown } from './relations.ts';
 import type { Send } from './check.ts';
 import { addressed, type Target } from './target.ts';

@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Check } from './check.ts';
 import type { Fault, Judgement } from './fault.ts';
-import { definedCodes, envelopeFaults } from './judge.ts';
+import { definedCodes, envelopeFaults } from './judge/envelope.ts';
 import { shown } from './relations.ts';
 import { addressed, type Target } from './target.ts';
 import type { Answer } from './wire.ts';

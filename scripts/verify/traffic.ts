@@ -3,7 +3,8 @@ import type { Operation, Parameter } from '../contract/operation.ts';
 import { literalsIn, namesIn } from '../contract/template.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Result } from './check.ts';
-import { judgeAnswer, type Measure } from './judge.ts';
+import { judgeAnswer } from './judge.ts';
+import type { Measure } from './judge/asked.ts';
 import type { Answer } from './wire.ts';
 import { percentDecoded } from '../contract/percent.ts';
 

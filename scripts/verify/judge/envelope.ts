@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asObject, isObject, type Json } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Fault } from '../fault.ts';
+import { shown } from '../relations.ts';
+
+/** Codes whose meaning JSON-RPC 2.0 defines (section 5.1). */
+export const definedCodes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+} as const;
+
+/**
+ * Holds one JSON-RPC response object to the standard (JSON-RPC 2.0, section 5).
+ *
+ * @param operation - what was called; `undefined` where it is no documented method
+ * @param id - of the request
+ * @param body - the response object
+ * @returns what is wrong with it; nothing is said of the result
+ */
+export function envelopeFaults(
+  operation: Pick<Operation, 'api' | 'pointer'> | undefined,
+  id: Json,
+  body: Json | undefined,
+): Fault[] {
+  const spec = operation === undefined ? {} : { spec: { api: operation.api, pointer: operation.pointer } };
+  const fault = (pointer: string, expected: string, got: Json | undefined): Fault => ({
+    rule: 'json-rpc',
+    pointer,
+    expected,
+    got: shown(got),
+    ...spec,
+  });
+  if (!isObject(body)) return [fault('', 'one response object (JSON-RPC 2.0, section 5)', body)];
+  const faults: Fault[] = [];
+  if (body['jsonrpc'] !== '2.0') faults.push(fault('/jsonrpc', '"2.0"', body['jsonrpc']));
+  if (!('id' in body)) faults.push(fault('/id', `the id of the request, ${shown(id)},`, undefined));
+  else if (!isDeepStrictEqual(body['id'], id))
+    faults.push(fault('/id', `the id of the request, ${shown(id)},`, body['id']));
+  const { error } = body;
+  if ('result' in body && 'error' in body) faults.push(fault('', 'one of result and error', 'both'));
+  if (!('result' in body) && !('error' in body)) faults.push(fault('', 'one of result and error', 'none of them'));
+  if ('error' in body && !('result' in body)) {
+    const { code, message } = asObject(error);
+    if (!isObject(error)) faults.push(fault('/error', 'an error object', error));
+    else {
+      if (!Number.isInteger(code)) faults.push(fault('/error/code', 'a whole number', code));
+      if (typeof message !== 'string') faults.push(fault('/error/message', 'a text', message));
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,62 @@
+import { isFailure } from '../../contract/choose.ts';
+import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import type { Fault, Judgement } from '../fault.ts';
+import type { Asked, Measure } from './asked.ts';
+import { fieldsSeen, showsLess } from './demonstrated.ts';
+import { literalFaults } from './literal.ts';
+import { messageFaults, responseFor } from './message.ts';
+import { allowed, broken, demonstrates } from './outcomes.ts';
+import { successFaults } from './success.ts';
+import { wordFaults } from './words.ts';
+
+/**
+ * Judges an answer that has the status of an exchange.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @param exchange - what the answer should demonstrate
+ * @returns the outcome
+ */
+export function judgeExchange(measure: Measure, asked: Asked, exchange: Exchange): Judgement {
+  const { operation, answer } = asked;
+  const response = responseFor(operation, answer.status);
+  const faults = response === undefined ? [] : messageFaults(measure, operation, response, answer);
+  const counted = withoutContradiction(measure, operation, response, exchange, faults);
+  if (counted.length > 0) return broken(counted);
+  const further = [
+    ...(isFailure(exchange)
+      ? wordFaults(operation, response, exchange, answer)
+      : successFaults(asked, exchange, response)),
+    ...(measure.strictness === 'literal' ? literalFaults(asked, exchange) : []),
+  ];
+  if (further.length > 0) return broken(further);
+  const less = showsLess(operation, exchange, answer.body);
+  if (less !== undefined) return allowed(less);
+  return demonstrates(String(exchange.response.status), {
+    exchanges: [exchange.name],
+    fields: fieldsSeen(operation, response, answer.body),
+  });
+}
+
+/**
+ * Leaves out what no server can keep: an example that contradicts its schema is a fault of the document, which lint
+ * tells.
+ *
+ * @param measure - the contract
+ * @param operation - what was called
+ * @param response - the documented response
+ * @param exchange - what was due
+ * @param faults - of the answer
+ * @returns those that count
+ */
+export function withoutContradiction(
+  { validators }: Measure,
+  { id }: Operation,
+  response: Response | undefined,
+  { response: due }: Exchange,
+  faults: Fault[],
+): Fault[] {
+  const validate = validators.responses[id]?.[response?.status ?? ''];
+  const isConsistent = due.body === undefined || validate === undefined || validate(due.body);
+  return isConsistent ? faults : faults.filter(({ rule }) => rule !== 'schema');
+}

@@ -1,0 +1,74 @@
+import { isFailure } from '../../contract/choose.ts';
+import type { Exchange, Response } from '../../contract/operation.ts';
+import type { Judgement } from '../fault.ts';
+import type { Answer } from '../wire.ts';
+import type { Asked, Measure } from './asked.ts';
+import { demonstrated, fieldsSeen } from './demonstrated.ts';
+import { judgeExchange } from './exchange.ts';
+import { messageFaults, responseFor } from './message.ts';
+import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
+import { judgeRefusal } from './refusal.ts';
+import { chosenFor, successFaults } from './success.ts';
+import { wordFaults } from './words.ts';
+
+/**
+ * Judges the answer of an HTTP operation.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @returns the outcome
+ */
+export function judgeHttp(measure: Measure, asked: Asked): Judgement {
+  const { expected, answer } = asked;
+  if (expected.kind === 'refusal') return judgeRefusal(measure, asked, expected.exchange);
+  if (expected.kind === 'any') return judgeAny(measure, asked);
+  const { exchange } = expected;
+  if (answer.status === exchange.response.status) return judgeExchange(measure, asked, exchange);
+  const decided = isFailure(exchange) ? undefined : decidedByState(measure, asked);
+  if (decided !== undefined) return allowed(`what the server holds decided: it answered as in ${decided.name}`);
+  return broken([statusFault(`status ${exchange.response.status}`, answer)]);
+}
+
+/** The error exchange that a valid request may get as well, if this is its answer. */
+function decidedByState(measure: Measure, { operation, answer }: Asked): Exchange | undefined {
+  const response = responseFor(operation, answer.status);
+  if (response === undefined || messageFaults(measure, operation, response, answer).length > 0) return undefined;
+  return operation.exchanges.find(
+    (exchange) =>
+      exchange.state === 'decides' &&
+      isFailure(exchange) &&
+      exchange.response.status === answer.status &&
+      wordFaults(operation, response, exchange, answer).length === 0,
+  );
+}
+
+function judgeAny(measure: Measure, asked: Asked): Judgement {
+  const { operation, answer } = asked;
+  // OpenAPI 3.1 lets an operation leave its responses open: then nothing is said of a success.
+  if (operation.responses.length === 0 && answer.status < 400) return judgeUndescribed(answer);
+  const response = responseFor(operation, answer.status);
+  if (response === undefined) {
+    const documented = operation.responses.map(({ status }) => status).join(', ');
+    return broken([statusFault(`a documented status${documented === '' ? '' : ` (${documented})`}`, answer)]);
+  }
+  const faults = messageFaults(measure, operation, response, answer);
+  if (faults.length > 0) return broken(faults);
+  if (answer.status >= 400)
+    return allowed(`the made-up request was refused with the documented status ${answer.status}`);
+  return judgeSuccess(measure, asked, response);
+}
+
+function judgeUndescribed({ status, faults }: Answer): Judgement {
+  return faults.length > 0 ? broken(faults) : demonstrates(String(status));
+}
+
+function judgeSuccess(measure: Measure, asked: Asked, response: Response): Judgement {
+  const { operation, answer } = asked;
+  const chosen = chosenFor(measure, asked);
+  const faults = successFaults(asked, chosen, response);
+  if (faults.length > 0) return broken(faults);
+  return demonstrates(response.status, {
+    exchanges: demonstrated(operation, response, answer, chosen),
+    fields: fieldsSeen(operation, response, answer.body),
+  });
+}

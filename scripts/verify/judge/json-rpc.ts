@@ -1,0 +1,60 @@
+import { isFailure } from '../../contract/choose.ts';
+import { asObject } from '../../contract/json.ts';
+import type { Fault, Judgement } from '../fault.ts';
+import { shown } from '../relations.ts';
+import type { Asked, Measure } from './asked.ts';
+import { envelopeFaults } from './envelope.ts';
+import { withoutContradiction } from './exchange.ts';
+import { messageFaults, responseFor } from './message.ts';
+import { broken, demonstrates, statusFault } from './outcomes.ts';
+import { judgeRpcError, judgeRpcRefusal } from './rpc-error.ts';
+import { judgeResult } from './rpc-result.ts';
+import { schemaFaults } from './schema.ts';
+import { variantFor } from './variant.ts';
+
+/**
+ * Judges the answer of a JSON-RPC method.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @returns the outcome
+ */
+export function judgeRpc(measure: Measure, asked: Asked): Judgement {
+  const { operation, view, answer, expected } = asked;
+  if (operation.rpc?.result === undefined) return judgeSilence(asked);
+  if (answer.status !== 200) return broken([statusFault('status 200', answer)]);
+  const response = responseFor(operation, 200);
+  if (response === undefined) return broken([]);
+  const envelope = envelopeFaults(operation, asObject(view.body)['id'] ?? null, answer.body);
+  if (answer.body !== undefined && envelope.length > 0) return broken([...answer.faults, ...envelope]);
+  const faults = tightened(measure, asked, messageFaults(measure, operation, response, answer));
+  const counted =
+    expected.kind === 'exchange'
+      ? withoutContradiction(measure, operation, response, expected.exchange, faults)
+      : faults;
+  if (counted.length > 0) return broken(counted);
+  const { error } = asObject(answer.body);
+  const code = asObject(error)['code'];
+  const isShown = expected.kind === 'exchange' && !isFailure(expected.exchange);
+  const isValid = isShown || measure.validators.requests[operation.id]?.(view.body) !== false;
+  if (!isValid) return judgeRpcRefusal(measure, asked, code);
+  if (error !== undefined) return judgeRpcError(asked, code);
+  return judgeResult(measure, asked, response);
+}
+
+/** The tighter schema of this very request says what is wrong better than the general one. */
+function tightened(measure: Measure, asked: Asked, faults: Fault[]): Fault[] {
+  const { result } = asObject(asked.answer.body);
+  const variant = variantFor(measure, asked);
+  if (result === undefined || variant === undefined) return faults;
+  const tighter = schemaFaults(asked.operation, variant.validate, variant.schema, result, '/result');
+  return tighter.length === 0 ? faults : [...faults.filter(({ rule }) => rule !== 'schema'), ...tighter];
+}
+
+function judgeSilence({ answer }: Asked): Judgement {
+  const { status, text } = answer;
+  if (status >= 300) return broken([statusFault('a status from 200 to 299', answer)]);
+  const expected = 'no answer to a notification (JSON-RPC 2.0, section 4.1)';
+  if (text !== '') return broken([{ rule: 'notification', pointer: '', expected, got: shown(text) }]);
+  return demonstrates('204');
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { answererOf } from '../../contract/answer.ts';
+import { get, join, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Fault } from '../fault.ts';
+import { shown } from '../relations.ts';
+import type { Asked } from './asked.ts';
+
+/**
+ * Holds a mock to the very example.
+ *
+ * @param asked - the request and its answer
+ * @param exchange - whose answer was due
+ * @returns the first difference, if there is one
+ */
+export function literalFaults({ operation, view, answer: { body } }: Asked, exchange: Exchange): Fault[] {
+  const due = answererOf(operation, exchange)(view);
+  if (due === undefined || operation.method === 'HEAD' || isDeepStrictEqual(body, due)) return [];
+  const at = firstDifference(due, body ?? null, '');
+  return [
+    {
+      rule: 'literal',
+      pointer: at,
+      expected: `what the example says, ${shown(get(due, at))},`,
+      got: shown(get(body ?? null, at)),
+    },
+  ];
+}
+
+function firstDifference(a: Json, b: Json, at: string): string {
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return at;
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  const [left, right] = [a, b].map((one) => (Array.isArray(one) ? Object.fromEntries(Object.entries(one)) : one)) as [
+    JsonObject,
+    JsonObject,
+  ];
+  const name = names.find((one) => !isDeepStrictEqual(left[one], right[one]));
+  if (name === undefined) return at;
+  const [below, other] = [left[name], right[name]];
+  return below === undefined || other === undefined ? at + join(name) : firstDifference(below, other, at + join(name));
+}

@@ -1,0 +1,112 @@
+import { isJson, preferredBody } from '../../contract/media.ts';
+import type { Operation, Response } from '../../contract/operation.ts';
+import type { Fault } from '../fault.ts';
+import { shown } from '../relations.ts';
+import type { Answer } from '../wire.ts';
+import type { Measure } from './asked.ts';
+import { schemaFaults } from './schema.ts';
+
+/**
+ * @param operation - what was called
+ * @param status - what came
+ * @returns the documented response for it: of this status, of its class, or `default`
+ */
+export function responseFor({ responses }: Operation, status: number): Response | undefined {
+  const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
+  return names
+    .map((name) => responses.find((response) => response.status.toUpperCase() === name.toUpperCase()))
+    .find((one) => one !== undefined);
+}
+
+/**
+ * @param response - a documented response
+ * @returns pointers of the schemas of its body
+ */
+export function bodySchemas(response: Response | undefined): string[] {
+  const schema = preferredBody(response?.bodies ?? [])?.schema;
+  return schema === undefined ? [] : [schema];
+}
+
+/**
+ * Finds what is wrong with a message, whatever it answers: bytes, content type, headers, schema.
+ *
+ * @param measure - the contract
+ * @param operation - what was called
+ * @param response - the documented response
+ * @param answer - what came
+ * @returns the faults
+ */
+export function messageFaults(
+  { validators }: Measure,
+  operation: Operation,
+  response: Response,
+  answer: Answer,
+): Fault[] {
+  const spec = { api: operation.api, pointer: response.pointer };
+  const body = preferredBody(response.bodies);
+  const faults: Fault[] = response.headers
+    .filter(({ name, required }) => required && answer.headers[name.toLowerCase()] === undefined)
+    .map(({ name, pointer }) => ({
+      rule: 'header',
+      pointer: '',
+      expected: `the header ${name}`,
+      got: 'none',
+      spec: { api: operation.api, pointer },
+    }));
+  if (body === undefined || hasNoContent(operation, answer)) return [...answer.faults, ...faults];
+  const documented = response.bodies.map(({ contentType }) => contentType);
+  const type = answer.headers['content-type'];
+  if (!documented.some((one) => isType(type, one))) {
+    faults.push({
+      rule: 'content-type',
+      pointer: '',
+      expected: `content type ${documented.join(' or ')}`,
+      got: type?.split(';')[0]?.trim() ?? 'none',
+      spec,
+    });
+  }
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(type ?? '')?.[1];
+  if (isJson(body) && charset !== undefined && charset.toLowerCase() !== 'utf-8') {
+    faults.push({
+      rule: 'charset',
+      pointer: '',
+      expected: 'JSON in UTF-8 (RFC 8259, section 8.1)',
+      got: `charset=${charset}`,
+      spec,
+    });
+  }
+  faults.push(...answer.faults);
+  const sentOther =
+    type !== undefined &&
+    !isJson({ contentType: type }) &&
+    documented.some((one) => !isJson({ contentType: one }) && isType(type, one));
+  if (!isJson(body) || sentOther) return faults;
+  if (answer.body === undefined)
+    return [
+      ...faults,
+      {
+        rule: 'json',
+        pointer: '',
+        expected: 'a JSON body',
+        got: answer.text === '' ? 'an empty one' : shown(answer.text.slice(0, 60)),
+        spec,
+      },
+    ];
+  return [
+    ...faults,
+    ...schemaFaults(operation, validators.responses[operation.id]?.[response.status], body.schema, answer.body),
+  ];
+}
+
+/** RFC 9110, sections 6.4.1 and 9.3.2: these answers carry nothing. */
+function hasNoContent({ method }: Operation, { status }: Answer): boolean {
+  return method === 'HEAD' || status === 204 || status === 304;
+}
+
+function isType(sent: string | undefined, documented: string): boolean {
+  const own = sent?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const [pattern = ''] = documented.toLowerCase().split(';');
+  return (
+    pattern === '*/*' || own === pattern.trim() || (pattern.endsWith('/*') && own.startsWith(pattern.slice(0, -1)))
+  );
+}

@@ -1,0 +1,31 @@
+import { get, put, split, type Json } from '../../contract/json.ts';
+import { violationsOf } from '../../contract/schemas.ts';
+import type { Asked, Measure } from './asked.ts';
+
+/**
+ * Tells whether a request is valid once each quantity or byte string in it is written as it should be: `42` as `0x2a`,
+ * `2a` as `0x2a`, `[]` as `0x`.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @returns true where only the writing is wrong
+ */
+export function isOtherWriting({ validators }: Measure, { operation, view }: Asked): boolean {
+  const validate = validators.requests[operation.id];
+  if (validate === undefined || view.body === undefined || validate(view.body)) return false;
+  const places = [...new Set(violationsOf(validate.errors).map(({ pointer }) => pointer))];
+  const bodies = places.reduce<Json[]>(
+    (written, pointer) =>
+      written.flatMap((body) => writingsOf(get(body, pointer)).map((value) => put(body, split(pointer), value))),
+    [view.body],
+  );
+  return bodies.some((body) => validate(body));
+}
+
+function writingsOf(value: Json | undefined): string[] {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return [`0x${value.toString(16)}`];
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return ['0x', '0x0'];
+  if (typeof value === 'string' && /^[0-9a-f]+$/i.test(value))
+    return [`0x${value}`, `0x${value.replace(/^0+(?=.)/, '')}`];
+  return [];
+}

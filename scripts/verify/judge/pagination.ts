@@ -1,0 +1,47 @@
+import { get, type Json } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { Fault } from '../fault.ts';
+import { shown } from '../relations.ts';
+
+/**
+ * Holds a page of a list to what was asked for, and to its own total.
+ *
+ * @param operation - with or without `x-pagination`
+ * @param view - the request
+ * @param body - of the answer
+ * @returns the faults
+ */
+export function paginationFaults({ api, pointer, pagination }: Operation, view: RequestParts, body: Json): Fault[] {
+  if (pagination === undefined) return [];
+  const { request, response } = pagination;
+  const spec = { api, pointer: `${pointer}/x-pagination` };
+  const fault = (at: string, expected: string, got: Json | undefined): Fault => ({
+    rule: 'pagination',
+    pointer: at,
+    expected,
+    got: shown(got),
+    spec,
+  });
+  const asked = (place: string): number => Number(get(view.body ?? null, place) ?? Number.NaN);
+  const [page, limit] = [asked(request.page), asked(request.limit)];
+  const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) =>
+    get(body, place),
+  );
+  const items = get(body, response.items);
+  if (!Array.isArray(items)) return [];
+  const faults: Fault[] = [];
+  if (Number.isFinite(page) && shownPage !== undefined && shownPage !== page)
+    faults.push(fault(response.page, `the page that was asked for, ${page},`, shownPage));
+  if (Number.isFinite(limit) && shownLimit !== undefined && shownLimit !== limit)
+    faults.push(fault(response.limit, `the limit that was asked for, ${limit},`, shownLimit));
+  if (Number.isFinite(limit) && items.length > limit)
+    faults.push(fault(response.items, `at most ${limit} entries`, items.length));
+  const least = items.length === 0 || !(page > 1) ? items.length : (page - 1) * limit + items.length;
+  if (typeof total === 'number' && total < least)
+    faults.push(fault(response.total, `at least ${least}, as many as were given,`, total));
+  if (typeof total === 'number' && page === 1 && items.length < Math.min(limit, total)) {
+    faults.push(fault(response.items, `${Math.min(limit, total)} entries, as total and limit say,`, items.length));
+  }
+  return faults;
+}

@@ -1,0 +1,80 @@
+import { isFailure } from '../../contract/choose.ts';
+import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import type { Judgement } from '../fault.ts';
+import type { Answer } from '../wire.ts';
+import type { Asked, Measure } from './asked.ts';
+import { judgeExchange } from './exchange.ts';
+import { messageFaults, responseFor } from './message.ts';
+import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
+import { wordFaults } from './words.ts';
+
+/** Statuses that say nothing of the body, so that a bad body is no reason for them unless they are documented. */
+const otherReasons = new Set([401, 403, 404, 408, 429]);
+
+/**
+ * Judges the answer to a request that has to be refused.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @param due - the exchange that documents this very refusal, where one does
+ * @returns the outcome
+ */
+export function judgeRefusal(measure: Measure, asked: Asked, due: Exchange | undefined): Judgement {
+  return due === undefined ? judgeUndocumented(measure, asked) : judgeDocumented(measure, asked, due);
+}
+
+function judgeDocumented(measure: Measure, asked: Asked, due: Exchange): Judgement {
+  const { operation, answer } = asked;
+  const { status } = answer;
+  if (status === due.response.status) {
+    // Which of two refusals of a credential comes where one is missing is left open.
+    const isOpen = measure.strictness === 'live' && isCredentialStatus(status);
+    const said = isOpen ? refusalInItsWords(operation, responseFor(operation, status), answer) : undefined;
+    return { ...judgeExchange(measure, asked, said ?? due), exchanges: [] };
+  }
+  const fits = status >= 400 && status < 500 && !otherReasons.has(status);
+  if (fits && !isCredentialStatus(due.response.status))
+    return allowed(`status ${status} refused it, where ${due.name} shows ${due.response.status}`);
+  return broken([statusFault(`status ${due.response.status}`, answer)]);
+}
+
+function refusalInItsWords(operation: Operation, response: Response | undefined, answer: Answer): Exchange | undefined {
+  return operation.exchanges.find(
+    (exchange) =>
+      isFailure(exchange) &&
+      exchange.response.status === answer.status &&
+      wordFaults(operation, response, exchange, answer).length === 0,
+  );
+}
+
+function judgeUndocumented(measure: Measure, asked: Asked): Judgement {
+  const { operation, answer } = asked;
+  const { status } = answer;
+  if (status < 400) return broken([statusFault('a refusal (4xx)', answer, 'refusal')]);
+  const documented = responseFor(operation, status);
+  if (documented !== undefined && documented.status !== 'default') {
+    const faults = messageFaults(measure, operation, documented, answer);
+    if (faults.length > 0) return broken(faults);
+    return otherReasons.has(status) || status >= 500
+      ? allowed(`the documented status ${status} refused it`)
+      : refused(answer);
+  }
+  const isForCredential = isCredentialStatus(status) && lacksCredential(asked);
+  if (status >= 500 || (otherReasons.has(status) && !isForCredential))
+    return broken([statusFault('a refusal that fits (4xx)', answer, 'refusal')]);
+  return refused(answer);
+}
+
+function isCredentialStatus(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+function lacksCredential({ operation, view }: Asked): boolean {
+  return operation.headers.some(
+    ({ name, scheme, required }) => required && scheme !== undefined && view.headers[name] === undefined,
+  );
+}
+
+function refused({ status, faults }: Answer): Judgement {
+  return faults.length > 0 ? broken(faults) : demonstrates(`refusal ${status}`);
+}

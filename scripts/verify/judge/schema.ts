@@ -1,0 +1,43 @@
+import { get, parentOf, type Json } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Validate } from '../../contract/validators.ts';
+import { violationsOf } from '../../contract/schemas.ts';
+import { describedPlaces, type DescribedPlace } from '../described.ts';
+import type { Fault } from '../fault.ts';
+import { shown } from '../relations.ts';
+
+/**
+ * Holds a value to a schema.
+ *
+ * @param operation - what was called
+ * @param validate - the schema, compiled; nothing is said where there is none
+ * @param schema - its pointer
+ * @param value - what came
+ * @param base - where the value stands in the answer
+ * @returns what is wrong, each with the nearest schema that speaks of the place
+ */
+export function schemaFaults(
+  { api, schemaAt }: Operation,
+  validate: Validate | undefined,
+  schema: string | undefined,
+  value: Json,
+  base = '',
+): Fault[] {
+  if (validate === undefined || schema === undefined || validate(value)) return [];
+  const violations = violationsOf(validate.errors);
+  const places = describedPlaces(schemaAt, [schema], value);
+  return violations.map(({ pointer, message }) => ({
+    rule: 'schema',
+    pointer: base + pointer,
+    expected: message.replace(/\.$/, ''),
+    got: shown(get(value, pointer)),
+    spec: { api, pointer: nearest(places, pointer)?.schemas.at(-1)?.pointer ?? schema },
+  }));
+}
+
+function nearest(places: DescribedPlace[], pointer: string): DescribedPlace | undefined {
+  for (let at = pointer; ; at = parentOf(at)) {
+    const place = places.find((one) => one.at === at);
+    if (place !== undefined || at === '') return place;
+  }
+}

@@ -1,0 +1,60 @@
+import { chooserOf } from '../../contract/choose.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import { describedPlaces } from '../described.ts';
+import type { Fault } from '../fault.ts';
+import { relationFaults } from '../relations.ts';
+import type { Asked, Measure } from './asked.ts';
+import { echoFaults } from './echo.ts';
+import { bodySchemas } from './message.ts';
+import { paginationFaults } from './pagination.ts';
+
+/**
+ * Finds what a success breaks beside its schema: echoes, pagination, relations.
+ *
+ * @param asked - the request and its answer
+ * @param exchange - whose echoes hold, if any
+ * @param response - the documented response, if any
+ * @returns the faults
+ */
+export function successFaults(
+  { operation, view, answer }: Asked,
+  exchange: Exchange | undefined,
+  response: Response | undefined,
+): Fault[] {
+  const { body } = answer;
+  if (body === undefined) return [];
+  return [
+    ...(exchange === undefined ? [] : echoFaults(operation, exchange, view, body)),
+    ...paginationFaults(operation, view, body),
+    ...schemaRelations(operation, bodySchemas(response), body),
+  ];
+}
+
+/**
+ * Holds a value to the `x-relations` of the schemas that speak of it and of what is in it.
+ *
+ * @param operation - what was called
+ * @param schemas - pointers of the schemas
+ * @param body - the value
+ * @returns the faults
+ */
+export function schemaRelations({ api, schemaAt }: Operation, schemas: string[], body: Json): Fault[] {
+  return describedPlaces(schemaAt, schemas, body).flatMap(({ at, value, schemas: speaking }) =>
+    speaking.flatMap(({ node, pointer }) =>
+      relationFaults(node['x-relations'], value, { api, pointer: `${pointer}/x-relations` }, at),
+    ),
+  );
+}
+
+/**
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @returns the exchange that such a request is said to get
+ */
+export function chosenFor({ validators }: Measure, { operation, view }: Asked): Exchange | undefined {
+  const holds = (exchange: Exchange, request: RequestParts): boolean =>
+    validators.conditions[operation.id]?.[exchange.name]?.(request) === true;
+  return chooserOf(operation, holds)(view, true)?.exchange;
+}
