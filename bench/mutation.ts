@@ -1,0 +1,35 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { mutateCode } from './mutation/code.ts';
+import { codeReport } from './mutation/report.ts';
+
+/**
+ * Changes the code (or, with --specs, the specs) in small ways and looks whether the tests notice. Without --sample
+ * every mutant is tried, which takes days on two cores; with --folder a run that was ended goes on where it was.
+ */
+const { values } = parseArgs({
+  options: {
+    specs: { type: 'boolean', default: false },
+    sample: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string' },
+    report: { type: 'string' },
+  },
+});
+const project = fileURLToPath(new URL('..', import.meta.url));
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'twinspec-mutation-')));
+const options = { sample: Number(values.sample), seed: Number(values.seed), folder };
+process.stdout.write(`What is found is kept in ${folder}; --folder goes on there.\n`);
+const findings = await mutateCode(project, {
+  ...options,
+  progress: ({ fate, file, line, mutator, replacement, by }, done, of) =>
+    process.stdout.write(
+      `${done}/${of} ${fate} ${file}:${line} ${mutator} ${JSON.stringify(replacement.slice(0, 80))} ${by}\n`,
+    ),
+});
+const text = codeReport(findings, options);
+process.stdout.write(`\n${text}`);
+if (values.report !== undefined) await writeFile(values.report, text);

@@ -1,0 +1,112 @@
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sampleOf } from './draw.ts';
+import { mutantsOf, plant, type CodeMutant } from './mutants.ts';
+import { copyProject } from './sandbox.ts';
+import { rehearse, tryMutant, type Rehearsal, type TestFile } from './tests.ts';
+
+/** The rooms whose code is mutated. */
+export const rooms = ['scripts/contract', 'scripts/verify', 'scripts/mock', 'src'];
+
+/** A mutant, and what became of it. */
+export type TriedMutant = CodeMutant & {
+  /** `caught`: a test failed; `too long`: it never ended; `unseen`: no test comes by it; `survived`: none minds it. */
+  fate: 'caught' | 'too long' | 'unseen' | 'survived';
+  /** The test that failed. */
+  by: string;
+};
+
+/** What a run found. */
+export type CodeFindings = { tried: TriedMutant[]; all: number; failing: string[] };
+
+/** Which mutants are tried, and where. */
+export type CodeOptions = {
+  /** How many, drawn by which seed. */
+  sample: number;
+  seed: number;
+  /** A folder for the copy of the project and for what is found: a run that was ended goes on there. */
+  folder: string;
+  progress: (one: TriedMutant, done: number, of: number) => void;
+};
+
+type Plan = { mutants: CodeMutant[]; all: number; rehearsal: Rehearsal };
+
+/**
+ * Changes the code in small ways and looks whether the tests notice.
+ *
+ * @param project - folder of the project
+ * @param options - see {@link CodeOptions}
+ * @returns what became of each mutant
+ */
+export async function mutateCode(project: string, options: CodeOptions): Promise<CodeFindings> {
+  const root = join(options.folder, 'copy');
+  const found = join(options.folder, 'tried.jsonl');
+  const { mutants, all, rehearsal } = await planIn(project, options);
+  const tried = await triedIn(found);
+  const isDone = new Set(tried.map(({ id }) => id));
+  const caughtBy = new Map<string, number>(rehearsal.files.map(({ path }) => [path, 0]));
+  for (const mutant of mutants.filter(({ id }) => !isDone.has(id))) {
+    const files = rehearsal.files.filter(({ mutants: seen }) => seen.includes(mutant.id));
+    const { outcome, said } = await tryMutant(root, mutant.id, likeliestFirst(files, mutant, caughtBy));
+    const one = { ...mutant, fate: fateOf(outcome, files.length), by: outcome === 'failed' ? failedIn(said) : '' };
+    const [path = ''] = one.by.split(' ');
+    caughtBy.set(path, (caughtBy.get(path) ?? 0) + 1);
+    tried.push(one);
+    await appendFile(found, `${JSON.stringify(one)}\n`);
+    options.progress(one, tried.length, mutants.length);
+  }
+  return { tried, all, failing: rehearsal.failing };
+}
+
+async function planIn(project: string, { folder, sample, seed }: CodeOptions): Promise<Plan> {
+  const file = join(folder, 'plan.json');
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  if (before !== undefined) return JSON.parse(before) as Plan;
+  const root = join(folder, 'copy');
+  await mkdir(folder, { recursive: true });
+  await copyProject(project, root);
+  const all = await mutantsOf(root, await sourcesIn(root));
+  const mutants = await plant(root, sampleOf(all, sample, seed));
+  const plan: Plan = { mutants, all: all.length, rehearsal: await rehearse(root) };
+  await writeFile(file, JSON.stringify(plan));
+  return plan;
+}
+
+async function triedIn(file: string): Promise<TriedMutant[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as TriedMutant);
+}
+
+async function sourcesIn(root: string): Promise<string[]> {
+  const files = await Promise.all(
+    rooms.map(async (room) => (await readdir(join(root, room), { recursive: true })).map((file) => join(room, file))),
+  );
+  return files
+    .flat()
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+}
+
+/** The tests of the same room, then those that caught most so far, then the quickest. */
+function likeliestFirst(files: TestFile[], { file }: CodeMutant, caughtBy: Map<string, number>): TestFile[] {
+  const room = rooms.find((one) => file.startsWith(`${one}/`))?.replace('scripts/', '') ?? '';
+  const rank = ({ path, milliseconds }: TestFile): [number, number, number] => [
+    path.startsWith(`test/${room}/`) ? 0 : 1,
+    -(caughtBy.get(path) ?? 0),
+    milliseconds,
+  ];
+  return [...files].sort((a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+  });
+}
+
+function fateOf(outcome: 'passed' | 'failed' | 'too long', tests: number): TriedMutant['fate'] {
+  if (outcome === 'passed') return tests === 0 ? 'unseen' : 'survived';
+  return outcome === 'failed' ? 'caught' : 'too long';
+}
+
+function failedIn(said: string): string {
+  return /^\s*FAIL\s+(.+)$/m.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,11 @@
+// Preloaded by every process that a test starts: writes down which mutants it came by.
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+
+process.on('exit', () => {
+  const folder = process.env.TWINSPEC_MUTANTS_SEEN;
+  const seen = globalThis.__stryker__?.mutantCoverage?.static;
+  if (folder !== undefined && seen !== undefined) {
+    writeFileSync(`${folder}/${randomUUID()}.json`, JSON.stringify(Object.keys(seen)));
+  }
+});
