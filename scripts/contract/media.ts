@@ -17,3 +17,29 @@ export function isJson(body: { contentType: string }): boolean {
 export function preferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
   return bodies.find(isJson) ?? bodies[0];
 }
+
+/**
+ * Tells whether a media type is text to be read as such.
+ *
+ * @param body - a documented body
+ * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms
+ */
+export function isText({ contentType }: { contentType: string }): boolean {
+  return /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
+}
+
+/** How a request body of a media type is held in memory. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
+
+/**
+ * Tells how a request body is held in memory, by those who send it and those who take it.
+ *
+ * @param body - a documented body
+ * @returns its kind
+ */
+export function bodyKind({ contentType }: { contentType: string }): BodyKind {
+  if (isJson({ contentType })) return 'json';
+  if (/^multipart\/form-data/i.test(contentType)) return 'multipart';
+  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'form';
+  return isText({ contentType }) ? 'text' : 'binary';
+}

@@ -1,7 +1,6 @@
 import { asObject, join } from '../contract/json.ts';
-import { isJson } from '../contract/media.ts';
+import { bodyKind, isJson } from '../contract/media.ts';
 import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract/operation.ts';
-import { bodyKind } from './kinds.ts';
 import { quote } from './text.ts';
 
 /**

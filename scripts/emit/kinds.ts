@@ -1,13 +1,8 @@
-import { isJson, preferredBody } from '../contract/media.ts';
+import { isJson, isText, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation, Response } from '../contract/operation.ts';
 
 /** How a client reads an answer. */
 export type AnswerKind = 'json' | 'text' | 'blob' | 'none' | 'any';
-
-/** What a client takes as a request body of a content type. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
-
-const textual = /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i;
 
 /**
  * Tells how a client reads an answer of a content type.
@@ -19,21 +14,7 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
   if (body === undefined) return 'none';
   if (isJson(body)) return 'json';
   if (body.contentType.includes('*')) return /^(?:image|audio|video|font)\//i.test(body.contentType) ? 'blob' : 'any';
-  return textual.test(body.contentType) || /^application\/x-www-form-urlencoded/i.test(body.contentType)
-    ? 'text'
-    : 'blob';
-}
-
-/**
- * Tells what a client takes as a request body of a content type.
- *
- * @param body - the documented body
- */
-export function bodyKind({ contentType }: Pick<MediaType, 'contentType'>): BodyKind {
-  if (isJson({ contentType })) return 'json';
-  if (/^multipart\/form-data/i.test(contentType)) return 'multipart';
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'form';
-  return textual.test(contentType) ? 'text' : 'binary';
+  return isText(body) || /^application\/x-www-form-urlencoded/i.test(body.contentType) ? 'text' : 'blob';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isFailure, type Choice } from '../contract/choose.ts';
+import { documentedFor, documentedSuccess } from '../contract/documented.ts';
 import { asObject, isObject, split, type Json } from '../contract/json.ts';
 import type { Exchange, Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
@@ -20,7 +21,6 @@ import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { makeUp, type Filling } from './make-up.ts';
 import { attributionOf, playerOf, rpcText, textOf, type Player } from './replay.ts';
-import { documentedFor, documentedSuccess } from './responses.ts';
 
 /** What tests asked for and what answers are drawn from; outlives a change of the contract. */
 export type Session = {

@@ -1,5 +1,6 @@
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
+import type { Documented } from '../contract/documented.ts';
 import { split, type Json } from '../contract/json.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
@@ -7,7 +8,7 @@ import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
-import { headersOf, mediaOf, type Documented } from './responses.ts';
+import { headersOf, mediaOf } from './responses.ts';
 
 /** What data is made up with. */
 export type MakeUpParts = {

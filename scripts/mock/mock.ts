@@ -2,9 +2,10 @@ import { CommandError } from '../contract/errors.ts';
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { AnswerUnknown } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { controlOf, textsIn, type Command } from '../serve/control.ts';
-import { controlDocument } from '../serve/control-document.ts';
+import { controlDocumentWith } from '../serve/control-document.ts';
 import { coreOf, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import type { Accepted } from '../serve/credentials.ts';
@@ -96,6 +97,14 @@ export type Surroundings = {
   report: (error: unknown) => void;
   /** Makes another engine than the exchanges, which it may fall back to. */
   engine?: (compiled: Compiled, exchanges: Engine, session: Session) => Engine;
+  /** What can be asked of it below `/_twinspec/` beside the usual, or instead of it; `none` leaves nothing there. */
+  commands?: { [name: string]: Command } | 'none';
+  /** Forgets with it what somebody else remembers. */
+  onReset?: () => void | Promise<void>;
+  /** Answers requests to paths that the contract does not have. */
+  fallback?: Pages | undefined;
+  /** Answers JSON-RPC methods that the contract does not have. */
+  answerUnknown?: AnswerUnknown | undefined;
 };
 
 /** What a mock has no use for. */
@@ -128,7 +137,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const remember = options.remember ?? 1000;
   const memory = memoryOf(remember, mostRemembered);
   const faults = faultsOf(seed, options.delay, options.fail ?? []);
-  const { log, report } = surroundings;
+  const { log, report, commands: further = {} } = surroundings;
 
   const next = (operationId: string, exchange: string): void => {
     requireExchange(service.contract, operationId, exchange);
@@ -142,7 +151,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const commands: { [name: string]: Command } = {
     health: { method: 'GET', run: () => ({ status: 'ok', apis: service.contract.apis.map(({ name }) => name) }) },
     requests: { method: 'GET', run: () => memory.list() },
-    'openapi.json': { method: 'GET', run: () => controlDocument },
+    'openapi.json': { method: 'GET', run: () => controlDocumentWith(further === 'none' ? {} : further) },
     next: {
       method: 'POST',
       run: (body) => {
@@ -153,8 +162,9 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     },
     reset: {
       method: 'POST',
-      run: () => {
+      run: async () => {
         reset();
+        await surroundings.onReset?.();
         return undefined;
       },
     },
@@ -167,8 +177,9 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     batchAnswerLimit: mostOfBatch,
     faults,
     cors,
-    control: controlOf(commands, cors),
+    control: further === 'none' ? () => undefined : controlOf({ ...commands, ...further }, cors),
     pages: options.site,
+    fallback: surroundings.fallback,
     observe:
       log === undefined && remember === 0
         ? undefined
@@ -197,7 +208,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   };
 }
 
-function servedBy(compiled: Compiled, accepted: Accepted, session: Session, { engine }: Surroundings): Service {
+function servedBy(compiled: Compiled, accepted: Accepted, session: Session, surroundings: Surroundings): Service {
+  const { engine, answerUnknown } = surroundings;
   const { contract, validators, answerValidators, discover } = compiled;
   const exchanges = exchangeEngine({
     conditions: validators.conditions,
@@ -212,6 +224,7 @@ function servedBy(compiled: Compiled, accepted: Accepted, session: Session, { en
     discover,
     accepted,
     engine: engine?.(compiled, exchanges, session) ?? exchanges,
+    answerUnknown,
   });
 }
 

@@ -1,12 +1,13 @@
 import { answererOf } from '../contract/answer.ts';
 import { chooserOf, isFailure, type Choice, type Choose } from '../contract/choose.ts';
+import { documentedFor } from '../contract/documented.ts';
 import { asObject, split, type Json } from '../contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import type { Freshener } from './fresh.ts';
-import { documentedFor, headersOf } from './responses.ts';
+import { headersOf } from './responses.ts';
 
 /** How an exchange answers, found out when it first does. */
 export type Replay = {

@@ -1,47 +1,6 @@
 import { isJson } from '../contract/media.ts';
 import type { MediaType, Operation, Response } from '../contract/operation.ts';
 
-/** A documented response, and the status to answer it with. */
-export type Documented = { response: Response; status: number };
-
-/**
- * Finds the documented response for the first of some statuses that has one.
- *
- * @param operation - the operation
- * @param statuses - in the order they are wanted
- * @returns the response: under the status itself, its range (`4XX`), or `default` (OpenAPI 3.1, Responses Object)
- */
-export function documentedFor(operation: Operation, statuses: number[]): Documented | undefined {
-  const under = (key: string, status: number | undefined): Documented[] =>
-    operation.responses
-      .filter((response) => response.status.toUpperCase() === key.toUpperCase())
-      .flatMap((response) => (status === undefined ? [] : { response, status }));
-  const candidates = [
-    ...statuses.flatMap((status) => under(String(status), status)),
-    ...statuses.flatMap((status) => under(`${String(status)[0]}XX`, status)),
-    ...under('default', statuses[0]),
-  ];
-  return candidates[0];
-}
-
-/**
- * Finds the documented success of an operation.
- *
- * @param operation - the operation
- * @returns its lowest 2xx response, or else its `default`, or else the first that may end a call (RFC 9110, section
- *   15.2)
- */
-export function documentedSuccess({ responses }: Operation): Documented | undefined {
-  const [lowest] = responses
-    .filter(({ status }) => status.startsWith('2'))
-    .toSorted((a, b) => a.status.localeCompare(b.status));
-  const ending = responses.find(({ status }) => !status.startsWith('1'));
-  const response = lowest ?? responses.find(({ status }) => status === 'default') ?? ending;
-  if (response === undefined) return undefined;
-  const status = response.status === 'default' ? 200 : Number(response.status.toUpperCase().replace('XX', '00'));
-  return { response, status };
-}
-
 /**
  * Lists what a documented response may carry.
  *
@@ -69,6 +28,6 @@ export function headersOf({ schemaAt }: Operation, { headers }: Response): strin
 }
 
 /** RFC 9110, sections 5.1 and 5.5: what node:http would refuse to send. */
-function isSendable(name: string, value: string): boolean {
+export function isSendable(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { ContractError, CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
-import { guarded, rpcPath } from '../serve/core.ts';
-import { hostCheckOf, isLoopback } from '../serve/hosts.ts';
+import { rpcPath } from '../serve/core.ts';
+import { isLoopback } from '../serve/hosts.ts';
+import { listenFor, type ListenOptions } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
-import { close, listen, serverOf } from '../serve/node-http.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
 import { mockOf, type AnswerOptions, type Compiled, type MockControl, type Surroundings } from './mock.ts';
 import { linesTo } from './output.ts';
@@ -31,15 +31,8 @@ export type ContractChoice = {
 
 /** How a mock is started. */
 export type MockOptions = ContractChoice &
-  AnswerOptions & {
-    /** Port to listen on; 0, the default, takes any free one. */
-    port?: number;
-    /** Address to listen on; default `127.0.0.1`, which only this machine reaches. */
-    host?: string;
-    /** Names under which the mock may be called besides those of this machine and its neighbours. */
-    allowedHosts?: string[];
-    /** Milliseconds in which a request has to arrive as a whole; default 30,000. */
-    requestTimeout?: number;
+  AnswerOptions &
+  ListenOptions & {
     /** Serves the spec files again when they change. */
     watch?: boolean;
     /** How requests are logged; default `silent`. */
@@ -84,23 +77,13 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const log = requestLog(options.log ?? 'silent', write);
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const core = mockOf(await compiledFor(options), options, { log, report, ...engine });
-  const respond = guarded(core.respond, hostCheckOf(options.allowedHosts ?? []));
-  const server = serverOf(respond, {
-    bodyLimit: core.bodyLimit,
-    requestTimeout: options.requestTimeout ?? 30_000,
-    report,
-  });
-  const host = options.host ?? '127.0.0.1';
-  const port = await listen(server, { host, port: options.port ?? 0 });
-  // Out of file descriptors, say: connections wait, and what is open is served.
-  server.on('error', report);
+  const listening = await listenFor(core.respond, options, { bodyLimit: core.bodyLimit, report });
   const stopWatching =
     options.watch === true
       ? await watch(filesFor(options), core.serve, announcement(options.log ?? 'silent', write))
       : undefined;
 
-  let closing: Promise<void> | undefined;
-  const url = `http://${reachable(host)}:${port}`;
+  const { url } = listening;
   // Copied by descriptor: `requests` is what it is when it is asked for.
   return Object.defineProperties(
     {
@@ -109,8 +92,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       close: () => {
         stopWatching?.();
         core.hurry();
-        closing ??= close(server).then(() => log?.flush());
-        return closing;
+        return listening.close().then(() => log?.flush());
       },
     },
     Object.getOwnPropertyDescriptors(core.control),
@@ -140,12 +122,6 @@ async function engineOfPrism(): Promise<Pick<Surroundings, 'engine'>> {
 /** A defect of ours: nobody but us can do anything about it, so the stack is told. */
 function report(error: unknown): void {
   linesTo(process.stderr)(`twinspec mock: ${error instanceof Error ? error.stack : String(error)}\n`);
-}
-
-/** An address that stands for all of this machine's is reached by the one of the loopback. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /**

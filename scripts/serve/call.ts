@@ -1,8 +1,8 @@
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import type { Attribution } from './answer.ts';
-import type { RequestHeaders } from './message.ts';
+import type { PlainRequest, RequestHeaders } from './message.ts';
 import type { Preference } from './prefer.ts';
 import type { ErrorObject } from './rpc-errors.ts';
 
@@ -14,6 +14,8 @@ export type Call = {
   /** What stands in the place of each template of the path, still percent-encoded. */
   pathValues: Record<string, string>;
   body: Uint8Array;
+  /** Tells that whoever asked is gone, see {@link PlainRequest}. */
+  signal: PlainRequest['signal'];
   /** What the client prefers (`Prefer`). */
   preference: Preference | undefined;
   /** Where what was called and answered is noted down; `undefined` when nobody asks. */
@@ -40,6 +42,20 @@ export type RpcCall = {
   /** The HTTP request that it came with. */
   http: Call;
 };
+
+/** One JSON-RPC call of a method that the contract does not have. */
+export type UnknownCall = {
+  method: string;
+  /** As they were sent; `undefined` when there were none. */
+  params: Json[] | JsonObject | undefined;
+  /** Whether it asks for no answer (JSON-RPC 2.0, section 4.1). */
+  isNotification: boolean;
+  /** The HTTP request that it came with. */
+  http: Call;
+};
+
+/** Takes calls of methods that the contract does not have; `undefined` for those that it does not know either. */
+export type AnswerUnknown = (call: UnknownCall) => Promise<RpcAnswer | undefined>;
 
 /** What a JSON-RPC call is answered: a result that is already JSON text, or an error. */
 export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject });

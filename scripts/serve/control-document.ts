@@ -1,3 +1,5 @@
+import { controlPath, type Command } from './control.ts';
+
 const problem = {
   description: 'What is wrong, in a sentence (RFC 9457).',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -136,6 +138,24 @@ export const controlDocument = {
     },
   },
 } as const;
+
+/**
+ * Adds further commands to the document.
+ *
+ * @param commands - by name; those without summary, and those that the document has, are left out
+ * @returns the document
+ */
+export function controlDocumentWith(commands: { [name: string]: Command }): object {
+  const described = Object.entries(commands).flatMap(([name, { method, summary }]) => {
+    const path = controlPath + name;
+    if (summary === undefined || Object.hasOwn(controlDocument.paths, path)) return [];
+    const body = method === 'GET' ? {} : { requestBody: { content: { 'application/json': { schema: {} } } } };
+    const answer = { description: 'What came of it.', content: { 'application/json': { schema: {} } } };
+    const responses = { 200: answer, 204: done, 422: problem };
+    return [[path, { [method.toLowerCase()]: { operationId: name, summary, ...body, responses } }] as const];
+  });
+  return { ...controlDocument, paths: { ...controlDocument.paths, ...Object.fromEntries(described) } };
+}
 
 /** The same as a table for the docs. */
 export const controlTable: { columns: string[]; rows: string[][] } = {

@@ -14,7 +14,12 @@ export type Control = (path: string, search: string, request: PlainRequest) => A
 export const controlPath = '/_twinspec/';
 
 /** One thing that can be asked of a server; takes the request's body as JSON, `undefined` without one. */
-export type Command = { method: 'GET' | 'POST'; run: (body: Json | undefined) => unknown };
+export type Command = {
+  method: 'GET' | 'POST';
+  /** What it does, for the document at `/_twinspec/openapi.json`; without it, it is not told of. */
+  summary?: string;
+  run: (body: Json | undefined) => unknown;
+};
 
 /**
  * Prepares the control of a server: what `startMock` offers a JavaScript test, for tests in any language.

@@ -1,6 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { attributionHeader, type Answer } from './answer.ts';
+import { attributionHeader, byOther, type Answer } from './answer.ts';
 import type { Call, Note } from './call.ts';
 import type { Control } from './control.ts';
 import type { Cors } from './cors.ts';
@@ -30,6 +30,8 @@ export type CoreOptions = BatchLimits & {
   control: Control;
   /** Answers `GET` requests to paths that the contract does not have. */
   pages: Pages | undefined;
+  /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
+  fallback: Pages | undefined;
   /** Is told of every request; `undefined` saves the work. */
   observe: ((request: Observation) => void) | undefined;
   /** Is told of a defect of ours. */
@@ -122,8 +124,23 @@ function respondElsewhere(passage: Passage): PlainResponse | Promise<PlainRespon
   }
   const unknown = (): PlainResponse => finish(passage, unknownPath(service, path));
   const isRead = method === 'GET' || method === 'HEAD';
+  if (options.fallback !== undefined) return fallBack(passage, options.fallback, isRead, unknown);
   const page = isRead ? options.pages?.(request) : undefined;
   return page instanceof Promise ? page.then((made) => made ?? unknown()) : (page ?? unknown());
+}
+
+async function fallBack(
+  passage: Passage,
+  fallback: Pages,
+  isRead: boolean,
+  unknown: () => PlainResponse,
+): Promise<PlainResponse> {
+  const { options, request } = passage;
+  if (request.body === undefined) return finish(passage, tooLarge(options.bodyLimit));
+  const made = await fallback(request);
+  if (made === undefined) return (isRead ? await options.pages?.(request) : undefined) ?? unknown();
+  const { status, headers, body } = made;
+  return finish(passage, { status, body, headers, by: byOther('handler', undefined, 'the fallback answers') });
 }
 
 function unknownPath({ router, methods }: Service, path: string): Answer {
@@ -140,14 +157,14 @@ function answered(
   const failure = options.faults.failure();
   if (failure !== undefined) return later(options.faults, () => finish(passage, faultAnswer(failure, operationId)));
   if (request.body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const { headers, body } = request;
+  const { headers, body, signal } = request;
   const prefer = headerOf(headers, 'prefer');
   const preference = prefer === undefined && search === '' ? undefined : preferenceOf(prefer, search);
   if (preference !== undefined && 'flaw' in preference) {
     return finish(passage, problem('unknown-preference', preference.flaw, { operationId }));
   }
   const notes = options.observe === undefined ? undefined : [];
-  const call: Call = { headers, search, pathValues, body, preference, notes };
+  const call: Call = { headers, search, pathValues, body, signal, preference, notes };
   const made = answer(call);
   if (made instanceof Promise) return made.then((ready) => later(options.faults, () => finish(passage, ready, call)));
   return later(options.faults, () => finish(passage, made, call));
@@ -183,7 +200,7 @@ function responseOf(
 function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
-  return responseOf(options, request, problem('no-answer', `The mock failed on ${place}; its log says why.`));
+  return responseOf(options, request, problem('no-answer', `The server failed on ${place}; its log says why.`));
 }
 
 /** RFC 9112, 3.2.2: a server accepts the absolute form, too. */

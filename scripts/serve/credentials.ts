@@ -100,3 +100,25 @@ function readCredential(
   if (where === 'header') return headerOf(headers, name);
   return (where === 'query' ? query().get(name) : cookieOf(headers, name)) ?? undefined;
 }
+
+/**
+ * Reads what a caller shows.
+ *
+ * @param credentials - of the operation
+ * @param headers - of the request
+ * @param query - reads the request's query, where a credential stands there
+ * @returns the values by key of the security scheme, without the name of an HTTP scheme before them
+ */
+export function shownIn(
+  { alternatives }: Credentials,
+  headers: RequestHeaders,
+  query: () => URLSearchParams,
+): { [scheme: string]: string } {
+  const shown = alternatives.flat().filter((credential) => shows(credential, undefined, headers, query));
+  return Object.fromEntries(
+    shown.map(({ in: where, name, prefix = '', scheme }) => [
+      scheme,
+      readCredential(where, name, headers, query)?.slice(prefix.length) ?? '',
+    ]),
+  );
+}

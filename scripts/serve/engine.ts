@@ -24,4 +24,13 @@ export type Engine = {
    * @returns answers one call
    */
   rpc: (plan: Plan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+  /**
+   * Prepares what a notification of a JSON-RPC method does, where it does anything: it is never answered (JSON-RPC 2.0,
+   * section 4.1).
+   *
+   * @param plan - of the operation
+   * @param method - what it has beyond an HTTP one
+   * @returns takes one notification; `undefined` where nobody is interested
+   */
+  notified?: (plan: Plan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
 };

@@ -15,7 +15,10 @@ export function fetchOf(respond: Respond, bodyLimit: number): (request: Request)
     const headers: RequestHeaders = Object.fromEntries(request.headers);
     const method = request.method.toUpperCase();
     const body = await bodyOf(request, headers, bodyLimit);
-    return responseOf(await respond({ method, url: pathname + search, headers, body }), method);
+    return responseOf(
+      await respond({ method, url: pathname + search, headers, body, signal: () => request.signal }),
+      method,
+    );
   };
 }
 

@@ -13,6 +13,8 @@ export type PlainRequest = {
   headers: RequestHeaders;
   /** The whole body, empty where there is none; `undefined` when it is larger than whoever answers wants to read. */
   body: Uint8Array | undefined;
+  /** Tells that whoever asked is gone. Made when it is asked for: most answers are there before anybody could be. */
+  signal?: (() => AbortSignal) | undefined;
 };
 
 /** What goes back, as plain data. */

@@ -89,9 +89,19 @@ function answer(
   body: Uint8Array | undefined,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
-  const made = respond({ method, url, headers, body });
+  const made = respond({ method, url, headers, body, signal: () => signalOf(response) });
   if (made instanceof Promise) void made.then((ready) => send(response, ready));
   else send(response, made);
+}
+
+function signalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.destroyed) end();
+  else response.once('close', end);
+  return controller.signal;
 }
 
 function send(response: ServerResponse, { status, headers, body }: PlainResponse): void {

@@ -174,16 +174,33 @@ function replyTo(circumstances: Circumstances, request: Json, id: string | undef
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  if (method === undefined) {
-    if (id === undefined)
-      return noted(call, undefined, undefined, silence(undefined, 'a notification of an unknown method'));
-    if (name === 'rpc.discover')
-      return discover(circumstances, id).then((reply) => noted(call, undefined, undefined, reply));
-    const unknown = rpcError('-32601', `${JSON.stringify(name.slice(0, 100))}. ${suggestion(name, methods.keys())}`);
-    return noted(call, undefined, undefined, failure(undefined, id, unknown));
-  }
   const { params } = request;
-  return replyToCall(call, method, Array.isArray(params) || isObject(params) ? params : undefined, id);
+  const sent = Array.isArray(params) || isObject(params) ? params : undefined;
+  if (method !== undefined) return replyToCall(call, method, sent, id);
+  const note = (reply: Reply): Reply => noted(call, undefined, undefined, reply);
+  const reply = replyToUnknown(circumstances, name, sent, id);
+  return reply instanceof Promise ? reply.then(note) : note(reply);
+}
+
+function replyToUnknown(
+  circumstances: Circumstances,
+  method: string,
+  params: Json[] | JsonObject | undefined,
+  id: string | undefined,
+): Reply | Promise<Reply> {
+  const { call, methods, service } = circumstances;
+  if (method === 'rpc.discover' && id !== undefined) return discover(circumstances, id);
+  const refuse = (): Reply => {
+    if (id === undefined) return silence(undefined, 'a notification of an unknown method');
+    const known = suggestion(method, methods.keys());
+    return failure(undefined, id, rpcError('-32601', `${JSON.stringify(method.slice(0, 100))}. ${known}`));
+  };
+  if (service.answerUnknown === undefined) return refuse();
+  const made = service.answerUnknown({ method, params, isNotification: id === undefined, http: call });
+  return made.then((answer) => {
+    if (answer === undefined) return refuse();
+    return id === undefined ? { by: answer.by } : replyFrom(answer, id);
+  });
 }
 
 /** JSON-RPC 2.0, section 4. */
@@ -214,18 +231,22 @@ function replyToCall(
     params: isReadable ? arranged.params : (sent ?? null),
     id: 0,
   };
-  // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
-  if (id === undefined)
-    return noted(call, operation, () => bodyToNote(body, id), silence(operation, 'a notification is not answered'));
-  const rpcCall: RpcCall = {
+  const rpcCall = (): RpcCall => ({
     view: { headers: {}, body: isReadable ? body : null },
     violations: isReadable
       ? paramViolations(method, body, arranged.gaps).map((violation) => asSent(rpc, sent, violation))
       : [{ pointer: arranged.pointer, message: arranged.flaw }],
     form: isReadable && arranged.byOtherForm ? `; params were sent in the other form than ${rpc.paramStructure}` : '',
     http: call,
-  };
-  const made = method.answer(rpcCall);
+  });
+  // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
+  if (id === undefined) {
+    const note = (): Reply =>
+      noted(call, operation, () => bodyToNote(body, id), silence(operation, 'a notification is not answered'));
+    const notified = method.notified();
+    return notified === undefined ? note() : notified(rpcCall()).then(note);
+  }
+  const made = method.answer(rpcCall());
   if (made instanceof Promise)
     return made.then((answer) => noted(call, operation, () => bodyToNote(body, id), replyFrom(answer, id)));
   const reply = replyFrom(made, id);

@@ -3,7 +3,7 @@ import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import type { Answer } from './answer.ts';
-import type { Call, RpcAnswer, RpcCall } from './call.ts';
+import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
 import type { Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
@@ -20,6 +20,8 @@ export type Method = {
   rpc: RpcMethod;
   plan: () => Plan;
   answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+  /** What a notification of it does; `undefined` where it does nothing. */
+  notified: () => ((call: RpcCall) => Promise<void>) | undefined;
 };
 
 /** A contract as it is served; replaced as a whole when the contract changes. */
@@ -31,6 +33,8 @@ export type Service = {
   /** Text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   redaction: Redaction;
+  /** Takes calls of methods that the contract does not have; `undefined` where nobody does. */
+  answerUnknown: AnswerUnknown | undefined;
 };
 
 /** What a contract is served with. */
@@ -42,6 +46,7 @@ export type ServiceParts = {
   /** The credentials that are accepted, by key of the security scheme; any value is, where none is given. */
   accepted: Accepted;
   engine: Engine;
+  answerUnknown?: AnswerUnknown | undefined;
 };
 
 /**
@@ -50,7 +55,8 @@ export type ServiceParts = {
  * @param parts - see {@link ServiceParts}
  * @returns the service
  */
-export function serviceOf({ contract, validators, accepted, engine, discover }: ServiceParts): Service {
+export function serviceOf(parts: ServiceParts): Service {
+  const { contract, validators, accepted, engine, discover, answerUnknown } = parts;
   const plan = (operation: Operation): (() => Plan) => once(() => planOf(operation, validators));
   const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), engine, accepted)] : [],
@@ -66,6 +72,7 @@ export function serviceOf({ contract, validators, accepted, engine, discover }: 
     methods: contract.apis.some(({ name }) => name === 'node') ? new Map(methods) : undefined,
     discover: once(discover),
     redaction: redactionOf(contract.operations),
+    answerUnknown,
   };
 }
 
@@ -87,5 +94,6 @@ function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, acce
 
 function methodOf(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {
   const prepared = once(() => engine.rpc(plan(), rpc));
-  return { operation, rpc, plan, answer: (call) => prepared()(call) };
+  const notified = once(() => engine.notified?.(plan(), rpc));
+  return { operation, rpc, plan, answer: (call) => prepared()(call), notified };
 }

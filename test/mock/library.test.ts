@@ -290,7 +290,7 @@ it('a defect of the mock is answered, told on stderr, and does not end it', asyn
     });
     expect(await send(`${mock.url}/x`)).toMatchObject({
       status: 500,
-      body: { detail: 'The mock failed on GET /x; its log says why.' },
+      body: { detail: 'The server failed on GET /x; its log says why.' },
     });
     expect((await call(mock, uncles)).status).toBe(200);
   } finally {
