@@ -66,6 +66,16 @@ function legible(text: string, replacement: (sign: string) => string): string {
   return plain.test(text) ? text : text.replaceAll(steering, replacement);
 }
 
+/**
+ * Makes a text safe to be a line of a log.
+ *
+ * @param text - any text
+ * @returns the text with what steers a terminal, line ends included, as JSON would escape it
+ */
+export function inOneLine(text: string): string {
+  return legible(text, escaped);
+}
+
 /** As JSON writes it, so that a line of JSON stays the same value. */
 function escaped(sign: string): string {
   return Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join(

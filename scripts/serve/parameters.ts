@@ -31,6 +31,7 @@ export type ParameterReader = {
 export type ParameterValues = {
   query: Record<string, Json>;
   path: Record<string, Json>;
+  headers: Record<string, Json>;
   cookies: Record<string, Json>;
   violations: PlacedViolation[];
 };
@@ -58,16 +59,18 @@ export function parametersOf(operation: Operation, validators: Record<string, Va
  *
  * @param readers - of the operation
  * @param sources - the parts of the request
- * @returns values by name, and the violations; a header's value is judged, and stays text for the exchanges
+ * @returns values by name, and the violations
  */
 export function readParameters(readers: ParameterReader[], sources: ParameterSources): ParameterValues {
   const values: ParameterValues = {
     query: emptyRecord(),
     path: emptyRecord(),
+    headers: emptyRecord(),
     cookies: emptyRecord(),
     violations: [],
   };
-  const members = { query: values.query, querystring: values.query, path: values.path, cookie: values.cookies };
+  const { query, path, headers, cookies } = values;
+  const members = { query, querystring: query, path, header: headers, cookie: cookies };
   for (const { name, in: where, required, mayBeEmpty, read, validate } of readers) {
     const value = read(sources);
     const report = (pointer: string, message: string): unknown =>
@@ -76,7 +79,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
       if (required) report('', 'is required but missing.');
       continue;
     }
-    if (where !== 'header') members[where][name] = value;
+    members[where][name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
     if (validate !== undefined && !validate(value)) {
       for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);

@@ -2,8 +2,8 @@ import type { ParameterPlace } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { byOther, type Answer } from './answer.ts';
 
-/** A violation, and the part of the request it is in; `pointer` leads from that part on. */
-export type PlacedViolation = Violation & { in: ParameterPlace | 'body' };
+/** A violation, and the part of the request, or of the answer, it is in; `pointer` leads from that part on. */
+export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'status' };
 
 /** The problems that the mock itself tells of: what the contract documents comes from the contract. */
 const kinds = {
@@ -23,6 +23,8 @@ const kinds = {
   'invalid-request': [422, 'The request does not satisfy the contract'],
   'headers-too-large': [431, 'The headers are too large'],
   'no-answer': [500, 'The contract does not lead to an answer'],
+  'broken-answer': [500, 'The answer breaks the contract'],
+  'handler-failed': [500, 'The handler failed'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemKind = keyof typeof kinds;

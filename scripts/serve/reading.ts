@@ -1,3 +1,4 @@
+import type { Json } from '../contract/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
@@ -13,7 +14,10 @@ import { listedViolations } from './violations.ts';
 
 /** A request to an HTTP operation as values, and what is wrong with it. */
 export type Reading = {
+  /** Its headers are the texts that exchanges speak of. */
   view: RequestView;
+  /** Header parameters as the values that they stand for. */
+  headers?: Record<string, Json>;
   /** The credentials that are missing or wrong; none when the caller may call. */
   lacking: Credential[];
   /** Where the request breaks the schemas of the contract. */
@@ -54,13 +58,14 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
   }
   readCredentials(plan, call, query, view);
   if (plan.parameters.length > 0) {
-    const { path, violations, ...values } = readParameters(plan.parameters, {
+    const { path, headers, violations, ...values } = readParameters(plan.parameters, {
       path: call.pathValues,
       query: query(),
       headers: call.headers,
     });
     view.query = { ...view.query, ...values.query };
     view.path = path;
+    reading.headers = headers;
     view.cookies = { ...view.cookies, ...values.cookies };
     reading.violations.push(...violations);
   }

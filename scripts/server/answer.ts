@@ -1,0 +1,220 @@
+import { documentedFor, documentedSuccess, type Documented } from '../contract/documented.ts';
+import { isFailure } from '../contract/choose.ts';
+import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import { isJson, preferredBody } from '../contract/media.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+import { suggestion } from '../serve/nearest.ts';
+import { headersOf } from '../mock/responses.ts';
+import { Misuse, type Failure } from './failure.ts';
+import type { Reply } from './reply.ts';
+
+/** What a handler wants to answer, before it is written and judged. */
+export type Draft = {
+  status: number;
+  /** The documented response; `undefined` where the operation documents none for the status. */
+  documented: Documented | undefined;
+  /** What the handler says it is; else what the contract says. */
+  contentType: string | undefined;
+  body: unknown;
+  /** Name and value by turns. */
+  headers: string[];
+  why: string;
+};
+
+/** Drafts the answers of one operation. */
+export type Drafts = {
+  success: (payload: unknown) => Draft;
+  reply: (reply: Reply) => Draft;
+  /** @throws Misuse when the operation has no such failure */
+  failure: (failure: Failure) => Draft;
+};
+
+/**
+ * Prepares what handlers answer of an operation.
+ *
+ * @param operation - an HTTP operation
+ * @returns makes drafts of payloads, whole responses and failures
+ */
+export function draftsOf(operation: Operation): Drafts {
+  const success = documentedSuccess(operation);
+  const status = success?.status ?? 200;
+  const wrap = wrapperOf(operation, status);
+  const headers = success === undefined ? [] : headersOf(operation, success.response);
+  return {
+    success: (payload) => ({
+      status,
+      documented: success,
+      contentType: undefined,
+      body: wrap(payload),
+      headers,
+      why: 'its handler answers',
+    }),
+    reply: (reply) => ({
+      status: reply.status,
+      documented: documentedFor(operation, [reply.status]),
+      contentType: reply.options.contentType,
+      body: reply.body,
+      headers: Object.entries(reply.options.headers ?? {}).flat(),
+      why: 'its handler replies',
+    }),
+    failure: (failure) => failureDraft(operation, failure),
+  };
+}
+
+/** A payload in its envelope, as a success of the contract looks beside it. */
+function wrapperOf(operation: Operation, status: number): (payload: unknown) => unknown {
+  const { envelope } = operation;
+  if (envelope === undefined) return (payload) => payload;
+  const around = shownAround(operation) ?? {
+    ...(requiredIn(operation, status).includes(envelope.code ?? '') && { [envelope.code ?? '']: status }),
+    [envelope.message]: '',
+    [envelope.status]: envelope.success,
+  };
+  return (payload) => ({ ...around, [envelope.payload]: payload });
+}
+
+/** The envelope of the success that needs no condition, else of the first. */
+function shownAround({ exchanges }: Operation): JsonObject | undefined {
+  const successes = exchanges.filter((exchange) => !isFailure(exchange) && isObject(exchange.response.body));
+  const chosen = successes.find(({ when }) => when === undefined) ?? successes[0];
+  return chosen === undefined ? undefined : asObject(chosen.response.body);
+}
+
+function requiredIn(operation: Operation, status: number): string[] {
+  const body = preferredBody(documentedFor(operation, [status])?.response.bodies ?? []);
+  if (body?.schema === undefined) return [];
+  const { schema } = operation.schemaAt(body.schema);
+  return typeof schema === 'object' && Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+}
+
+function failureDraft(operation: Operation, { of, changes }: Failure): Draft {
+  const exchange = failureOf(operation, of);
+  const { status, contentType, body } = exchange.response;
+  const documented = documentedFor(operation, [status]);
+  const headers = documented === undefined ? [] : headersOf(operation, documented.response);
+  return {
+    status,
+    documented,
+    contentType,
+    body: 'body' in changes ? changes.body : changedBody(operation, exchange, documented, body, changes),
+    headers: [...headers, ...Object.entries(changes.headers ?? {}).flat()],
+    why: `its handler fails with ${exchange.name}`,
+  };
+}
+
+/**
+ * Finds the failure that a handler names.
+ *
+ * @param operation - the operation
+ * @param name - what was given to `fail`
+ * @returns the exchange
+ * @throws Misuse when it has none of that name
+ */
+export function failureOf({ id, exchanges }: Operation, name: string | number): Exchange {
+  const failures = exchanges.filter(isFailure);
+  const found = failures.find((exchange) => exchange.name === name);
+  if (found !== undefined) return found;
+  const names = failures.map((exchange) => exchange.name);
+  const isSuccess = exchanges.some((exchange) => exchange.name === name);
+  throw new Misuse(
+    `${id} has no failure ${JSON.stringify(name)}${isSuccess ? ' (that exchange is a success)' : ''}. ${
+      names.length === 0 ? 'It shows none; answer with reply(status, body).' : suggestion(String(name), names)
+    }`,
+  );
+}
+
+function changedBody(
+  { id, envelope }: Operation,
+  exchange: Exchange,
+  documented: Documented | undefined,
+  shown: Json | undefined,
+  { message, data }: { message?: string; data?: unknown },
+): unknown {
+  const envelopes = [...(documented?.response.envelopes ?? []), ...(envelope === undefined ? [] : [envelope])];
+  if (message === undefined && data === undefined) return shown;
+  const body: { [name: string]: unknown } = { ...asObject(shown) };
+  if (message !== undefined) {
+    // RFC 9457, section 3.1.4: what a problem says of itself is its `detail`.
+    const places = [...envelopes.map((one) => one.message), 'detail', 'message'];
+    const place = places.find((name) => typeof body[name] === 'string');
+    if (place === undefined)
+      throw new Misuse(`${id}'s failure ${exchange.name} has no text; give its body as a whole.`);
+    body[place] = message;
+  }
+  if (data !== undefined) {
+    const place = envelopes.find((one) => one.message in body)?.payload;
+    if (place === undefined)
+      throw new Misuse(`${id}'s failure ${exchange.name} has no data; give its body as a whole.`);
+    body[place] = data;
+  }
+  return body;
+}
+
+/**
+ * Chooses the media type that a draft is written in.
+ *
+ * @param draft - the draft
+ * @returns what the handler says, else what the contract has; where that is a range, what suits the value
+ */
+export function contentTypeOf({ contentType, documented, body }: Draft): string | undefined {
+  if (contentType !== undefined) return contentType;
+  const own = preferredBody(documented?.response.bodies ?? [])?.contentType;
+  if (own !== undefined && !own.includes('*')) return own;
+  if (body === undefined) return undefined;
+  if (own === undefined) return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+  if (body instanceof Blob && body.type !== '') return body.type;
+  if (isBytes(body)) return 'application/octet-stream';
+  return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+}
+
+/** What goes over the wire, and the JSON value that it stands for; or where it cannot be written. */
+export type Written = { body: string | Uint8Array; value?: Json } | { pointer: string; flaw: string };
+
+/**
+ * Writes the body of an answer.
+ *
+ * @param body - what the handler gave
+ * @param contentType - in which it is written
+ * @returns the text or bytes; a value that JSON cannot hold is told with its place
+ */
+export async function written(body: unknown, contentType: string | undefined): Promise<Written> {
+  if (body === undefined || contentType === undefined) return { body: '' };
+  if (isJson({ contentType })) return writtenJson(body);
+  if (typeof body === 'string') return { body };
+  if (body instanceof Blob) return { body: new Uint8Array(await body.arrayBuffer()) };
+  if (body instanceof ArrayBuffer) return { body: new Uint8Array(body) };
+  if (ArrayBuffer.isView(body)) return { body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength) };
+  if (body instanceof URLSearchParams) return { body: body.toString() };
+  return { pointer: '', flaw: `must be text or bytes to be sent as ${contentType}.` };
+}
+
+/**
+ * Writes a value as JSON.
+ *
+ * @param value - any value
+ * @returns its text and what that stands for: dates have become texts, members without value are gone
+ */
+export function writtenJson(value: unknown): { body: string; value: Json } | { pointer: string; flaw: string } {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined) return { body: text, value: JSON.parse(text) as Json };
+    return { pointer: '', flaw: 'is no value that JSON has.' };
+  } catch {
+    return { pointer: unwritable(value, [], '') ?? '', flaw: 'is no value that JSON has, e.g. a BigInt or a circle.' };
+  }
+}
+
+/** The place of the first value that JSON cannot hold. */
+function unwritable(value: unknown, above: unknown[], pointer: string): string | undefined {
+  if (typeof value === 'bigint' || above.includes(value)) return pointer;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const found = unwritable(member, [...above, value], pointer + join(name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isBytes(body: unknown): boolean {
+  return body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+}

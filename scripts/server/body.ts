@@ -1,0 +1,48 @@
+import { bodyKind } from '../contract/media.ts';
+import type { Answer } from '../serve/answer.ts';
+import type { Call } from '../serve/call.ts';
+import { headerOf } from '../serve/message.ts';
+import { bodyTypeOf, type Plan } from '../serve/plan.ts';
+import { problem } from '../serve/problem.ts';
+import type { Reading } from '../serve/reading.ts';
+
+/** The body of a request as a handler takes it. */
+export type TakenBody = { body: unknown; contentType: string | undefined };
+
+/**
+ * Takes the body of a request: JSON as its value, a form as `FormData`, text as text, anything else as bytes.
+ *
+ * @param plan - of the operation
+ * @param call - the request
+ * @param reading - of the request
+ * @returns the body, `undefined` where there is none; the answer to a form that cannot be read
+ */
+export async function bodyFor(plan: Plan, call: Call, { view }: Reading): Promise<TakenBody | { refusal: Answer }> {
+  const sent = headerOf(call.headers, 'content-type');
+  const type = sent === undefined || call.body.length === 0 ? undefined : bodyTypeOf(plan, sent);
+  if (sent === undefined || type === undefined) return { body: undefined, contentType: undefined };
+  const contentType = type.range;
+  switch (bodyKind({ contentType })) {
+    case 'json':
+    case 'text':
+      return { body: view.body, contentType };
+    case 'binary':
+      return { body: call.body, contentType };
+    default: {
+      const form = await formOf(call.body, sent);
+      if (form !== undefined) return { body: form, contentType };
+      return {
+        refusal: problem('malformed-request', `The body is no ${contentType}.`, { operationId: plan.operation.id }),
+      };
+    }
+  }
+}
+
+async function formOf(bytes: Uint8Array, contentType: string): Promise<FormData | undefined> {
+  const response = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } });
+  try {
+    return await response.formData();
+  } catch {
+    return undefined;
+  }
+}

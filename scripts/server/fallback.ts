@@ -1,0 +1,90 @@
+import type { Json, JsonObject } from '../contract/json.ts';
+import { byOther } from '../serve/answer.ts';
+import type { AnswerUnknown } from '../serve/call.ts';
+import type { Pages } from '../serve/core.ts';
+import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message.ts';
+import { problem } from '../serve/problem.ts';
+import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc.ts';
+import { writtenJson } from './answer.ts';
+import type { Mishaps } from './mishaps.ts';
+
+/** A call of a JSON-RPC method that the contract does not have. */
+export type UnknownRpcRequest = {
+  readonly method: string;
+  /** As they were sent. */
+  readonly params: Json[] | JsonObject | undefined;
+  /** Whether it is a notification, whose answer nobody gets. */
+  readonly isNotification: boolean;
+  /** Every header of the HTTP request as it was sent, by name in lower case. */
+  readonly sent: RequestHeaders;
+  /** Ends when whoever asked is gone. */
+  readonly signal: AbortSignal;
+};
+
+/** What it is answered. */
+export type RpcOutcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
+
+/** Answers JSON-RPC methods that the contract does not have; `undefined` for those that it does not know either. */
+export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined | Promise<RpcOutcome | undefined>;
+
+/**
+ * Lets somebody answer methods that the contract does not have.
+ *
+ * @param fallback - answers them
+ * @param mishaps - is told when it fails
+ * @returns takes the calls; what fails is answered with -32603
+ */
+export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): AnswerUnknown {
+  return async ({ method, params, isNotification, http }) => {
+    const by = byOther('handler', undefined, 'the fallback answers a method that the contract does not have');
+    const signal = http.signal?.() ?? new AbortController().signal;
+    try {
+      const outcome = await fallback({ method, params, isNotification, sent: http.headers, signal });
+      return outcome && { ...textOf(outcome), by };
+    } catch (error) {
+      mishaps.failed('rpcFallback', error, {
+        operation: undefined,
+        view: { headers: {}, body: params ?? null },
+        call: http,
+      });
+      return rpcFailure(undefined, rpcError('-32603', 'the server failed; its log says why'));
+    }
+  };
+}
+
+function textOf(outcome: RpcOutcome): { result: string } | { error: ErrorObject } {
+  const text = writtenJson('error' in outcome ? outcome.error : (outcome.result ?? null));
+  if ('flaw' in text) return { error: rpcError('-32603', `what the server answers${text.pointer} ${text.flaw}`) };
+  return 'error' in outcome ? { error: errorOf(outcome.error, text.value) } : { result: text.body };
+}
+
+function errorOf({ code, message }: { code: number; message: string }, value: Json): ErrorObject {
+  const data = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['data'] : undefined;
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+/**
+ * Lets somebody answer requests to paths that the contract does not have.
+ *
+ * @param fallback - answers them
+ * @param mishaps - is told when it fails
+ * @returns answers the requests; what fails is answered with a problem, 500
+ */
+export function fallbackOf(fallback: Pages, mishaps: Mishaps): Pages {
+  return async (request) => {
+    try {
+      return await fallback(request);
+    } catch (error) {
+      mishaps.failed('fallback', error, { operation: undefined, view: undefined, call: callOf(request) });
+      const { status, body, contentType = '' } = problem('handler-failed', 'The server failed; its log says why.');
+      return { status, body, headers: ['Content-Type', contentType] };
+    }
+  };
+}
+
+function callOf({ url, headers, body = noBody, signal }: PlainRequest): Parameters<Mishaps['failed']>[2]['call'] {
+  const mark = url.indexOf('?');
+  const search = mark < 0 ? '' : url.slice(mark + 1);
+  return { headers, search, pathValues: {}, body, signal, preference: undefined, notes: undefined };
+}

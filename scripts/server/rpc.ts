@@ -1,0 +1,137 @@
+import { asObject, asText, type Json } from '../contract/json.ts';
+import type { Operation, RpcMethod } from '../contract/operation.ts';
+import { byOther } from '../serve/answer.ts';
+import type { RpcAnswer, RpcCall } from '../serve/call.ts';
+import type { Engine } from '../serve/engine.ts';
+import { invalidParams, rpcFailure } from '../serve/rpc.ts';
+import { rpcError, standardErrors, type ErrorObject } from '../serve/rpc-errors.ts';
+import { failureOf, writtenJson } from './answer.ts';
+import type { HandlerParts } from './parts.ts';
+import { Failure, Misuse } from './failure.ts';
+import type { AnyHandler } from './handler.ts';
+import { hasError, paramsIn, resultFlaws } from './judge.ts';
+import { requestOf } from './request.ts';
+
+type AnswerRpc = ReturnType<Engine['rpc']>;
+
+/** Where one method is answered. */
+type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler };
+
+/**
+ * Prepares the answers of a JSON-RPC method that has a handler.
+ *
+ * @param parts - what all operations share
+ * @param operation - the method
+ * @param method - what it has beyond an HTTP operation
+ * @param handler - of the method
+ * @returns answers a call, with others for what a test asked for; and takes notifications
+ */
+export function rpcDesk(
+  parts: HandlerParts,
+  operation: Operation,
+  method: RpcMethod,
+  handler: AnyHandler,
+): { answerer: (others: AnswerRpc) => AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
+  const desk: Desk = { ...parts, operation, method, handler };
+  const { forced } = parts.session;
+  return {
+    answerer: (others) => (call) => {
+      if ((forced.get(operation.id)?.length ?? 0) > 0) return others(call);
+      if (call.violations.length > 0) return invalidParams(operation, method, call.violations);
+      return handle(desk, call, false);
+    },
+    notified: async (call) => {
+      if (call.violations.length === 0) await handle(desk, call, true);
+    },
+  };
+}
+
+async function handle(desk: Desk, call: RpcCall, isNotification: boolean): Promise<RpcAnswer> {
+  const { operation, handler } = desk;
+  const { view, http, form } = call;
+  const params = paramsIn(view.body);
+  try {
+    const result = await handler(requestOf(operation.id, http, { params, isNotification }));
+    return await resultAnswer(desk, params, result, form);
+  } catch (error) {
+    return failed(desk, call, error);
+  }
+}
+
+async function resultAnswer(
+  { operation, check, answerValidators, mishaps }: Desk,
+  params: Json | undefined,
+  result: unknown,
+  form: string,
+): Promise<RpcAnswer> {
+  // A method that has nothing to say still answers.
+  const text = writtenJson(result === undefined ? null : result);
+  const flaws =
+    'flaw' in text
+      ? [{ pointer: `/result${text.pointer}`, message: text.flaw }]
+      : check === 'off'
+        ? []
+        : resultFlaws(operation, await answerValidators(), params, text.value);
+  if (flaws.length > 0) {
+    const places = flaws.slice(0, told).map(({ pointer, message }) => `${pointer} ${message}`);
+    const detail = `the handler of ${operation.id} answers, but: ${places.join(' ')}`;
+    mishaps.broken(operation.id, `T${detail.slice(1)}`);
+    if ('flaw' in text || check === 'refuse') {
+      return rpcFailure(operation, rpcError('-32603', detail, { violations: flaws }));
+    }
+  }
+  const by = byOther('handler', operation.id, `its handler answers${form}`);
+  return { result: 'flaw' in text ? 'null' : text.body, by };
+}
+
+/** How many flaws the message tells of; the data has them all. */
+const told = 5;
+
+function failed(desk: Desk, { view, http }: RpcCall, error: unknown): RpcAnswer {
+  const { operation, mishaps } = desk;
+  const who = `The handler of ${operation.id}`;
+  let thrown = error;
+  if (error instanceof Failure) {
+    try {
+      return failureAnswer(desk, error);
+    } catch (misuse) {
+      thrown = misuse;
+    }
+  }
+  mishaps.failed(who, thrown, { operation, view, call: http });
+  const detail = thrown instanceof Misuse ? thrown.message : `the handler of ${operation.id} failed; the log says why`;
+  return rpcFailure(operation, rpcError('-32603', detail));
+}
+
+function failureAnswer({ operation, method, check, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
+  const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(failureOf(operation, of).response.body);
+  const error = changedError(documented, changes);
+  if (check !== 'off' && !hasError(method, error.code)) {
+    const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
+    const detail = `${operation.id} has no error ${error.code}; it documents ${codes}, beside those of JSON-RPC itself.`;
+    if (check === 'refuse') throw new Misuse(detail);
+    mishaps.broken(operation.id, detail);
+  }
+  const why = `its handler fails with ${of}`;
+  return { error, by: byOther('handler', operation.id, why) };
+}
+
+function errorFor({ errors }: RpcMethod, code: number): ErrorObject {
+  const documented = errors.find((error) => error.code === code);
+  if (documented !== undefined) return { code, message: documented.message };
+  const standard = Object.entries(standardErrors).find(([key]) => Number(key) === code);
+  return { code, message: standard?.[1] ?? 'Error' };
+}
+
+function errorIn(body: Json | undefined): ErrorObject {
+  const { code, message, data } = asObject(asObject(body)['error']);
+  return { code: Number(code), message: asText(message) ?? '', ...(data !== undefined && { data }) };
+}
+
+function changedError(error: ErrorObject, { message, data }: Failure['changes']): ErrorObject {
+  const changed = message === undefined ? error : { ...error, message };
+  if (data === undefined) return changed;
+  const text = writtenJson(data);
+  if ('flaw' in text) throw new Misuse(`The data of error ${error.code}${text.pointer} ${text.flaw}`);
+  return { ...changed, data: text.value };
+}

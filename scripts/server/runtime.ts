@@ -1,0 +1,82 @@
+// The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
+import { compileContract, compileFiles } from '../mock/compile.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { ContractFiles } from '../contract/load.ts';
+import { compiledFrom, type EmittedContract } from './compiled.ts';
+import { serverOf, type Server, type ServerOptions } from './create.ts';
+import type { AnyHandlers } from './handler.ts';
+
+export type { Delay, Failure as FailedShare } from '../serve/faults.ts';
+export type { Command } from '../serve/control.ts';
+export type { Pages } from '../serve/core.ts';
+export type { ListenOptions } from '../serve/listening.ts';
+export type { LogStyle } from '../serve/log.ts';
+export type { PlainRequest, PlainResponse, RequestHeaders } from '../serve/message.ts';
+export type { ReceivedRequest } from '../serve/record.ts';
+export type { EmittedContract } from './compiled.ts';
+export type { ListeningServer, Server, ServerOptions } from './create.ts';
+export type { Authenticate, Caller } from './credentials.ts';
+export type { Check } from './parts.ts';
+export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
+export type { FailureChanges } from './failure.ts';
+export type {
+  AnyHandler,
+  AnyHandlers,
+  AnyRequest,
+  HandlersOf,
+  HttpHandler,
+  HttpOperation,
+  HttpRequest,
+  RpcHandler,
+  RpcOperation,
+  RpcRequest,
+  ShownCredential,
+} from './handler.ts';
+export type { Reply, ReplyOptions } from './reply.ts';
+
+/**
+ * Makes a server of a contract that `twinspec generate` wrote: what the emitted `createServer` calls.
+ *
+ * @param emitted - the contract
+ * @param options - the handlers, and how is answered
+ * @returns the server; it does not listen yet
+ * @throws CommandError for a handler of an operation that there is not
+ */
+export function bindServer<Handlers extends object>(
+  emitted: EmittedContract,
+  options: ServerOptions<Handlers>,
+): Server {
+  return serverOf(compiledFrom(emitted), options);
+}
+
+/** Which contract is served: files, or one that is in memory. */
+export type AnyContract = ContractFiles & { contract?: Contract };
+
+/**
+ * Makes a server of any documents, with handlers that are not typed.
+ *
+ * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how is answered
+ * @returns the server; it does not listen yet
+ * @throws CommandError when a file cannot be read, or for a handler of an operation that there is not; ContractError
+ *   when a document is broken
+ * @example
+ * const server = await createServerFrom({
+ *   openapi: 'petstore.json',
+ *   handlers: { getPetById: ({ path }) => ({ id: path['petId'], name: 'Rex', photoUrls: [] }) },
+ * });
+ * const { url } = await server.listen({ port: 8080 });
+ */
+export async function createServerFrom({
+  openapi,
+  openrpc,
+  allowExternal,
+  contract,
+  ...options
+}: AnyContract & ServerOptions<AnyHandlers>): Promise<Server> {
+  const files = {
+    ...(openapi !== undefined && { openapi }),
+    ...(openrpc !== undefined && { openrpc }),
+    ...(allowExternal !== undefined && { allowExternal }),
+  };
+  return serverOf(await (contract === undefined ? compileFiles(files) : compileContract(contract)), options);
+}
