@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addForeign, buildWriter, folderAt, runWriter } from '../support/folders.ts';
-import { startTwinspec, twinspec } from '../support/process.ts';
+import { startTwinspec, twinspecProcess } from '../support/process.ts';
 
 const manifest = '.twinspec-manifest.json';
 
@@ -102,11 +102,11 @@ describe.each([
     const place = mkdtempSync(join(root, 'place-'));
     const env = { TMPDIR: mkdtempSync(join(root, 'tmp-')) };
     const [out, all, some] = ['out', 'all', 'some'].map((name) => join(place, name)) as [string, string, string];
-    await Promise.all([twinspec([verb, '--out', all]), twinspec([verb, ...less, '--out', some])]);
+    await Promise.all([twinspecProcess([verb, '--out', all]), twinspecProcess([verb, ...less, '--out', some])]);
     const [whole, part] = [folderAt(all), folderAt(some)];
     expect(whole).not.toEqual(part);
     const start = performance.now();
-    expect(await twinspec([verb, '--out', out])).toMatchObject({ code: 0 });
+    expect(await twinspecProcess([verb, '--out', out])).toMatchObject({ code: 0 });
     const time = performance.now() - start;
     for (let round = 0; round < 16; round += 1) {
       const child = startTwinspec([verb, ...(round % 2 === 0 ? less : []), '--out', out], { env });
@@ -118,7 +118,7 @@ describe.each([
       const now = folderAt(out);
       expect([whole, part]).toContainEqual(now);
     }
-    expect(await twinspec([verb, '--out', out], { env })).toMatchObject({ code: 0 });
+    expect(await twinspecProcess([verb, '--out', out], { env })).toMatchObject({ code: 0 });
     expect(folderAt(out)).toEqual(whole);
     expect(readdirSync(place).toSorted()).toEqual(['all', 'out', 'some']);
     expect(readdirSync(env.TMPDIR).filter((name) => name.startsWith('twinspec-'))).toEqual([]);

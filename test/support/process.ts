@@ -1,22 +1,76 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { runCommand } from '../../scripts/command.ts';
 
 /** What a command left behind. */
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
+/** Working folder and environment, if other than those of the tests. */
+type Surroundings = { cwd?: string; env?: NodeJS.ProcessEnv };
+
+/** Output, working folder and environment belong to the whole process, so one command runs after the other. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Runs `twinspec` as the npm scripts do and waits for its end.
+ * Runs `twinspec` inside the process of the tests, which spares it a start of its own, and waits for its end.
  *
- * @param parameters - verb and flags
- * @param options - working folder and environment, if other than those of the tests
+ * @param parameters - verb and flags; for a verb that serves, see {@link startTwinspec}
+ * @param surroundings - see {@link Surroundings}
  * @returns exit code and output
  * @example (await twinspec(['lint'])).code // 0
  */
-export async function twinspec(
-  parameters: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> {
-  const child = startTwinspec(parameters, options);
+export function twinspec(parameters: string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const run = last.then(() => runHere(parameters, surroundings));
+  last = run.catch(() => undefined);
+  return run;
+}
+
+async function runHere(parameters: string[], { cwd = process.cwd(), env = {} }: Surroundings): Promise<Ended> {
+  const folder = process.cwd();
+  const variables = { ...process.env };
+  const stdout = capture(process.stdout);
+  const stderr = capture(process.stderr);
+  process.chdir(cwd);
+  Object.assign(process.env, env);
+  try {
+    const code = await runCommand(parameters);
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    stdout.release();
+    stderr.release();
+    process.chdir(folder);
+    for (const name of Object.keys(env)) delete process.env[name];
+    Object.assign(process.env, variables);
+  }
+}
+
+/**
+ * Keeps what is written to a stream instead of writing it.
+ *
+ * @param stream - stdout or stderr
+ * @returns what was written so far, and an end to it
+ */
+export function capture(stream: NodeJS.WriteStream): { text: () => string; release: () => void } {
+  const written: string[] = [];
+  const { write } = stream;
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    written.push(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk));
+    const done = rest.at(-1);
+    if (typeof done === 'function') queueMicrotask(() => void done());
+    return true;
+  };
+  return { text: () => written.join(''), release: () => void (stream.write = write) };
+}
+
+/**
+ * Runs `twinspec` as the npm scripts do, in a process of its own, and waits for its end.
+ *
+ * @param parameters - verb and flags
+ * @param surroundings - see {@link Surroundings}
+ * @returns exit code and output
+ */
+export async function twinspecProcess(parameters: string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const child = startTwinspec(parameters, surroundings);
   const printed = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
@@ -25,16 +79,13 @@ export async function twinspec(
 }
 
 /**
- * Starts `twinspec` and leaves it running.
+ * Starts `twinspec` in a process of its own and leaves it running.
  *
  * @param parameters - verb and flags
- * @param options - working folder and environment, if other than those of the tests
+ * @param surroundings - see {@link Surroundings}
  * @returns the process; the caller ends it
  */
-export function startTwinspec(
-  parameters: string[],
-  { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): ChildProcessWithoutNullStreams {
+export function startTwinspec(parameters: string[], { cwd, env }: Surroundings = {}): ChildProcessWithoutNullStreams {
   const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
   const tsx = import.meta.resolve('tsx');
   return spawn(process.execPath, ['--import', tsx, command, ...parameters], { cwd, env: { ...process.env, ...env } });

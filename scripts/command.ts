@@ -1,0 +1,216 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ContractError, CommandError } from './contract/errors.ts';
+import { parseFlags, type Flags, type FlagValues } from './flags.ts';
+import { systemReason } from './system-errors.ts';
+
+/** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
+type Verb = { flags: Flags; takesCommand: boolean; run: (parameters: string[]) => Promise<number | void> };
+
+/**
+ * A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install`
+ * takes them.
+ */
+type Entry = { summary: string; needs: string[]; serves?: true; load: () => Promise<Verb> };
+
+const verbs: Record<string, Entry> = {
+  start: {
+    summary: 'serve the mock of both APIs and the docs site',
+    serves: true,
+    needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
+    load: async () => verb(await import('./start.ts')),
+  },
+  generate: {
+    summary: 'write types, tables, validators and documents from the specs',
+    // openapi-typescript needs TypeScript's JavaScript API, which TypeScript 7 does not have.
+    needs: ['@open-rpc/generator', 'ajv', 'ajv-formats', 'esbuild', 'openapi-typescript', 'typescript@5', 'yaml'],
+    load: async () => verb(await import('./generate.ts')),
+  },
+  lint: {
+    summary: 'check the specs, their examples and their exchanges',
+    needs: ['@open-rpc/schema-utils-js', '@redocly/cli', 'ajv', 'ajv-formats', 'scslre', 'yaml'],
+    load: async () => verb(await import('./lint.ts')),
+  },
+  mock: {
+    summary: 'serve the mock of both APIs',
+    serves: true,
+    needs: ['ajv', 'ajv-formats', 'yaml'],
+    load: async () => verb(await import('./mock.ts')),
+  },
+  docs: {
+    summary: 'build the docs site into a folder',
+    needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
+    load: async () => verb(await import('./docs.ts')),
+  },
+  verify: {
+    summary: 'hold a live server to the contract',
+    needs: ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
+    load: async () => verb(await import('./verify.ts')),
+  },
+  record: {
+    summary: 'stand between callers and both APIs, judge what passes, write it as HAR and examples',
+    needs: ['ajv', 'ajv-formats', 'yaml'],
+    load: async () => verb(await import('./record.ts')),
+  },
+  diff: {
+    summary: 'list what breaks between two versions of the specs',
+    needs: ['json-schema-faker', 'yaml'],
+    load: async () => verb(await import('./diff.ts')),
+  },
+};
+
+/**
+ * What the file of a verb exports: its flags, and what it does with them; one may take a command that stands behind
+ * `--`.
+ */
+type VerbFile<F extends Flags> = {
+  flags: F;
+  run: (values: FlagValues<F>) => Promise<void>;
+  runWith?: (values: FlagValues<F>, command: string[]) => Promise<number>;
+};
+
+function verb<F extends Flags>({ flags, run, runWith }: VerbFile<F>): Verb {
+  return {
+    flags,
+    takesCommand: runWith !== undefined,
+    run: (parameters) => {
+      const [own, command] = apart(parameters);
+      if (command === undefined || runWith === undefined) return run(parseFlags(flags, parameters));
+      return runWith(parseFlags(flags, own), command);
+    },
+  };
+}
+
+/** What stands before `--`, and what stands behind it. */
+function apart(parameters: string[]): [own: string[], command: string[] | undefined] {
+  const at = parameters.indexOf('--');
+  return at < 0 ? [parameters, undefined] : [parameters.slice(0, at), parameters.slice(at + 1)];
+}
+
+/** Exit codes: the contract holds; it is broken; the command was used wrongly. */
+export const exitCodes = { fine: 0, broken: 1, usage: 2 } as const;
+
+/**
+ * Runs `twinspec` and says on stderr what went wrong.
+ *
+ * @param parameters - the command line behind `twinspec`
+ * @returns the exit code; a server that was started runs on
+ * @example process.exitCode = await runCommand(['lint', '--openapi', 'petstore.yaml']);
+ */
+export async function runCommand(parameters: string[]): Promise<number> {
+  try {
+    return await codeOf(parameters);
+  } catch (error) {
+    return complain(error, entryOf(parameters[0])?.needs ?? []);
+  }
+}
+
+/**
+ * Tells whether a command line starts a server.
+ *
+ * @param parameters - the command line behind `twinspec`
+ * @returns whether its verb goes on until it is ended
+ */
+export function serves([name]: string[]): boolean {
+  return entryOf(name)?.serves === true;
+}
+
+async function codeOf([name, ...parameters]: string[]): Promise<number> {
+  if (name === undefined) {
+    print(overview());
+    return exitCodes.usage;
+  }
+  if (name === '--version' || name === '-v') {
+    print(version());
+    return exitCodes.fine;
+  }
+  if (name === '--help' || name === '-h' || name === 'help') {
+    const [about] = parameters;
+    print(about === undefined ? overview() : await help(about));
+    return exitCodes.fine;
+  }
+  const [own] = apart(parameters);
+  if (own.includes('--help') || own.includes('-h')) {
+    print(await help(name));
+    return exitCodes.fine;
+  }
+  const { run } = await verbNamed(name).load();
+  return (await run(parameters)) ?? exitCodes.fine;
+}
+
+function entryOf(name = ''): Entry | undefined {
+  return Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+}
+
+function verbNamed(name: string): Entry {
+  const verb = entryOf(name);
+  if (verb === undefined)
+    throw new CommandError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
+  return verb;
+}
+
+/** The package knows its own version, from wherever it is installed. */
+function version(): string {
+  const { version } = createRequire(import.meta.url)('twinspec/package.json') as { version: string };
+  return version;
+}
+
+function overview(): string {
+  const rows = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const about = ['twinspec <verb> --help lists the flags of a verb.', 'twinspec --version prints the version.'];
+  return ['Usage: twinspec <verb> [flags]', '', ...rows, '', ...about].join('\n');
+}
+
+async function help(name: string): Promise<string> {
+  const { summary, load } = verbNamed(name);
+  const { flags, takesCommand } = await load();
+  const rows = Object.entries(flags).map(([flag, { value, default: fallback, help: text }]) => {
+    const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
+    return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
+  });
+  const command = takesCommand
+    ? [`  ${'-- COMMAND ...'.padEnd(24)}run a command beside it, and end with its exit code`]
+    : [];
+  return [`twinspec ${name}: ${summary}`, '', ...rows, ...command].join('\n');
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function complain(error: unknown, needs: string[]): number {
+  if (error instanceof CommandError) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.usage;
+  }
+  if (error instanceof ContractError) {
+    process.stderr.write(`${error.problems.join('\n')}\n`);
+    return exitCodes.broken;
+  }
+  const reason = systemReason(error);
+  if (reason !== undefined) {
+    process.stderr.write(`${reason}.\n`);
+    return exitCodes.usage;
+  }
+  // Not the user's mistake but ours: here the stack helps.
+  process.stderr.write(`${error instanceof Error ? (missingPeers(error, needs) ?? error.stack) : String(error)}\n`);
+  return exitCodes.broken;
+}
+
+/**
+ * The bare package runs the built-in mock; what else a verb needs and is not there is named at once, not one by one.
+ */
+function missingPeers(error: Error & { code?: string }, needs: string[]): string | undefined {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
+  const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];
+  if (name === undefined) return undefined;
+  const missing = needs.filter((need) => !isInstalled(need.replace(/(?<=.)@.*/, '')));
+  const packages = missing.length === 0 ? [name] : missing;
+  return `This needs packages that are not installed. Run: npm install --save-dev ${packages.join(' ')}`;
+}
+
+function isInstalled(name: string): boolean {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(join(folder, name)));
+}
