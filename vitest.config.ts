@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -10,8 +11,9 @@ export default defineConfig({
   test: {
     // A process a file: servers, signals and module state of one file cannot reach another.
     pool: 'forks',
-    // Vitest leaves one core alone; on a machine of two that is half of it.
-    maxWorkers: '100%',
+    // Vitest leaves one core alone; on a machine of two that is half of it. One more than there are cores, as tests wait:
+    // for servers, and for time to pass.
+    maxWorkers: availableParallelism() + 1,
     watch: false,
     projects: [
       {
