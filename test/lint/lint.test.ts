@@ -191,7 +191,7 @@ describe.each([
         );
       }, 30_000);
 
-      it.each(mistakes)('it finds %s', (_, _from, _to, sentence) => {
+      it.each(mistakes)('finds %s', (_, _from, _to, sentence) => {
         expect(
           problems.filter((problem) => sentence.test(problem)),
           problems.join('\n'),
