@@ -6,8 +6,13 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
-  // What a client imports that is generated without --runtime.
-  resolve: { alias: { 'twinspec/runtime': fileURLToPath(new URL('src/runtime.ts', import.meta.url)) } },
+  // What is imported by code that is generated without --runtime and --server-runtime.
+  resolve: {
+    alias: {
+      'twinspec/runtime': fileURLToPath(new URL('src/runtime.ts', import.meta.url)),
+      'twinspec/server/runtime': fileURLToPath(new URL('scripts/server/runtime.ts', import.meta.url)),
+    },
+  },
   test: {
     // A process a file: servers, signals and module state of one file cannot reach another.
     pool: 'forks',

@@ -29,7 +29,14 @@ for (const [folder, chosen] of Object.entries(copied)) {
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
 
-await buildCommonJs(['src/index', 'src/runtime', 'src/validate', 'scripts/mock/start']);
+await buildCommonJs([
+  'src/index',
+  'src/runtime',
+  'src/validate',
+  'scripts/mock/start',
+  'scripts/server/server',
+  'scripts/server/runtime',
+]);
 
 function compile(project: string): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript')), 'tsc.js');

@@ -9,6 +9,8 @@ import { banner } from './emit/banner.ts';
 import { emitClient } from './emit/client.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
 import { emitRpcClient } from './emit/rpc-client.ts';
+import { emitDocuments, emitServer } from './emit/server.ts';
+import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
@@ -37,6 +39,10 @@ export const flags = {
     value: 'MODULE',
     help: 'where client.ts imports its runtime from (default: as before, else twinspec/runtime)',
   },
+  'server-runtime': {
+    value: 'MODULE',
+    help: 'where server.ts imports its runtime from (default: as before, else twinspec/server/runtime)',
+  },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, below io/' },
   limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
 } satisfies Flags;
@@ -59,6 +65,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     discardEdits: values['discard-edits'],
     limit: integer('limit', values.limit, [1, 3600]) * 1000,
     names: wantedNames(values),
+    serverRuntime: values['server-runtime'],
     io: values.io,
     print: (line) => process.stdout.write(`${line}\n`),
   });
@@ -83,6 +90,8 @@ export type GenerateOptions = {
   limit: number;
   /** What the clients are called; what is left out stays as it was in `client.ts`. */
   names?: Partial<ClientNames>;
+  /** Where `server.ts` imports its runtime from; as before, when it is left out. */
+  serverRuntime?: string | undefined;
   /** Whether the exchanges of the node are written as `.io` files, too. */
   io?: boolean;
   /** Takes each line of the report. */
@@ -158,9 +167,10 @@ const notGenerated: Unserved = {
 
 async function emitWith(
   types: TypesThread,
-  { specs, out, limit, names: wanted = {}, io = false, print }: GenerateOptions,
+  { specs, out, limit, names: wanted = {}, serverRuntime, io = false, print }: GenerateOptions,
 ): Promise<Files> {
   const names = namesFor(textOf(join(out, 'client.ts')), wanted);
+  const runtime = serverRuntimeFor(textOf(join(out, 'server.ts')), serverRuntime);
   const stage = stopwatch(print);
   const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
   for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
@@ -168,7 +178,12 @@ async function emitWith(
     stage('rpc client', async () => contract.openrpc && emitRpcClient(contract.openrpc, limit)),
     stage('types', () => types.emit(contract)),
     stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract)),
-    stage('tables', async () => ({ 'operations.ts': emitTables(contract), 'client.ts': emitClient(contract, names) })),
+    stage('tables', async () => ({
+      'operations.ts': emitTables(contract),
+      'client.ts': emitClient(contract, names),
+      'server.ts': emitServer(contract, runtime),
+      'documents.ts': emitDocuments(contract),
+    })),
   ]);
   const files: Files = { ...tables };
   for (const [name, text] of Object.entries(validators)) files[`validators/${name}`] = text;

@@ -30,6 +30,7 @@ describe('generate', () => {
     expect(Object.keys(await filesIn(fresh)).toSorted()).toEqual([
       '.twinspec-manifest.json',
       'client.ts',
+      'documents.ts',
       'node.openapi.json',
       'node.ts',
       'openapi.json',
@@ -39,6 +40,7 @@ describe('generate', () => {
       'rpc-client/src/index.ts',
       'rpc-client/src/openrpc.json',
       'rpc-client/tsconfig.json',
+      'server.ts',
       'validators/conditions.d.ts',
       'validators/conditions.js',
       'validators/requests.d.ts',
@@ -205,9 +207,11 @@ describe('generate on other documents', () => {
     expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
       '.twinspec-manifest.json',
       'client.ts',
+      'documents.ts',
       'node.openapi.json',
       'node.ts',
       'operations.ts',
+      'server.ts',
       'validators/conditions.d.ts',
       'validators/conditions.js',
       'validators/requests.d.ts',

@@ -62,14 +62,23 @@ function types(operations: Operation[], type: (operation: Operation) => string):
   return `{${operations.map((operation) => `\n  ${quote(operation.id)}: ${type(operation)};`).join('')}\n}`;
 }
 
-/** The place of an operation in the emitted `paths`. */
-function pathType(operation: Operation): string {
+/**
+ * Names the place of an operation in the emitted `paths`.
+ *
+ * @param operation - of the platform
+ * @returns a type expression
+ */
+export function pathType(operation: Operation): string {
   const { path, verb } = typesOf(operation);
   return `PlatformPaths[${quote(path)}][${quote(verb)}]`;
 }
 
-/** The key of a status in the emitted types. */
-function statusKey(status: string): string {
+/**
+ * Writes the key of a status in the emitted types.
+ *
+ * @param status - `200`, `4XX` or `default`, as the spec writes it
+ */
+export function statusKey(status: string): string {
   return /^\d+$/.test(status) ? status : quote(status);
 }
 

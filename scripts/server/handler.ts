@@ -108,13 +108,6 @@ export type HttpHandler<Row extends HttpOperation> = (
 /** Handles one JSON-RPC method. */
 export type RpcHandler<Row extends RpcOperation> = (request: RpcRequest<Row>) => Row['result'] | Promise<Row['result']>;
 
-/** The handlers of a contract; what has none is answered from the exchanges. */
-export type HandlersOf<Operations, Methods> = {
-  [Name in keyof Operations]?: Operations[Name] extends HttpOperation ? HttpHandler<Operations[Name]> : never;
-} & {
-  [Name in keyof Methods]?: Methods[Name] extends RpcOperation ? RpcHandler<Methods[Name]> : never;
-};
-
 /** A request where nothing is known of the contract when it is compiled. */
 export type AnyRequest = Circumstances & {
   readonly path: { readonly [name: string]: Json };

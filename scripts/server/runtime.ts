@@ -23,7 +23,6 @@ export type {
   AnyHandler,
   AnyHandlers,
   AnyRequest,
-  HandlersOf,
   HttpHandler,
   HttpOperation,
   HttpRequest,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The compilers that code has to pass: 5.9 and 7, by the names of their packages. */
@@ -36,7 +36,10 @@ export async function compile(
     await symlink(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
     await writeFile(join(project, 'package.json'), '{ "type": "module" }');
     // As if the package were installed there.
-    const paths = { 'twinspec/runtime': [join(process.cwd(), 'src/runtime.ts')] };
+    const paths = {
+      'twinspec/runtime': [join(process.cwd(), 'src/runtime.ts')],
+      'twinspec/server/runtime': [await declarationsOf('scripts/server/runtime', project)],
+    };
     const options = { ...strictest, preserveSymlinks: true, rootDir: '/', paths };
     const include = folders.flatMap((folder) => [`${folder}/*.ts`, `${folder}/validators/*.d.ts`]);
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include }));
@@ -45,6 +48,28 @@ export async function compile(
   } finally {
     await rm(project, { recursive: true, force: true });
   }
+}
+
+/** Of what needs Node itself, its users see the declarations alone. */
+async function declarationsOf(module: string, project: string): Promise<string> {
+  const outDir = join(project, 'declarations');
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: process.cwd(),
+    outDir,
+  };
+  const config = {
+    extends: join(process.cwd(), 'tsconfig.json'),
+    compilerOptions,
+    include: [],
+    files: [resolve(`${module}.ts`)],
+  };
+  await writeFile(join(project, 'declarations.json'), JSON.stringify(config));
+  const tsc = ['node_modules/typescript-7/bin/tsc', '--project', join(project, 'declarations.json')];
+  await promisify(execFile)(process.execPath, tsc);
+  return join(outDir, `${module}.d.ts`);
 }
 
 async function errorsOf(compiler: string, project: string): Promise<string[]> {

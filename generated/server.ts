@@ -1,0 +1,137 @@
+// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+
+// Runtime: "../scripts/server/runtime.ts"
+
+import {
+  bindServer,
+  type HttpHandler,
+  type RpcHandler,
+  type Server,
+  type ServerOptions,
+} from "../scripts/server/runtime.ts";
+import { openapi, node, openrpc } from './documents.ts';
+import type { NodeMethods, PlatformResponses } from './operations.ts';
+import type { paths as PlatformPaths } from './platform.ts';
+import { conditions } from './validators/conditions.js';
+import { parameters, requests } from './validators/requests.js';
+
+/** What the handler of each platform operation takes and answers. */
+export type ServerOperations = {
+  "signAndSubmitGaslessTx": {
+    request: { body: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    credentials: { "apiKey": string };
+    failures: { "invalidKey": 401 };
+    responses: PlatformResponses["signAndSubmitGaslessTx"];
+    payload: PlatformResponses["signAndSubmitGaslessTx"][200]["Data"];
+  };
+  "listAllFundedTransactions": {
+    request: { body: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    credentials: { "apiKey": string };
+    failures: { "invalidKey": 401 };
+    responses: PlatformResponses["listAllFundedTransactions"];
+    payload: PlatformResponses["listAllFundedTransactions"][200]["data"];
+  };
+  "listAllProtocolConfig": {
+    request: { body: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    credentials: { "apiKey": string };
+    failures: { "invalidKey": 401 };
+    responses: PlatformResponses["listAllProtocolConfig"];
+    payload: PlatformResponses["listAllProtocolConfig"][200]["data"];
+  };
+  "createVC": {
+    request: { body: PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    credentials: { "apiKey": string; "dappId": string };
+    failures: { "invalidKey": 401; "missingParameters": 500; "unknownTemplate": 500 };
+    responses: PlatformResponses["createVC"];
+    payload: PlatformResponses["createVC"][200]["Data"];
+  };
+  "mintFT": {
+    request: { body: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    credentials: { "apiKey": string; "dappId": string; "chainId": string };
+    failures: { "invalidKey": 401; "subIdMismatch": 401 };
+    responses: PlatformResponses["mintFT"];
+    payload: PlatformResponses["mintFT"][200]["Data"];
+  };
+  "addWhitelistedContractLinkedToDApp": {
+    request: { body: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    credentials: { "apiKey": string };
+    failures: { "invalidKey": 401 };
+    responses: PlatformResponses["addWhitelistedContractLinkedToDApp"];
+    payload: PlatformResponses["addWhitelistedContractLinkedToDApp"][200]["data"];
+  };
+};
+
+/** What the handler of each JSON-RPC method takes and answers. */
+export type ServerMethods = {
+  "eth_estimateGas": {
+    params: NodeMethods["eth_estimateGas"]['params'];
+    result: NodeMethods["eth_estimateGas"]['result'];
+    failures: { "revert": 3; "invalidParams": -32602 };
+    codes: -32602 | 3;
+  };
+  "eth_getBlockByNumber": {
+    params: NodeMethods["eth_getBlockByNumber"]['params'];
+    result: NodeMethods["eth_getBlockByNumber"]['result'];
+    failures: { "invalidParams": -32602 };
+    codes: -32602;
+  };
+  "eth_getTransactionByHash": {
+    params: NodeMethods["eth_getTransactionByHash"]['params'];
+    result: NodeMethods["eth_getTransactionByHash"]['result'];
+    failures: { "invalidParams": -32602 };
+    codes: -32602;
+  };
+  "eth_getUncleCountByBlockNumber": {
+    params: NodeMethods["eth_getUncleCountByBlockNumber"]['params'];
+    result: NodeMethods["eth_getUncleCountByBlockNumber"]['result'];
+    failures: { "invalidParams": -32602 };
+    codes: -32602;
+  };
+  "eth_getBlockTransactionCountByHash": {
+    params: NodeMethods["eth_getBlockTransactionCountByHash"]['params'];
+    result: NodeMethods["eth_getBlockTransactionCountByHash"]['result'];
+    failures: { "invalidParams": -32602 };
+    codes: -32602;
+  };
+};
+
+/** The handlers of the contract; what has none is answered from the exchanges. */
+export type Handlers = {
+  /** Sign and submit a gasless transaction */
+  "signAndSubmitGaslessTx"?: HttpHandler<ServerOperations["signAndSubmitGaslessTx"]> | undefined;
+  /** List funded transactions */
+  "listAllFundedTransactions"?: HttpHandler<ServerOperations["listAllFundedTransactions"]> | undefined;
+  /** List funded transactions (other path) */
+  "listAllProtocolConfig"?: HttpHandler<ServerOperations["listAllProtocolConfig"]> | undefined;
+  /** Create a verifiable credential */
+  "createVC"?: HttpHandler<ServerOperations["createVC"]> | undefined;
+  /** Mint a fungible token */
+  "mintFT"?: HttpHandler<ServerOperations["mintFT"]> | undefined;
+  /** Add a whitelisted smart contract linked to a dApp */
+  "addWhitelistedContractLinkedToDApp"?: HttpHandler<ServerOperations["addWhitelistedContractLinkedToDApp"]> | undefined;
+  /** Estimate the gas of a transaction */
+  "eth_estimateGas"?: RpcHandler<ServerMethods["eth_estimateGas"]> | undefined;
+  /** Get a block by its number or tag */
+  "eth_getBlockByNumber"?: RpcHandler<ServerMethods["eth_getBlockByNumber"]> | undefined;
+  /** Get a transaction by its hash */
+  "eth_getTransactionByHash"?: RpcHandler<ServerMethods["eth_getTransactionByHash"]> | undefined;
+  /** Count the uncles of a block */
+  "eth_getUncleCountByBlockNumber"?: RpcHandler<ServerMethods["eth_getUncleCountByBlockNumber"]> | undefined;
+  /** Count the transactions of a block */
+  "eth_getBlockTransactionCountByHash"?: RpcHandler<ServerMethods["eth_getBlockTransactionCountByHash"]> | undefined;
+};
+
+/**
+ * Makes a server of the contract with your handlers.
+ *
+ * @param options - the handlers, and how is answered
+ * @returns the server: its `fetch` answers, its `listen` serves over HTTP
+ * @throws CommandError for a handler of an operation that there is not
+ * @example
+ * const server = createServer({ handlers: {} });
+ * const { url } = await server.listen({ port: 8080 });
+ */
+export function createServer(options: ServerOptions<Handlers>): Server {
+  const answers = () => import('./validators/responses.js');
+  return bindServer({ openapi, node, openrpc, requests, parameters, conditions, answers }, options);
+}

@@ -1,0 +1,154 @@
+import type { Contract } from '../contract/contract.ts';
+import { isFailure } from '../contract/choose.ts';
+import { asObject } from '../contract/json.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+import { banner } from './banner.ts';
+import { requestType } from './server/request.ts';
+import { payloadType } from './server/payload.ts';
+import { runtimeMark } from './server/runtime.ts';
+import { inComment, quote, tsdoc } from './text.ts';
+
+/**
+ * Emits the server side of a contract: the types of its handlers, and the function that serves them.
+ *
+ * @param contract - the contract
+ * @param runtime - where the module imports its runtime from
+ * @returns the module `server.ts`
+ */
+export function emitServer(contract: Contract, runtime: string): string {
+  const platform = contract.operations.filter(({ api }) => api === 'platform');
+  const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const texts = documentsOf(contract).map(({ name }) => name);
+  const body = [
+    '\n/** What the handler of each platform operation takes and answers. */\n',
+    `export type ServerOperations = ${members(platform, operationType)};\n`,
+    '\n/** What the handler of each JSON-RPC method takes and answers. */\n',
+    `export type ServerMethods = ${members(node, methodType)};\n`,
+    '\n/** The handlers of the contract; what has none is answered from the exchanges. */\n',
+    `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
+    maker(texts),
+  ].join('');
+  const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const types = uses(['HttpHandler', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential']);
+  const tables = uses(['NodeMethods', 'PlatformPayloads', 'PlatformResponses']);
+  return [
+    banner,
+    `${runtimeMark}${JSON.stringify(runtime)}\n\n`,
+    `import {\n  bindServer,\n${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
+    texts.length > 0 ? `import { ${texts.join(', ')} } from './documents.ts';\n` : '',
+    tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
+    body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
+    `import { conditions } from './validators/conditions.js';\n`,
+    `import { parameters, requests } from './validators/requests.js';\n`,
+    body,
+  ].join('');
+}
+
+/**
+ * Emits the documents of a contract as text, which is quicker to load than code and can hold any name.
+ *
+ * @param contract - the contract
+ * @returns the module `documents.ts`
+ */
+export function emitDocuments(contract: Contract): string {
+  const lines = documentsOf(contract).map(
+    ({ name, about, document }) =>
+      `\n/** ${about} */\nexport const ${name}: string =\n  ${quote(JSON.stringify(document))};\n`,
+  );
+  return [banner.trimEnd(), '\n', lines.length === 0 ? '\nexport {};\n' : lines.join('')].join('');
+}
+
+function documentsOf({ apis, openrpc }: Contract): { name: string; about: string; document: object }[] {
+  const lowered = apis.map(({ name, document }) =>
+    name === 'platform'
+      ? { name: 'openapi', about: 'Text of the OpenAPI document.', document }
+      : { name: 'node', about: 'Text of the OpenRPC document, lowered to OpenAPI.', document },
+  );
+  if (openrpc === undefined) return lowered;
+  return [...lowered, { name: 'openrpc', about: 'Text of the OpenRPC document as it was written.', document: openrpc }];
+}
+
+function members(operations: Operation[], type: (operation: Operation) => string): string {
+  return `{${operations.map((operation) => `\n  ${quote(operation.id)}: ${type(operation)};`).join('')}\n}`;
+}
+
+function operationType(operation: Operation): string {
+  const { id, exchanges } = operation;
+  const failures = failuresOf(exchanges, ({ response }) => String(response.status));
+  return [
+    '{',
+    `    request: ${requestType(operation)};`,
+    `    credentials: ${credentialsType(operation)};`,
+    `    failures: ${failures};`,
+    `    responses: PlatformResponses[${quote(id)}];`,
+    `    payload: ${payloadType(operation)};`,
+    '  }',
+  ].join('\n');
+}
+
+/** By name, what tells the failure apart; of several of one name, the first is what `fail` finds. */
+function failuresOf(exchanges: Exchange[], tell: (exchange: Exchange) => string): string {
+  const byName = new Map(
+    exchanges
+      .filter(isFailure)
+      .toReversed()
+      .map((exchange) => [exchange.name, exchange]),
+  );
+  const members = [...byName.values()].toReversed().map((exchange) => `${quote(exchange.name)}: ${tell(exchange)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`;
+}
+
+/** What every alternative asks for is there; what only some do may be. */
+function credentialsType({ security }: Operation): string {
+  const schemes = new Map(security.flat().map(({ scheme }) => [scheme.key, scheme]));
+  const shown = [...schemes.values()].filter(({ travels }) => travels !== undefined);
+  if (shown.length === 0) return '{}';
+  const types = shown.map(({ key, http }) => {
+    const isSure = security.every((alternative) => alternative.some(({ scheme }) => scheme.key === key));
+    const type = http === 'basic' ? '{ username: string; password: string }' : 'string';
+    return `${quote(key)}${isSure ? '' : '?'}: ${type}${isSure ? '' : ' | undefined'}`;
+  });
+  return `{ ${types.join('; ')} }`;
+}
+
+function methodType({ id, rpc, exchanges }: Operation): string {
+  const failures = failuresOf(exchanges, codeOf);
+  const codes = [...new Set((rpc?.errors ?? []).map(({ code }) => code))].filter(Number.isInteger);
+  const method = `NodeMethods[${quote(id)}]`;
+  return [
+    '{',
+    `    params: ${method}['params'];`,
+    `    result: ${rpc?.result === undefined ? 'void' : `${method}['result']`};`,
+    `    failures: ${failures};`,
+    `    codes: ${codes.length === 0 ? 'never' : codes.join(' | ')};`,
+    '  }',
+  ].join('\n');
+}
+
+function codeOf({ response }: Exchange): string {
+  const { code } = asObject(asObject(response.body)['error']);
+  return Number.isInteger(code) ? String(code) : 'number';
+}
+
+function handlerMember({ id, api, summary, deprecated }: Operation): string {
+  const type =
+    api === 'platform' ? `HttpHandler<ServerOperations[${quote(id)}]>` : `RpcHandler<ServerMethods[${quote(id)}]>`;
+  const doc = tsdoc([inComment(summary), deprecated ? '@deprecated The contract says so.' : ''], '  ');
+  return `\n${doc}  ${quote(id)}?: ${type} | undefined;`;
+}
+
+function maker(texts: string[]): string {
+  const doc = [
+    'Makes a server of the contract with your handlers.',
+    '@param options - the handlers, and how is answered\n@returns the server: its `fetch` answers, its `listen` serves over HTTP',
+    '@throws CommandError for a handler of an operation that there is not',
+    '@example\nconst server = createServer({ handlers: {} });\nconst { url } = await server.listen({ port: 8080 });',
+  ];
+  const given = [...texts, 'requests', 'parameters', 'conditions'];
+  return `
+${tsdoc(doc)}export function createServer(options: ServerOptions<Handlers>): Server {
+  const answers = () => import('./validators/responses.js');
+  return bindServer({ ${given.join(', ')}, answers }, options);
+}
+`;
+}

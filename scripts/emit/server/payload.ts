@@ -1,0 +1,20 @@
+import { documentedSuccess } from '../../contract/documented.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { responseKind } from '../kinds.ts';
+import { statusKey } from '../tables.ts';
+import { quote } from '../text.ts';
+
+/**
+ * Writes the type of what a handler answers when all is well.
+ *
+ * @param operation - of the platform
+ * @returns a type expression: what the envelope holds, or the body of the success
+ */
+export function payloadType(operation: Operation): string {
+  const success = documentedSuccess(operation)?.response;
+  if (success === undefined) return 'unknown';
+  // Where there is nothing to answer, a handler need not return at all.
+  if (responseKind(operation, success) === 'none') return 'void';
+  const body = `PlatformResponses[${quote(operation.id)}][${statusKey(success.status)}]`;
+  return operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
+}
