@@ -5,6 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import ts from 'typescript';
+import { describedVerbs } from './command.ts';
+import { configSchema } from './config/schema.ts';
 
 // Compiles the package into dist/, which mirrors this repository: what a module finds beside itself by
 // `import.meta.url` is found in both.
@@ -37,6 +39,8 @@ await buildCommonJs([
   'scripts/server/server',
   'scripts/server/runtime',
 ]);
+
+await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
 
 function compile(project: string): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript')), 'tsc.js');

@@ -2,22 +2,36 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ContractError, CommandError } from './contract/errors.ts';
-import { parseFlags, type Flags, type FlagValues } from './flags.ts';
+import type { VerbFlags } from './config/schema.ts';
+import { readSettings } from './config/settings.ts';
+import { configNames } from './config/shared.ts';
+import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
 import { systemReason } from './system-errors.ts';
 
 /** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
-type Verb = { flags: Flags; takesCommand: boolean; run: (parameters: string[]) => Promise<number | void> };
+type Verb = {
+  flags: Flags;
+  takesCommand: boolean;
+  run: (parameters: string[], settings: FlagTexts) => Promise<number | void>;
+};
 
 /**
  * A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install`
- * takes them.
+ * takes them. The settings of a project speak to it in the section of its name, and in `sections` before that.
  */
-type Entry = { summary: string; needs: string[]; serves?: true; load: () => Promise<Verb> };
+type Entry = {
+  summary: string;
+  needs: string[];
+  serves?: true;
+  sections?: string[];
+  load: () => Promise<Verb>;
+};
 
 const verbs: Record<string, Entry> = {
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
+    sections: ['mock'],
     needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
     load: async () => verb(await import('./start.ts')),
   },
@@ -74,10 +88,10 @@ function verb<F extends Flags>({ flags, run, runWith }: VerbFile<F>): Verb {
   return {
     flags,
     takesCommand: runWith !== undefined,
-    run: (parameters) => {
+    run: (parameters, settings) => {
       const [own, command] = apart(parameters);
-      if (command === undefined || runWith === undefined) return run(parseFlags(flags, parameters));
-      return runWith(parseFlags(flags, own), command);
+      if (command === undefined || runWith === undefined) return run(parseFlags(flags, parameters, settings));
+      return runWith(parseFlags(flags, own, settings), command);
     },
   };
 }
@@ -135,8 +149,52 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
     print(await help(name));
     return exitCodes.fine;
   }
-  const { run } = await verbNamed(name).load();
-  return (await run(parameters)) ?? exitCodes.fine;
+  return (await runVerb(name, parameters)) ?? exitCodes.fine;
+}
+
+/** Every verb has this flag: it is read before the others, as it says what they are without a command line. */
+const configFlag = {
+  config: { value: 'FILE', help: `settings of a project (default: ${configNames.join(' or ')} in this folder)` },
+} satisfies Flags;
+
+async function runVerb(name: string, parameters: string[]): Promise<number | void> {
+  const { load, sections = [] } = verbNamed(name);
+  const { flags, run } = await load();
+  const { config, rest } = withoutConfig(parameters);
+  const reader = { flags, sections: [...sections, name], verbs: Object.keys(verbs) };
+  const { texts, places } = await readSettings(config, reader);
+  try {
+    return await run(rest, texts);
+  } catch (error) {
+    const [, flag = ''] = (error instanceof CommandError && /^--([\w-]+) /.exec(error.message)) || [];
+    const place = rest.some((word) => word.split('=')[0] === `--${flag}`) ? undefined : places.get(flag);
+    throw place === undefined || !(error instanceof CommandError)
+      ? error
+      : new CommandError(`${place}: ${error.message}`);
+  }
+}
+
+/** Takes `--config FILE` out of a command line. What stands behind `--` is somebody else's. */
+function withoutConfig(parameters: string[]): { config: string | undefined; rest: string[] } {
+  const [own] = apart(parameters);
+  const at = own.findIndex((word) => word === '--config' || word.startsWith('--config='));
+  if (at < 0) return { config: undefined, rest: parameters };
+  const words = own.slice(at, own[at] === '--config' ? at + 2 : at + 1);
+  const { config } = parseFlags(configFlag, words);
+  return { config, rest: parameters.toSpliced(at, words.length) };
+}
+
+/**
+ * Lists the verbs with their flags, for what describes them.
+ *
+ * @returns name, summary and flags of each
+ */
+export async function describedVerbs(): Promise<VerbFlags[]> {
+  const described = Object.entries(verbs).map(async ([name, { summary, load }]) => {
+    const { flags } = await load();
+    return { name, summary, flags };
+  });
+  return Promise.all(described);
 }
 
 function entryOf(name = ''): Entry | undefined {
@@ -165,10 +223,12 @@ function overview(): string {
 async function help(name: string): Promise<string> {
   const { summary, load } = verbNamed(name);
   const { flags, takesCommand } = await load();
-  const rows = Object.entries(flags).map(([flag, { value, default: fallback, help: text }]) => {
-    const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
-    return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
-  });
+  const rows = Object.entries<Flag>({ ...flags, ...configFlag }).map(
+    ([flag, { value, default: fallback, help: text }]) => {
+      const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
+      return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
+    },
+  );
   const command = takesCommand
     ? [`  ${'-- COMMAND ...'.padEnd(24)}run a command beside it, and end with its exit code`]
     : [];

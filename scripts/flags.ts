@@ -4,12 +4,16 @@ import type { ContractFiles } from './contract/load.ts';
 
 /**
  * One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. With
- * `bare`, the value may be left out, and `bare` stands for it.
+ * `bare`, the value may be left out, and `bare` stands for it. Flags of one `group` belong together: who names one of them
+ * on the command line takes none of the others from the settings of a project.
  */
-export type Flag = { value?: string; default?: string; bare?: string; many?: true; help: string };
+export type Flag = { value?: string; default?: string; bare?: string; many?: true; group?: string; help: string };
 
 /** The flags of a verb by name, without the leading dashes. */
 export type Flags = Record<string, Flag>;
+
+/** What is said of flags elsewhere than on the command line, by name. */
+export type FlagTexts = Record<string, string | string[] | boolean>;
 
 /** What a command line says: a string for a flag with a value, a list for one with many, a boolean for one without. */
 export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> };
@@ -27,18 +31,25 @@ type ValueOf<F extends Flag> = F extends { many: true }
  *
  * @param flags - the flags that the verb knows
  * @param parameters - the command line behind the verb
+ * @param settings - what holds for a flag that the command line does not name
  * @returns the values, defaults filled in
  * @throws CommandError for an unknown flag, a missing value or a stray word
  * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port //
  *   '0'
  */
-export function parseFlags<F extends Flags>(flags: F, parameters: string[]): FlagValues<F> {
+export function parseFlags<F extends Flags>(flags: F, parameters: string[], settings: FlagTexts = {}): FlagValues<F> {
   const given = parse(flags, withBareValues(flags, parameters));
   for (const [name, { value }] of Object.entries(flags)) {
     if ([given[name]].flat().includes(''))
       throw new CommandError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
   }
-  const values = Object.entries(flags).map(([name, flag]) => [name, given[name] ?? valueOfNone(flag)]);
+  const groups = new Set(Object.keys(given).map((name) => flags[name]?.group));
+  const setting = (name: string, { group }: Flag): string | string[] | boolean | undefined =>
+    group === undefined || !groups.has(group) ? settings[name] : undefined;
+  const values = Object.entries(flags).map(([name, flag]) => [
+    name,
+    given[name] ?? setting(name, flag) ?? valueOfNone(flag),
+  ]);
   return Object.fromEntries(values) as FlagValues<F>;
 }
 
@@ -65,7 +76,8 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
     ]),
   );
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    // A switch that the settings turned on is turned off by --no-.
+    return parseArgs({ args, options, strict: true, allowPositionals: false, allowNegative: true }).values;
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
     throw error;
@@ -105,9 +117,14 @@ export function integer(name: string, text: string, [least, most]: [number, numb
 export const specFlags = {
   openapi: {
     value: 'FILE',
+    group: 'specs',
     help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
   },
-  openrpc: { value: 'FILE', help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)' },
+  openrpc: {
+    value: 'FILE',
+    group: 'specs',
+    help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)',
+  },
   'allow-external': { help: 'follow a $ref out of the folder of its document, and to http addresses' },
 } satisfies Flags;
 

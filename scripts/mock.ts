@@ -43,10 +43,12 @@ export const flags = {
   },
   openapi: {
     value: 'FILE',
+    group: 'specs',
     help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)',
   },
   openrpc: {
     value: 'FILE',
+    group: 'specs',
     help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)',
   },
   'allow-external': specFlags['allow-external'],

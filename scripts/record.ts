@@ -14,8 +14,8 @@ import type { Judged, Seen } from './verify/traffic.ts';
 /** The flags of `twinspec record`. */
 export const flags = {
   ...specFlags,
-  url: { value: 'URL', help: 'base address of the platform to hand on to' },
-  rpc: { value: 'URL', help: 'address of the node to hand on to; callers reach it at /rpc' },
+  url: { value: 'URL', group: 'servers', help: 'base address of the platform to hand on to' },
+  rpc: { value: 'URL', group: 'servers', help: 'address of the node to hand on to; callers reach it at /rpc' },
   port: { value: 'PORT', default: '4020', help: 'where to listen on 127.0.0.1; 0 takes any free port' },
   out: { value: 'FILE', default: 'traffic.har', help: 'where the HAR file is written, without secrets' },
   examples: { value: 'FOLDER', help: 'also write copies of the specs with what was seen as named example pairs' },

@@ -29,9 +29,14 @@ export const flags = {
   ...specFlags,
   url: {
     value: 'URL',
+    group: 'servers',
     help: 'base address of the platform, user:password@ allowed; without it the platform is left out',
   },
-  rpc: { value: 'URL', help: 'address of the node, user:password@ allowed; without it the node is left out' },
+  rpc: {
+    value: 'URL',
+    group: 'servers',
+    help: 'address of the node, user:password@ allowed; without it the node is left out',
+  },
   unsafe: {
     value: 'NAMES',
     bare: '*',

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { join, type Json, type JsonObject } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
 import type { Validate } from '../contract/validators.ts';
+import { isMisspelling } from '../misspelling.ts';
 import type { Finding, Subject } from './rule.ts';
 
 const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as {
@@ -65,14 +66,4 @@ function extensionsIn(node: Json, pointer = ''): { name: string; value: Json; po
     if (name === 'value' && pointer.includes('/examples/')) return [];
     return name.startsWith('x-') ? [{ name, value, pointer: here }] : extensionsIn(value, here);
   });
-}
-
-/** One letter too many, too few or wrong, or a plural. */
-function isMisspelling(name: string, meant: string): boolean {
-  if (Math.abs(name.length - meant.length) > 1) return false;
-  let start = 0;
-  while (start < name.length && name[start] === meant[start]) start++;
-  let end = 0;
-  while (end < Math.min(name.length, meant.length) - start && name.at(-1 - end) === meant.at(-1 - end)) end++;
-  return Math.max(name.length, meant.length) - start - end <= 1;
 }

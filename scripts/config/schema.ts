@@ -1,0 +1,56 @@
+import type { JsonObject, JsonSchema } from '../contract/json.ts';
+import type { Flag, Flags } from '../flags.ts';
+import { kindOf, settingName, shared } from './shared.ts';
+
+/** What a verb is called, what it does, and what it takes. */
+export type VerbFlags = { name: string; summary: string; flags: Flags };
+
+/**
+ * Writes the JSON Schema of `twinspec.config`, with which editors complete and check it. It follows from the flags.
+ *
+ * @param verbs - the verbs
+ * @returns the schema
+ */
+export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
+  const flagOf = (name: string): Flag | undefined =>
+    verbs.map(({ flags }) => flags[name]).find((flag) => flag !== undefined);
+  const common = shared.flatMap((name) => {
+    const flag = flagOf(name);
+    return flag === undefined ? [] : [[settingName(name), schemaOf(flag)] as const];
+  });
+  const sections = verbs.map(({ name, summary, flags }) => [name, sectionOf(summary, flags)] as const);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'twinspec.config',
+    description:
+      'What the verbs of twinspec take without flags. A flag on the command line wins. Paths are those of the folder that this file stands in; ${NAME} is taken from the environment.',
+    type: 'object',
+    properties: {
+      $schema: { type: 'string', description: 'Address of this schema, for editors.' },
+      ...Object.fromEntries(common),
+      ...Object.fromEntries(sections),
+    },
+    additionalProperties: false,
+  };
+}
+
+function sectionOf(summary: string, flags: Flags): JsonObject {
+  const properties = Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [settingName(name), schemaOf(flag)]),
+  );
+  return { description: `twinspec ${summary}`, type: 'object', properties, additionalProperties: false };
+}
+
+function schemaOf(flag: Flag): JsonObject {
+  const { default: fallback, help } = flag;
+  return { description: help, ...typeOf(flag), ...(fallback !== undefined && { default: fallback }) };
+}
+
+function typeOf({ value, many, bare }: Flag): JsonObject {
+  if (value === undefined) return { type: 'boolean' };
+  const text: JsonSchema = { type: 'string', minLength: 1 };
+  const number: JsonSchema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^(\\d+|.*\\$\\{.*)$' }] };
+  if (kindOf(value) === 'number') return number;
+  if (many !== true && kindOf(value) !== 'list') return text;
+  return { anyOf: [text, { type: 'array', items: text }, ...(bare === undefined ? [] : [{ const: true }])] };
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { CommandError, ContractError } from '../contract/errors.ts';
+import { escape, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { Source } from '../contract/source.ts';
+import type { Flag, Flags, FlagTexts } from '../flags.ts';
+import { isMisspelling } from '../misspelling.ts';
+import { configNames, kindOf, settingName, shared } from './shared.ts';
+
+/** What a settings file says to one verb. */
+export type Settings = {
+  /** By flag, as if it stood on the command line. */
+  texts: FlagTexts;
+  /** Where each of them stands: `file:line:column`. */
+  places: Map<string, string>;
+};
+
+/** For whom settings are read. */
+export type Reader = {
+  /** The flags that the verb knows. */
+  flags: Flags;
+  /** The sections that speak to it; what a later one says wins. */
+  sections: readonly string[];
+  /** The verbs there are: each may have a section. */
+  verbs: readonly string[];
+};
+
+/**
+ * Reads the settings of a project. They are data: nothing in the file is run.
+ *
+ * @param file - the file; without one, `twinspec.config.json` or `twinspec.config.yaml` of the working folder, if there
+ *   is one
+ * @param reader - see {@link Reader}
+ * @returns what they say to the verb
+ * @throws CommandError with `file:line:column: sentence` for each mistake
+ * @example (await readSettings(undefined, { flags, sections: ['lint'], verbs: ['lint'] })).texts
+ */
+export async function readSettings(file: string | undefined, reader: Reader): Promise<Settings> {
+  const chosen = file ?? fileHere();
+  if (chosen === undefined) return { texts: {}, places: new Map() };
+  // Most runs have no such file, and should not wait for a YAML parser.
+  const { readSource } = await import('../contract/source.ts');
+  const source = await readSource(chosen).catch((error: unknown) => {
+    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+  });
+  return settingsIn(source, reader);
+}
+
+function fileHere(): string | undefined {
+  const [first, second] = configNames.filter((name) => existsSync(name));
+  if (first !== undefined && second !== undefined)
+    throw new CommandError(`${first} and ${second} are both here; keep one of them, or choose one with --config.`);
+  return first;
+}
+
+function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Reader): Settings {
+  const settings: Settings = { texts: {}, places: new Map() };
+  const mistakes: string[] = [];
+  const wrong = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
+  const take = (members: JsonObject, above: string, known: readonly string[]): void => {
+    for (const [name, value] of Object.entries(members)) {
+      const flag = known.find((each) => settingName(each) === name);
+      const described = flag === undefined ? undefined : flags[flag];
+      if (flag === undefined || described === undefined) continue;
+      const pointer = `${above}/${escape(name)}`;
+      const text = textOf(described, value, dirname(at));
+      if (typeof text === 'object' && 'expected' in text) {
+        wrong(pointer, `${pointer}: ${text.expected}.`);
+        continue;
+      }
+      settings.texts[flag] = text;
+      settings.places.set(flag, locate(pointer));
+    }
+  };
+
+  if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
+  const common = shared.map(settingName);
+  for (const name of unknown(data, ['$schema', ...common, ...verbs]))
+    wrong(`/${escape(name)}`, unknownSentence(name, [...common, ...verbs]));
+  take(data, '', shared);
+  for (const section of verbs) {
+    const members = data[section];
+    if (members === undefined) continue;
+    if (!isObject(members)) wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
+    else if (sections.includes(section)) {
+      const known = Object.keys(flags).map(settingName);
+      for (const name of unknown(members, known)) wrong(`/${section}/${escape(name)}`, unknownSentence(name, known));
+      take(members, `/${section}`, Object.keys(flags));
+    }
+  }
+  if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
+  return settings;
+}
+
+function unknown(members: JsonObject, known: readonly string[]): string[] {
+  return Object.keys(members).filter((name) => !known.includes(name));
+}
+
+function unknownSentence(name: string, known: readonly string[]): string {
+  const meant = known.find((other) => isMisspelling(name, other));
+  const remedy = meant === undefined ? `The settings are ${known.join(', ')}` : `${meant} may be meant`;
+  return `there is no setting ${JSON.stringify(name)}. ${remedy}.`;
+}
+
+/** What would stand on the command line, or what was expected instead. */
+function textOf(flag: Flag, value: Json, folder: string): string | string[] | boolean | { expected: string } {
+  if (flag.value === undefined)
+    return typeof value === 'boolean' ? value : expected('true or false was expected', value);
+  if (flag.bare !== undefined && value === true) return flag.bare;
+  const isList = flag.many === true || kindOf(flag.value) === 'list';
+  const items = isList && Array.isArray(value) ? value : [value];
+  const texts: string[] = [];
+  for (const item of items) {
+    if ((typeof item !== 'string' && typeof item !== 'number') || item === '')
+      return expected(`${isList ? `${flag.value}, or a list of them,` : flag.value} was expected`, item);
+    const text = fromEnvironment(String(item));
+    if (typeof text === 'object') return text;
+    texts.push(kindOf(flag.value) === 'path' ? fromHere(text, folder) : text);
+  }
+  return flag.many === true ? texts : texts.join(',');
+}
+
+function expected(sentence: string, value: Json): { expected: string } {
+  return { expected: `${sentence}, not ${JSON.stringify(value)}` };
+}
+
+function fromEnvironment(text: string): string | { expected: string } {
+  const missing: string[] = [];
+  const filled = text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
+    const found = process.env[name];
+    if (found === undefined) missing.push(name);
+    return found ?? '';
+  });
+  return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
+}
+
+/** Paths are those of the folder that the settings stand in, not of the one somebody works in. */
+function fromHere(path: string, folder: string): string {
+  if (isAbsolute(path) || /^https?:/i.test(path)) return path;
+  const short = relative(process.cwd(), join(folder, path));
+  return short === '' ? '.' : short.startsWith('..') ? resolve(folder, path) : short;
+}
