@@ -135,17 +135,24 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
           shape.properties.set(name, { at, pointers: [pointer + join('properties', name)] });
         const { additionalProperties } = node;
         if (additionalProperties === false) shape.additional = false;
-        else if (isObject(additionalProperties))
+        else if (isObject(additionalProperties) && !takesAnything(additionalProperties))
           shape.additional = { at, pointers: [`${pointer}/additionalProperties`] };
       }
       if (type === 'array') {
         shape.prefix = asList(node['prefixItems']).map((_, i) => ({ at, pointers: [`${pointer}/prefixItems/${i}`] }));
         const { items } = node;
         if (items === false) shape.items = false;
-        else if (isObject(items)) shape.items = { at, pointers: [`${pointer}/items`] };
+        else if (isObject(items) && !takesAnything(items)) shape.items = { at, pointers: [`${pointer}/items`] };
       }
       return [shape];
     });
+}
+
+const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
+
+/** Whether a schema is only another way to write `true`. */
+function takesAnything(node: JsonObject): boolean {
+  return Object.keys(node).every((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
 }
 
 const concerned: Record<string, Type[]> = {

@@ -46,6 +46,7 @@ const platform: JsonObject = {
     '/stock': {
       get: {
         operationId: 'stock',
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
         responses: {
           200: {
             description: 'ok',
@@ -106,6 +107,7 @@ const platform: JsonObject = {
             item: { anyOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] },
             list: { type: 'array', items: { type: 'string' } },
             extra: { type: 'object', properties: { a: { type: 'string' } } },
+            rest: { type: 'array' },
           },
         },
       },
@@ -183,6 +185,8 @@ const [order, response, receipt] = [
   '/components/schemas/Receipt',
 ];
 const post = '/paths/~1orders~1{id}/post';
+const optional = '/paths/~1stock/get';
+const orNull = (pointer: string): Json => ({ oneOf: [{ $ref: `#${pointer}` }, { type: 'null' }] });
 const item = get(platform, '/components/schemas/Item') ?? null;
 const operation = get(platform, post) ?? null;
 
@@ -291,6 +295,34 @@ const breaking: [string, ...Change[]][] = [
   ['a quantity may have leading zeros', ['/methods/1/result/schema/pattern', '^0x[0-9a-f]+$']],
   ['a field of a result is removed', ['/components/schemas/Block/properties/size', undefined]],
   ['a field of a result may be missing', ['/components/schemas/Block/required', ['hash']]],
+  ['the key travels as a bearer token', ['/components/securitySchemes/key', { type: 'http', scheme: 'bearer' }]],
+  ['a body has to be sent', [`${optional}/requestBody/required`, true]],
+  ['a minimum is no longer among the values', [`${order}/properties/count`, { type: 'integer', exclusiveMinimum: 1 }]],
+  ['only multiples are taken', [`${order}/properties/count/multipleOf`, 5]],
+  ['items have to differ', [`${order}/properties/list/uniqueItems`, true]],
+  ['only one value is taken', [`${order}/properties/mail/const`, 'a@b']],
+  ['a text may not be empty', [`${order}/properties/mail/minLength`, 1]],
+  ['further members have to be texts', [`${order}/additionalProperties`, { type: 'string' }]],
+  ['one field asks for another', [`${order}/dependentRequired`, { mail: ['when'] }]],
+  ['some members are refused', [`${order}/propertyNames`, { maxLength: 5 }]],
+  ['the request needs more members', [`${order}/minProperties`, 2]],
+  [
+    'the request is joined with a schema that asks for more',
+    [order, { allOf: [get(platform, order) ?? null, { required: ['mail'] }] }],
+  ],
+  ['a text of the answer may be anything', [`${receipt}/properties/id`, {}]],
+  ['a whole answer may be null', [`${response}/content/application~1json/schema`, orNull(receipt)]],
+  ['the answer may be something else', [`${receipt}/properties/item/anyOf/2`, { type: 'string' }]],
+  [
+    'a whole number of the answer may be a text',
+    ['/components/schemas/Item/properties/count', { type: ['integer', 'string'] }],
+  ],
+  ['a list of the answer may hold null', [`${receipt}/properties/list/items/type`, ['string', 'null']]],
+  ['a header of the answer has another type', [`${response}/headers/ETag/schema/type`, 'integer']],
+  ['the body of the answer is gone', [`${response}/content`, undefined]],
+  ['a value of a param is no longer taken', ['/methods/0/params/2/schema/const', true]],
+  ['a method gives no result any more', ['/methods/1/result', undefined]],
+  ['the hash of a result has another type', ['/components/schemas/Block/properties/hash/type', ['integer', 'null']]],
 ];
 
 const harmless: [string, ...Change[]][] = [
@@ -405,10 +437,62 @@ const harmless: [string, ...Change[]][] = [
   ['an error is added', ['/methods/0/errors/1', { code: 3, message: 'no' }]],
   ['a method is added', ['/methods/2', { name: 'more', params: [], result: { name: 'r', schema: {} } }]],
   ['a method is described', ['/methods/0/description', 'A block.']],
+  ['a length is less limited', [`${order}/properties/list/maxItems`, 50]],
+  ['a minimum is lower', [`${order}/properties/count/minimum`, 0]],
+  ['a default', [`${order}/properties/mail/default`, 'a@b']],
+  ['a tag', [`${post}/tags`, ['Orders']]],
+  ['a summary', [`${post}/summary`, 'Order something']],
+  ['another title and license', ['/info/title', 'The shop'], ['/info/license', { name: 'MIT' }]],
+  ['a server is described', ['/servers', [{ url: '/', description: 'Here.' }]]],
+  ['an extension', [`${post}/x-team`, 'orders']],
+  ['a component that nobody uses', ['/components/schemas/Spare', { type: 'string' }]],
+  ['further members are allowed in so many words', [`${order}/additionalProperties`, true]],
+  ['further members may be anything', [`${order}/additionalProperties`, {}]],
+  ['items are described', [`${receipt}/properties/rest/items`, { description: 'Anything.' }]],
+  ['a type as a list of one', [`${order}/properties/mail/type`, ['string']]],
+  ['types in another order', [`${order}/properties/names/type`, ['array', 'string']]],
+  ['an empty list of required fields', [`${receipt}/properties/extra/required`, []]],
+  ['required fields in another order', [`${receipt}/required`, ['total', 'hash', 'status', 'id']]],
+  ['a value of the answer is gone', [`${receipt}/properties/item/anyOf`, [{ $ref: '#/components/schemas/Item' }]]],
+  ['a format of the answer', [`${receipt}/properties/id/format`, 'uuid']],
+  ['a text of the answer is limited', [`${receipt}/properties/id/maxLength`, 36]],
+  ['a list of the answer has something', [`${receipt}/properties/list/minItems`, 1]],
+  ['a field is deprecated', [`${order}/properties/mail/deprecated`, true]],
+  ['a field is write-only', [`${order}/properties/mail/writeOnly`, true]],
+  ['the security of all is said of one', [`${post}/security`, [{ key: [] }]]],
+  [
+    'a parameter is a component',
+    ['/components/parameters', { Page: get(platform, `${post}/parameters/1`) ?? null }],
+    [`${post}/parameters/1`, { $ref: '#/components/parameters/Page' }],
+  ],
+  [
+    'a response is a component',
+    ['/components/responses', { Receipt: get(platform, response) ?? null }],
+    [response, { $ref: '#/components/responses/Receipt' }],
+  ],
+  [
+    'parameters are those of the path',
+    ['/paths/~1orders~1{id}/parameters', get(platform, `${post}/parameters`) ?? null],
+    [`${post}/parameters`, undefined],
+  ],
+  ['a pattern with a group that captures nothing', [`${order}/properties/sku/pattern`, '^(?:[A-Z]{2})(?:[0-9]+)$']],
+  ['a schema that asks for nothing', [`${order}/properties/mail`, { allOf: [{ type: 'string' }, {}] }]],
+  ['an alternative of one', [`${order}/properties/mail`, { anyOf: [{ type: 'string' }] }]],
+  ['a default response', [`${post}/responses/default`, { description: 'else' }]],
+  ['a link', [`${response}/links`, { next: { operationId: 'stock' } }]],
+  ['a param is described', ['/methods/0/params/0/description', 'From which block.']],
+  ['a param has an example', ['/methods/0/params/0/schema/examples', ['0x1']]],
+  ['a result has another name', ['/methods/1/result/name', 'count']],
+  ['an error says more', ['/methods/0/errors/0/data', 'why']],
   ['methods in another order', ['/methods', ((node['methods'] as Json[] | undefined) ?? []).toReversed()]],
 ];
 
 describe('diff', () => {
+  it('is tried with many changes of both kinds', () => {
+    expect(breaking.length + harmless.length).toBeGreaterThanOrEqual(144);
+    expect(Math.min(breaking.length, harmless.length)).toBeGreaterThan(70);
+  });
+
   it.each(breaking)('calls it breaking: %s', (_, ...changes) => {
     const found = impactsOf(changes);
     expect(
