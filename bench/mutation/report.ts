@@ -1,6 +1,7 @@
 import { table } from '../support/table.ts';
 import { rooms, type CodeFindings, type TriedMutant } from './code.ts';
 import { percent, scoreOf } from './score.ts';
+import type { SpecFindings, TriedSpec } from './specs.ts';
 
 const isCaught = ({ fate }: TriedMutant): boolean => fate === 'caught' || fate === 'too long';
 
@@ -32,11 +33,10 @@ export function codeReport({ tried, all, failing }: CodeFindings, options: { sam
       `- ${file}:${line} ${mutator}${fate === 'unseen' ? ', which no test comes by' : ''}: ` +
       `${code(original)} became ${code(replacement)}`,
   );
-  const drawn = isSample ? `a sample of ${tried.length}, drawn with the seed ${options.seed}` : 'all of them';
   const aside =
     failing.length === 0 ? [] : [`Left out, since they fail beside planted mutants: ${failing.join(', ')}.`, ''];
   return [
-    `Stryker makes ${all} mutants of ${rooms.join(', ')}; tried: ${drawn}.`,
+    `Stryker makes ${all} mutants of ${rooms.join(', ')}; tried: ${drawnBy(isSample, tried.length, options.seed)}.`,
     '',
     table(['room', 'mutants', 'caught', 'share', '95 % confidence'], rows),
     '',
@@ -44,6 +44,52 @@ export function codeReport({ tried, all, failing }: CodeFindings, options: { sam
     ...(lines.length === 0 ? ['None survived.'] : ['What survived:', '', ...lines]),
     '',
   ].join('\n');
+}
+
+/**
+ * Writes what became of the mutants of the specs.
+ *
+ * @param findings - of a run
+ * @param options - what the run was told
+ * @returns Markdown
+ */
+export function specReport({ tried, all }: SpecFindings, options: { sample: number; seed: number }): string {
+  const isSample = tried.length < all;
+  const isSeen = ({ by }: TriedSpec): boolean => by !== 'survived';
+  const row = (name: string, mutants: TriedSpec[]): string[] => {
+    const { caught, of, share, low, high } = scoreOf(mutants.filter(isSeen).length, mutants.length, isSample);
+    return [name, String(of), String(caught), percent(share), `${percent(low)} to ${percent(high)}`];
+  };
+  const groups = ['schema', 'operation', 'mark', 'example'] as const;
+  const noticers = [...new Set(tried.filter(isSeen).map(({ by }) => by))];
+  const counts = noticers.map((by) => `${by} ${tried.filter((one) => one.by === by).length}`);
+  const left = tried.filter((one) => !isSeen(one));
+  return [
+    `There are ${all} mutants of both specs; tried: ${drawnBy(isSample, tried.length, options.seed)}.`,
+    '',
+    table(
+      ['what is changed', 'mutants', 'caught', 'share', '95 % confidence'],
+      [
+        ...groups.map((group) =>
+          row(
+            group,
+            tried.filter((one) => one.group === group),
+          ),
+        ),
+        row('together', tried),
+      ],
+    ),
+    '',
+    `Noticed first by: ${counts.join(', ')}.`,
+    '',
+    ...(left.length === 0 ? ['None survived.'] : ['What survived:', '']),
+    ...left.map(({ file, pointer, change }) => `- ${file}${code(`#${pointer}`)}: ${change}`),
+    '',
+  ].join('\n');
+}
+
+function drawnBy(isSample: boolean, count: number, seed: number): string {
+  return isSample ? `a sample of ${count}, drawn with the seed ${seed}` : 'all of them';
 }
 
 function code(text: string): string {

@@ -67,9 +67,28 @@ export async function tryMutant(root: string, id: string, files: TestFile[]): Pr
   return ran;
 }
 
-type RunOptions = { flags: string[]; environment: NodeJS.ProcessEnv; seconds: number };
+/** How tests are run. */
+export type RunOptions = {
+  /** Of vitest. */
+  flags: string[];
+  environment: NodeJS.ProcessEnv;
+  /** What they may take; after that they are ended. */
+  seconds: number;
+};
 
-async function runTests(root: string, files: string[], { flags, environment, seconds }: RunOptions): Promise<Ran> {
+/**
+ * Runs test files.
+ *
+ * @param root - folder of a copy of the project
+ * @param files - paths of test files, or of folders of them; none for all
+ * @param options - see {@link RunOptions}
+ * @returns what became of them
+ */
+export async function runTests(
+  root: string,
+  files: string[],
+  { flags, environment, seconds }: RunOptions,
+): Promise<Ran> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const parameters = ['run', '--config', 'bench/mutation/vitest.config.ts', ...flags, ...files];
   const child = spawn(process.execPath, [vitest, ...parameters], {

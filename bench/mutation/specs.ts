@@ -1,0 +1,141 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ContractError } from '../../scripts/contract/errors.ts';
+import type { JsonObject } from '../../scripts/contract/json.ts';
+import { generate } from '../../scripts/generate.ts';
+import { lint } from '../../scripts/lint.ts';
+import { sampleOf } from './draw.ts';
+import { copyProject } from './sandbox.ts';
+import { specMutantsOf, type SpecMutant } from './spec-mutants.ts';
+import { runTests } from './tests.ts';
+
+/** A mutant of a spec, and what noticed it. */
+export type TriedSpec = Pick<SpecMutant, 'group' | 'pointer' | 'change'> & {
+  file: string;
+  /** `survived` when nothing did. */
+  by: 'lint' | 'tests of the specs' | 'generate' | 'tests of what is generated' | 'survived';
+  /** The first thing that was said. */
+  said: string;
+};
+
+/** What a run found. */
+export type SpecFindings = { tried: TriedSpec[]; all: number };
+
+/** Which mutants are tried, and where. */
+export type SpecOptions = {
+  sample: number;
+  seed: number;
+  /** A folder for the copy of the project and for what is found: a run that was ended goes on there. */
+  folder: string;
+  progress: (one: TriedSpec, done: number, of: number) => void;
+};
+
+/** Tests that hold the specs to what their author knows of the interface. */
+const ofSpecs = ['test/specs/', 'test/conformance/contract.test.ts'];
+
+/** Tests of clients and mock that run what was generated; none of them compares it with what is committed. */
+const ofGenerated = [
+  'test/src/platform.test.ts',
+  'test/src/node.test.ts',
+  'test/src/money.test.ts',
+  'test/src/secrets.test.ts',
+  'test/src/validate.test.ts',
+  'test/emit/tables.test.ts',
+  'test/mock/library.test.ts',
+  'test/mock/fresh.test.ts',
+  'test/mock/reliability.test.ts',
+];
+
+const files = ['specs/openapi.yaml', 'specs/openrpc.json'];
+
+/**
+ * Changes the specs in small ways, generates again, and looks whether lint or tests notice. That `generated/` is
+ * another than the committed one does not count.
+ *
+ * @param project - folder of the project
+ * @param options - see {@link SpecOptions}
+ * @returns what noticed each mutant
+ * @throws Error when the tests fail before anything is changed
+ */
+export async function mutateSpecs(project: string, options: SpecOptions): Promise<SpecFindings> {
+  const root = join(options.folder, 'copy');
+  const found = join(options.folder, 'tried.jsonl');
+  const tried = await triedIn(found);
+  if ((await readFile(join(root, 'package.json'), 'utf8').catch(() => '')) === '') {
+    await mkdir(options.folder, { recursive: true });
+    await copyProject(project, root);
+  }
+  const documents = await Promise.all(
+    files.map(async (file) => [file, parse(await readFile(join(project, file), 'utf8')) as JsonObject] as const),
+  );
+  const put = (file: string, document: unknown): Promise<void> =>
+    writeFile(join(root, file), JSON.stringify(document, undefined, 2));
+  // Both are written as JSON, which YAML is as well: only what a mutant changes is to be seen then.
+  for (const [file, document] of documents) await put(file, document);
+  const before = await noticed(root);
+  if (before.by !== 'survived') throw new Error(`Before anything is changed, ${before.by} fails: ${before.said}`);
+  const all = documents.flatMap(([file, document]) => specMutantsOf(document).map((mutant) => ({ file, mutant })));
+  const chosen = sampleOf(all, options.sample, options.seed);
+  const done = new Set(tried.map(keyOf));
+  for (const { file, mutant } of chosen) {
+    const { group, pointer, change } = mutant;
+    if (done.has(keyOf({ file, pointer, change }))) continue;
+    await put(file, mutant.applied());
+    const one = { file, group, pointer, change, ...(await noticed(root)) };
+    for (const [name, document] of documents) if (name === file) await put(name, document);
+    tried.push(one);
+    await appendFile(found, `${JSON.stringify(one)}\n`);
+    options.progress(one, tried.length, chosen.length);
+  }
+  return { tried, all: all.length };
+}
+
+function keyOf({ file, pointer, change }: Pick<TriedSpec, 'file' | 'pointer' | 'change'>): string {
+  return `${file}#${pointer} ${change}`;
+}
+
+async function triedIn(file: string): Promise<TriedSpec[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as TriedSpec);
+}
+
+/** What notices that the specs in a copy of the project are not what they should be. */
+async function noticed(root: string): Promise<Pick<TriedSpec, 'by' | 'said'>> {
+  const specs = { openapi: join(root, 'specs/openapi.yaml'), openrpc: join(root, 'specs/openrpc.json') };
+  const linted = await complaintOf(() => lint(specs));
+  if (linted !== undefined) return { by: 'lint', said: linted };
+  const table = await testsIn(root, ofSpecs);
+  if (table !== undefined) return { by: 'tests of the specs', said: table };
+  const generated = await complaintOf(() =>
+    generate({
+      specs,
+      out: join(root, 'generated'),
+      check: false,
+      discardEdits: true,
+      limit: 20_000,
+      names: {},
+      io: false,
+      print: () => undefined,
+    }),
+  );
+  if (generated !== undefined) return { by: 'generate', said: generated };
+  const used = await testsIn(root, ofGenerated);
+  if (used !== undefined) return { by: 'tests of what is generated', said: used };
+  return { by: 'survived', said: '' };
+}
+
+async function complaintOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return error instanceof ContractError ? (error.problems[0] ?? '') : String(error);
+  }
+}
+
+async function testsIn(root: string, tests: string[]): Promise<string | undefined> {
+  const ran = await runTests(root, tests, { flags: ['--bail', '1'], environment: {}, seconds: 300 });
+  return ran.outcome === 'passed' ? undefined : (/^\s*FAIL\s+(.+)$/m.exec(ran.said)?.[1] ?? ran.outcome);
+}
