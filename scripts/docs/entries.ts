@@ -7,6 +7,7 @@ import type {
   ParameterPlace,
   Server,
 } from '../contract/operation.ts';
+import type { NextEntry } from './next.ts';
 import type { SchemaView } from './schema.ts';
 
 /** A contract as readers walk through it. */
@@ -69,6 +70,8 @@ export type OperationEntry = {
   security: { name: string; kind: string; description: string; scopes: string[] }[][];
   /** Requests that the API sends because of a call. */
   callbacks: OutgoingEntry[];
+  /** Which calls its answers lead to. */
+  next: NextEntry[];
   externalDocs?: ExternalDocs;
   exchanges: ExchangeEntry[];
 };
@@ -114,8 +117,6 @@ export type ResponseEntry = {
   /** Examples of any of them. */
   unseen: UnseenExample[];
   headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
-  /** Which calls its members lead to. */
-  links: { name: string; operation: string; description: string; parameters: { name: string; value: string }[] }[];
 };
 
 /** A request that the API sends itself: a webhook, or a callback. */

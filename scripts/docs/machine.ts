@@ -10,6 +10,7 @@ import type {
   UnseenExample,
 } from './entries.ts';
 import { firstSentence } from './markdown.ts';
+import type { NextEntry } from './next.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
 import { groupName } from './pages/navigation.ts';
@@ -40,6 +41,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, write: (bod
     entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
     securityPart(entry),
     ...(rpc === undefined ? httpParts(entry) : rpcParts(rpc)),
+    nextPart(entry.next),
     outgoingPart('Callbacks', entry.callbacks),
     write === readable && codePart(site, entry),
     `## Exchanges\n\n${shown.map((exchange, i) => exchangePart(exchange, shown.slice(0, i), write)).join('\n\n')}`,
@@ -125,12 +127,14 @@ function unseenLines(unseen: UnseenExample[]): string {
     .join('\n\n');
 }
 
-function linkLines(links: ResponseEntry['links']): string {
-  const lines = links.map(({ name, operation, description, parameters }) => {
-    const given = parameters.map(({ name: parameter, value }) => `${parameter} = ${code(value)}`).join(', ');
-    return `- ${code(operation === '' ? name : operation)}${given === '' ? '' : ` with ${given}`}${description === '' ? '' : `: ${oneLine(description)}`}`;
+function nextPart(next: NextEntry[]): string | false {
+  const lines = next.map(({ operation, name, title, description, given }) => {
+    const values = given.map(({ name: parameter, source, from }) => `${code(parameter)} ${from} ${code(source)}`);
+    const about = [title.replace(/\.$/, ''), oneLine(description)].filter((text) => text !== '').join('. ');
+    const call = `${code(operation === '' ? name : operation)}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`;
+    return `- ${call}${about === '' ? '' : `: ${about}`}`;
   });
-  return lines.length === 0 ? '' : `Leads to:\n\n${lines.join('\n')}`;
+  return lines.length > 0 && `## Next\n\nWhat an answer leads to:\n\n${lines.join('\n')}`;
 }
 
 function httpParts({ bodies, responses }: OperationEntry): string[] {
@@ -138,7 +142,7 @@ function httpParts({ bodies, responses }: OperationEntry): string[] {
     ...bodies.map(({ contentType, view, unseen }) =>
       blocks(`## Request body (${contentType})`, outline(view), unseenLines(unseen)),
     ),
-    ...responses.map(({ status, description, questions: open, view, others, links, unseen }) =>
+    ...responses.map(({ status, description, questions: open, view, others, unseen }) =>
       blocks(
         `## Response ${status}`,
         description,
@@ -146,7 +150,6 @@ function httpParts({ bodies, responses }: OperationEntry): string[] {
         outline(view),
         ...others.map((other) => `Or as ${code(other.contentType)}:\n\n${outline(other.view)}`),
         unseenLines(unseen),
-        linkLines(links),
       ),
     ),
   ];

@@ -12,6 +12,7 @@ import type {
   RpcEntry,
   UnseenExample,
 } from './entries.ts';
+import { nextOf } from './next.ts';
 import { viewOf } from './schema.ts';
 import { startersOf } from './starter.ts';
 
@@ -124,6 +125,7 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
     callbacks: operation.callbacks.map(({ name, expression, operation: sent }) =>
       outgoingOf(`${name}: ${expression}`, sent),
     ),
+    next: nextOf(operation),
     ...(operation.externalDocs !== undefined && { externalDocs: operation.externalDocs }),
     exchanges: operation.exchanges.map((exchange) => ({
       ...exchange,
@@ -147,7 +149,7 @@ function unseenOf(examples: NamedExample[]): UnseenExample[] {
 }
 
 function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry {
-  const { status, description, questions, bodies, headers, links } = response;
+  const { status, description, questions, bodies, headers } = response;
   const body = preferredBody(bodies);
   return {
     status,
@@ -167,15 +169,6 @@ function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry 
       required,
       description: meaning,
       ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
-    })),
-    links: links.map(({ name, operation: target = '', description: meaning, parameters }) => ({
-      name,
-      operation: target,
-      description: meaning,
-      parameters: Object.entries(parameters).map(([parameter, value]) => ({
-        name: parameter,
-        value: typeof value === 'string' ? value : JSON.stringify(value),
-      })),
     })),
   };
 }

@@ -106,6 +106,32 @@ describe('the built site', () => {
     }
   });
 
+  it('says under Next which call, of either API, each value of an answer leads to', () => {
+    const links = contract.operations.flatMap(({ id, responses }) =>
+      responses.flatMap((response) => response.links.map((link) => ({ id, link }))),
+    );
+    const leading = links.filter(({ id, link }) => link.operation !== id || Object.keys(link.parameters).length > 0);
+    expect(leading.length).toBeGreaterThan(10);
+    for (const { id, link } of leading) {
+      const page = read(`operations/${id}.html`);
+      const next = page.slice(page.indexOf('<h2 id="next">')).split('</section>')[0] ?? '';
+      const target = link.operation ?? link.elsewhere ?? '';
+      // A page does not link itself.
+      expect(next, `${id} ${link.name}`).toContain(target === id ? `<code>${id}</code>` : `operations/${target}.html`);
+      for (const [parameter, value] of Object.entries(link.parameters)) {
+        const place = /^\$response\.body#(.+)$/.exec(String(value))?.[1] ?? String(value);
+        expect(next, `${id} ${link.name}`).toMatch(
+          new RegExp(`<code>${parameter}</code> [a-z0-9 ]+ <code>${place}</code>`),
+        );
+        expect(read(`operations/${id}.md`)).toContain(`\`${place}\``);
+      }
+    }
+    const block = read('operations/eth_getBlockByNumber.html');
+    expect(block).toContain('<code>blockNumber</code> 1 less than in the answer <code>/result/number</code>');
+    // The two listing paths share an answer: from the one that it leads to it leads nowhere.
+    expect(read('operations/listAllProtocolConfig.html')).not.toContain('id="next"');
+  });
+
   it('shows every open question at its place and in the list', () => {
     const list = plain(read('guides/open-questions.html'));
     const elsewhere = plain(

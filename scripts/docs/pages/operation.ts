@@ -1,5 +1,6 @@
 import { markup, trusted, type Html } from '../html.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
+import type { NextEntry } from '../next.ts';
 import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
@@ -93,7 +94,7 @@ ${outgoingRequests(entry.callbacks, 'callback', showing)}</section>`;
   // Last, as what is shown before adds to them.
   return {
     lead,
-    reference: markup`${reference}${callbacks}`,
+    reference: markup`${reference}${nextSection(entry.next, context)}${callbacks}`,
     formats: formatSection(showing, entry.operation.schemaAt),
   };
 }
@@ -187,7 +188,7 @@ ${
       markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, showing)}${requiredMark(required)} ${inlineMarkdown(meaning, context)}</li>`,
   )}</ul>`
 }
-${view !== undefined && schemaOrType(view, id, showing)}${more}${unseenExamples(unseen)}${linkList(response.links, context)}</section>`;
+${view !== undefined && schemaOrType(view, id, showing)}${more}${unseenExamples(unseen)}</section>`;
 }
 
 /**
@@ -205,14 +206,21 @@ function unseenExamples(unseen: UnseenExample[]): Html[] {
   });
 }
 
-function linkList(links: ResponseEntry['links'], context: MarkdownContext): Html | false {
-  const rows = links.map(({ name, operation, description, parameters }) => {
-    const given = parameters.map(
-      ({ name: parameter, value }, i) => markup`${i > 0 && ', '}<code>${parameter}</code> = <code>${value}</code>`,
+/** What the values of an answer are good for: the calls that they lead to, of either API. */
+function nextSection(next: NextEntry[], context: MarkdownContext): Html | false {
+  const rows = next.map(({ operation, name, title, description, given }) => {
+    const call = operation === '' ? markup`<code>${name}</code>` : inlineMarkdown(`\`${operation}\``, context);
+    const values = given.map(
+      ({ name: parameter, source, from }, i) =>
+        markup`${i > 0 && ', '}<code>${parameter}</code> ${from} <code>${source}</code>`,
     );
-    return markup`<li>${operation === '' ? markup`<code>${name}</code>` : inlineMarkdown(`\`${operation}\``, context)}${given.length > 0 && markup` with ${given}`}${description !== '' && markup`: ${inlineMarkdown(description, context)}`}</li>`;
+    return markup`<li>${title !== '' && markup`${inlineMarkdown(title.replace(/\.$/, ''), context)}: `}${call}${values.length > 0 && markup` with ${values}`}.
+${description !== '' && markdown(description, context)}</li>`;
   });
-  return rows.length > 0 && markup`<p>Leads to:</p><ul>${rows}</ul>`;
+  return (
+    rows.length > 0 &&
+    markup`<section>${heading('next', markup`Next`, 'the next calls')}<p>What an answer leads to:</p><ul class="next">${rows}</ul></section>`
+  );
 }
 
 /** Plain keys in headers stand with the headers; what is more than that is said here. */
