@@ -30,7 +30,7 @@ export function codeReport({ tried, all, failing }: CodeFindings, options: { sam
   const left = tried.filter((mutant) => !isCaught(mutant));
   const lines = left.map(
     ({ file, line, mutator, original, replacement, fate }) =>
-      `- ${file}:${line} ${mutator}${fate === 'unseen' ? ', which no test comes by' : ''}: ` +
+      `- ${file}:${line} ${mutator}${fate === 'unseen' ? ', which no test file comes by' : ''}: ` +
       `${code(original)} became ${code(replacement)}`,
   );
   const aside =
