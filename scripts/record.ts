@@ -7,7 +7,8 @@ import { integer, specFiles, specFlags, type Flags, type FlagValues } from './fl
 import { withExamples } from './record/examples.ts';
 import { startRecorder } from './record/recorder.ts';
 import { sentenceOf } from './verify/fault.ts';
-import { maskOf } from './verify/mask.ts';
+import { secretsOf } from './verify/har.ts';
+import { maskOf, masking } from './verify/mask.ts';
 import { serversIn, type Target } from './verify/target.ts';
 import type { Judged, Seen } from './verify/traffic.ts';
 
@@ -34,8 +35,12 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to hand on to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
-  const mask = maskOf(contract, target);
-  const told = (seen: Seen, judged: Judged): void => linesOf(seen, judged).forEach((line) => print(mask.text(line)));
+  const told = (seen: Seen, judged: Judged): void => {
+    const mask = maskOf(contract, target, judged.results);
+    const operations = judged.results.map(({ check }) => check.operation);
+    const hide = masking(secretsOf(seen.request, operations).map((value) => [value, '[redacted]']));
+    for (const line of linesOf(seen, judged)) print(hide(mask.text(line)));
+  };
   const recorder = await startRecorder({ measure, target, port: integer('port', values.port, [0, 65_535]), told });
   if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
   if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);

@@ -102,7 +102,15 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
         )
       : findingsOf(contract, await readHar(values.har));
   const milliseconds = Math.round(performance.now() - begun);
-  const report = reportOf({ contract, target, findings, mask: maskOf(contract, target), started, milliseconds, known });
+  const report = reportOf({
+    contract,
+    target,
+    findings,
+    mask: maskOf(contract, target, findings.results),
+    started,
+    milliseconds,
+    known,
+  });
   if (values.json) print(JSON.stringify(report, undefined, 2));
   else terminalLines(report).forEach(print);
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));

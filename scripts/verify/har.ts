@@ -107,8 +107,14 @@ function cleanUrl(url: string, operations: Operation[]): string {
   return address.href;
 }
 
-/** The values that are secret in this exchange: an answer may repeat them. */
-function secretsOf({ headers, body }: Seen['request'], operations: Operation[]): string[] {
+/**
+ * Finds the values that are secret in an exchange: an answer may repeat them.
+ *
+ * @param request - what was sent
+ * @param operations - those that it calls
+ * @returns credentials, and every value that the contract calls secret or does not speak of
+ */
+export function secretsOf({ headers, body }: Seen['request'], operations: Operation[]): string[] {
   const credentials = Object.entries(headers).flatMap(([name, value]) =>
     isOpen(name, operations) ? [] : [value, value.replace(/^\S+ /, '')],
   );

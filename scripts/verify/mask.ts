@@ -1,8 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, isObject, join, split, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { PlainRequest } from '../contract/request.ts';
 import { shellQuoted } from '../shell.ts';
+import type { Result } from './check.ts';
 import { variableOf } from './credentials.ts';
+import { describedPlaces } from './described.ts';
+import { bodySchemas, responseFor } from './judge/message.ts';
 import type { Target } from './target.ts';
 
 /** Takes what is secret out of what a report shows. */
@@ -13,37 +17,90 @@ export type Mask = {
   curl: (request: PlainRequest) => string;
 };
 
+/** Shorter ones are words as well: they are secret only where they stand alone. */
+const longEnough = 8;
+
 /**
- * Learns every secret of a run: the credentials, and each field of a request that the contract marks with
+ * Learns every secret of a run: the credentials, and each field of a request or an answer that the contract marks with
  * `format: password`.
  *
  * @param contract - the contract with the requests of the run
  * @param target - the server, with its credentials
+ * @param results - what was answered
  * @returns what takes them out again
  */
-export function maskOf(contract: Contract, target: Target): Mask {
-  const secrets = new Map<string, string>();
-  for (const [key, value] of Object.entries(target.credentials)) remember(value, `$${variableOf(key)}`);
-  for (const headers of Object.values(target.headers))
-    for (const value of Object.values(headers)) remember(value, '[redacted]');
-  for (const { exchanges, secrets: places } of contract.operations) {
-    for (const { request } of exchanges) {
-      for (const value of places.flatMap((place) => valuesAt(request.body ?? null, split(place))))
-        if (typeof value === 'string') remember(value, '[redacted]');
-    }
-  }
-  function remember(value: string, instead: string): void {
-    for (const written of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
-      if (written.length > 2) secrets.set(written, instead);
-  }
-  const longest = [...secrets.keys()].sort((a, b) => b.length - a.length);
-  const pattern =
-    longest.length === 0
-      ? undefined
-      : new RegExp(longest.map((value) => `(?<![A-Za-z0-9])${escaped(value)}(?![A-Za-z0-9])`).join('|'), 'g');
-  const text = (raw: string): string =>
-    pattern === undefined ? raw : raw.replaceAll(pattern, (found) => secrets.get(found) ?? '[redacted]');
+export function maskOf(contract: Contract, target: Target, results: Result[]): Mask {
+  const credentials = Object.entries(target.credentials).map(([key, value]): [string, string] => [
+    value,
+    `$${variableOf(key)}`,
+  ]);
+  const others = [
+    ...Object.values(target.headers).flatMap((headers) => Object.values(headers)),
+    ...contract.operations.flatMap(secretsSent),
+    ...results.flatMap(secretsAnswered),
+  ];
+  const text = masking([...others.map((value): [string, string] => [value, hidden]), ...credentials]);
   return { text, curl: (request) => curlOf(request, text) };
+}
+
+const hidden = '[redacted]';
+
+function secretsSent({ exchanges, secrets }: Operation): string[] {
+  return exchanges.flatMap(({ request }) =>
+    secrets.flatMap((place) => valuesAt(request.body ?? null, split(place))).flatMap(textsIn),
+  );
+}
+
+/**
+ * Takes secrets out of texts, however they are written there: as they are, in JSON, in a URL, in other letters, or cut.
+ *
+ * @param secrets - each with what stands in its place; of two alike the last counts
+ * @returns what takes them out of a text
+ */
+export function masking(secrets: [value: string, instead: string][]): (text: string) => string {
+  const known = new Map<string, string>();
+  for (const [value, instead] of secrets) {
+    for (const written of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
+      if (written.length > 2) known.set(written.toLowerCase(), instead);
+  }
+  const longest = [...known.keys()].sort((a, b) => b.length - a.length);
+  if (longest.length === 0) return (text) => text;
+  const pattern = new RegExp(longest.map(patternOf).join('|'), 'gi');
+  return (text) => {
+    const masked = text.replaceAll(pattern, (found) => known.get(found.toLowerCase()) ?? hidden);
+    return masked.includes('…') ? withoutBeginnings(masked, longest) : masked;
+  };
+}
+/** Whatever an answer holds where the contract speaks of a password. */
+function secretsAnswered({ check: { operation }, answer }: Result): string[] {
+  const response = answer && responseFor(operation, answer.status);
+  if (answer?.body === undefined || response === undefined) return [];
+  return describedPlaces(operation.schemaAt, bodySchemas(response), answer.body)
+    .filter(({ schemas }) => schemas.some(({ node }) => node['format'] === 'password'))
+    .flatMap(({ value }) => textsIn(value));
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function patternOf(secret: string): string {
+  const alone = secret.length < longEnough;
+  return alone ? `(?<![A-Za-z0-9])${escaped(secret)}(?![A-Za-z0-9])` : escaped(secret);
+}
+
+/** A report cuts long values, maybe in the middle of a secret. */
+function withoutBeginnings(text: string, secrets: string[]): string {
+  return text.replaceAll(/[^\s"']+(?=…)/g, (last) => {
+    const words = last.toLowerCase();
+    const known = secrets.some((secret) => {
+      const lengths = Array.from({ length: secret.length - 1 }, (_, i) => secret.length - 1 - i);
+      return lengths.some((length) => length > 3 && words.endsWith(secret.slice(0, length)));
+    });
+    return known ? hidden : last;
+  });
 }
 
 function escaped(text: string): string {
@@ -95,7 +152,7 @@ export function redacted(body: Json, places: string[]): Json {
 
 function redactAt(value: Json, tokens: string[]): Json {
   const [token, ...rest] = tokens;
-  if (token === undefined) return '[redacted]';
+  if (token === undefined) return hidden;
   if (Array.isArray(value))
     return value.map((one, i) => (token === '*' || token === String(i) ? redactAt(one, rest) : one));
   if (!isObject(value)) return value;

@@ -116,7 +116,7 @@ function transport({ faults, headers, body, text }: Answer): Fault[] {
       rule: 'json',
       pointer: '',
       expected: 'a JSON body',
-      got: text === '' ? 'an empty one' : shown(text.slice(0, 60)),
+      got: text === '' ? 'an empty one' : shown(text, 60),
     });
   if (type !== 'application/json')
     all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });

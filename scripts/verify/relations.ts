@@ -177,10 +177,11 @@ function amountOf(value: Json): bigint | number | undefined {
  * Writes a value as a report shows it.
  *
  * @param value - any value
- * @returns its JSON, cut where it is long
+ * @param most - how long it may be
+ * @returns its JSON, cut where it is longer
  */
-export function shown(value: Json | undefined): string {
+export function shown(value: Json | undefined, most = 120): string {
   if (value === undefined) return 'none';
   const text = JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  return text.length > most ? `${text.slice(0, most - 3)}…` : text;
 }

@@ -32,7 +32,7 @@ export async function verified(
   };
   const started = new Date();
   const findings = await runChecks(contract, all);
-  const mask = maskOf(contract, target);
+  const mask = maskOf(contract, target, findings.results);
   return {
     findings,
     report: reportOf({ contract, target, findings, mask, started, milliseconds: 0, known: new Map() }),

@@ -88,7 +88,7 @@ export function messageFaults(
         rule: 'json',
         pointer: '',
         expected: 'a JSON body',
-        got: answer.text === '' ? 'an empty one' : shown(answer.text.slice(0, 60)),
+        got: answer.text === '' ? 'an empty one' : shown(answer.text, 60),
         spec,
       },
     ];

@@ -16,14 +16,14 @@ export function junitOf({ cases, faults, skipped, milliseconds, started }: Repor
     const time = own.reduce((sum, one) => sum + one.milliseconds, 0) / 1000;
     const tests = own.map((one) => {
       const head = `    <testcase classname="${xml(operation)}" name="${xml(`${one.kind} ${one.about}`)}" time="${(one.milliseconds / 1000).toFixed(3)}"`;
-      const notes = one.notes.length === 0 ? '' : `<system-out>${xml(one.notes.join('\n'))}</system-out>`;
+      const notes = one.notes.length === 0 ? '' : `<system-out>${content(one.notes.join('\n'))}</system-out>`;
       if (one.outcome !== 'broken' || !isNew(one.faults))
         return notes === '' ? `${head}/>` : `${head}>${notes}</testcase>`;
       const causes = one.faults.flatMap((id) => byId.get(id) ?? []);
       const text = causes
         .map(({ message, spec, curl }) => [message, spec, curl].filter((line) => line !== undefined).join('\n'))
         .join('\n\n');
-      return `${head}><failure type="${xml(causes[0]?.rule ?? 'broken')}" message="${xml(causes[0]?.message ?? 'broken')}">${xml(text)}</failure></testcase>`;
+      return `${head}><failure type="${xml(causes[0]?.rule ?? 'broken')}" message="${xml(causes[0]?.message ?? 'broken')}">${content(text)}</failure></testcase>`;
     });
     return [
       `  <testsuite name="${xml(operation)}" tests="${own.length}" failures="${failures}" time="${time.toFixed(3)}" timestamp="${started}">`,
@@ -42,9 +42,17 @@ export function junitOf({ cases, faults, skipped, milliseconds, started }: Repor
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' };
 
-/** XML 1.0, section 2.2: most control characters cannot be written at all. */
+/** What stands in an attribute. */
 function xml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll(/[&<>"\n]/g, (one) => entities[one] ?? one);
+  return writable(text).replaceAll(/[&<>"\n]/g, (one) => entities[one] ?? one);
+}
+
+/** What stands between two tags. */
+function content(text: string): string {
+  return writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one);
+}
+
+/** XML 1.0, section 2.2: most control characters cannot be written at all. */
+function writable(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
