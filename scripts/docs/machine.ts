@@ -1,14 +1,7 @@
 import type { Json } from '../contract/json.ts';
 import type { ExternalDocs } from '../contract/operation.ts';
 import { code, fence, markdownTable } from './directives.ts';
-import type {
-  ExchangeEntry,
-  OperationEntry,
-  OutgoingEntry,
-  ResponseEntry,
-  RpcEntry,
-  UnseenExample,
-} from './entries.ts';
+import type { ExchangeEntry, OperationEntry, OutgoingEntry, RpcEntry, UnseenExample } from './entries.ts';
 import { firstSentence } from './markdown.ts';
 import type { NextEntry } from './next.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
