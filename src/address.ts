@@ -3,15 +3,18 @@ import { secretsInUrl } from './secrets.ts';
 
 /** Where a client sends its requests. */
 export type Address = {
-  /** Without slash at the end, and without query. */
-  url: string;
-  /** The query, with its question mark; `''` where there is none. */
-  search: string;
+  url: URL;
   /** What of it may be a key. */
   secrets: string[];
   /** Who else could read what goes there; `''` where nobody could. */
   exposed: string;
 };
+
+/** Names and addresses of this machine. */
+const loopback = /^((.+\.)?localhost\.?|127(\.\d+){3}|\[::1\])$/;
+
+/** What leads from a container, or from Android's emulator, to the machine around it; nothing keeps it from others. */
+const around = /^(host\.docker\.internal|10\.0\.2\.2)$/;
 
 /**
  * Reads the address that a client is given.
@@ -20,26 +23,22 @@ export type Address = {
  * @param value - its value
  * @returns the address
  * @throws UsageError naming the option, if there is none or if it is no http address
+ * @example const { url, exposed } = addressOf('baseUrl', options.baseUrl);
  */
 export function addressOf(option: string, value: unknown): Address {
-  let url;
+  let url: URL | undefined;
   try {
     url = new URL(String(value));
   } catch {
     // What is no URL has no scheme, either.
   }
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  if (!url || !/^https?:/.test(url.protocol)) {
     throw new UsageError(`The option ${option} ${value ? 'has no scheme' : 'is missing'}: begin it with https://`, {
       operation: option,
     });
   }
-  const { href, hash, search, protocol, hostname } = url;
-  const here = /^((.+\.)?localhost\.?|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  const mostlyHere = /^(host\.docker\.internal|10\.0\.2\.2)$/.test(hostname);
-  return {
-    url: href.slice(0, href.length - search.length - hash.length).replace(/\/$/, ''),
-    search,
-    secrets: secretsInUrl(url),
-    exposed: protocol === 'https:' || here ? '' : `${hostname}${mostlyHere ? ', mostly this machine,' : ''}`,
-  };
+  const { protocol, hostname } = url;
+  const safe = protocol === 'https:' || loopback.test(hostname);
+  const note = around.test(hostname) ? ', mostly this machine,' : '';
+  return { url, secrets: secretsInUrl(url), exposed: safe ? '' : hostname + note };
 }

@@ -10,6 +10,7 @@ import {
 import { tell, type Hooks } from './hooks.ts';
 import { lost } from './lost.ts';
 import { redacting } from './secrets.ts';
+import { isRefusal } from './status.ts';
 
 /** What ends a call before its answer does. */
 export type Deadline = {
@@ -19,8 +20,25 @@ export type Deadline = {
   timeout?: number | undefined;
 };
 
-/** How far a call has come. Once it is `sent`, the server may be carrying it out. */
-export type Stage = 'unsent' | 'unconnected' | 'sent' | 'answered';
+/** How far a call has come, and what is said of it where something ends it there that is no error of ours. */
+export type Stage = {
+  readonly Kind: ErrorKind;
+  readonly sentence: string;
+  /** The server may be carrying it out. */
+  readonly underWay?: boolean;
+  readonly pointer?: string;
+};
+
+/** Nothing has left yet. */
+export const unsent: Stage = { Kind: UsageError, sentence: 'cannot be sent' };
+/** The request was on its way, and reached nobody. */
+export const unconnected: Stage = { Kind: NetworkError, sentence: 'no connection: check the address' };
+/** The server may have the request. */
+export const sent: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
+/** The server itself has said what became of it. */
+export const settled: Stage = { Kind: MalformedResponseError, sentence: 'the answer cannot be read' };
+/** The answer is here, to its end. */
+export const answered: Stage = { ...settled, underWay: true, pointer: '' };
 
 /** One call while it runs. */
 export type Call = {
@@ -44,8 +62,6 @@ export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError
 
 /** What the place of a failure knows beside its sentence. */
 export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body' | 'pointer'> & {
-  /** The server itself has said what became of the call. */
-  settled?: boolean;
   /** The sentence is not ours: nothing is added to it. */
   verbatim?: boolean;
 };
@@ -58,41 +74,26 @@ export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body
  * @param sentence - what is wrong and what to do, without a full stop
  * @param circumstances - see {@link Circumstances}
  * @returns the error, without secrets
+ * @example throw fail(call, UsageError, 'the path parameter id is missing');
  */
 export function fail(
   call: Call,
   Kind: ErrorKind,
   sentence: string,
-  { settled, verbatim, cause, body, data, ...details }: Circumstances = {},
+  { verbatim, cause, body, data, ...details }: Circumstances = {},
 ): TwinspecError {
   const { operation, code, safeToRepeat, stage, response } = call;
+  const status = response?.status;
   const redact = redacting(call.secrets());
-  // Only these statuses say that nothing was done: what a 302 leads to may be the answer to what was done.
-  const mayHaveHappened =
-    (!stage.startsWith('un') && !safeToRepeat && !settled && !/^(4..|30[78])$/.test(`${response?.status}`)) ||
-    undefined;
-  const message = verbatim
-    ? sentence
-    : `${operation}: ${sentence}.${mayHaveHappened ? ' It may have happened: check first.' : ''}`;
+  const mayHaveHappened = (stage.underWay && !safeToRepeat && !isRefusal(status)) || undefined;
+  const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
+  const message = verbatim ? sentence : `${operation}: ${sentence}.${warning}`;
   const requestId = response?.headers.get('x-request-id');
-  const facts = { operation, code, status: response?.status, requestId, mayHaveHappened, ...details };
+  const facts = { code, status, requestId, mayHaveHappened, ...details };
   // A body may be too deep to be shown; then all else is.
-  const shown = {
-    operation,
-    ...redact(facts),
-    ...redact({ body, data }),
-    ...(cause === undefined ? {} : { cause: redact(cause) }),
-  };
-  return new Kind(redact(message) ?? operation, shown, response);
+  const shown = redact({ ...facts, body, data }) ?? redact(facts);
+  return new Kind(redact(message) ?? operation, { ...shown, operation, cause: redact(cause) }, response);
 }
-
-/** What is to be said of a call that something has ended which is no error of ours, by how far it had come. */
-const endings: Record<Stage, [ErrorKind, string]> = {
-  unsent: [UsageError, 'cannot be sent'],
-  unconnected: [NetworkError, 'no connection: check the address'],
-  sent: [NetworkError, 'the connection was lost'],
-  answered: [MalformedResponseError, 'the answer cannot be read'],
-};
 
 /**
  * Runs a call until it settles, its time is over or the caller aborts, whichever is first. It settles then even if the
@@ -104,43 +105,40 @@ const endings: Record<Stage, [ErrorKind, string]> = {
  * @param lastSeen - says at the end of the time how far the work came
  * @returns what the work returns
  * @throws TwinspecError of the class that fits
+ * @example const answer = await perform(call, { timeout: 5000 }, () => exchange([call], request, options, readJson));
  */
 export async function perform<T>(
   call: Call,
   { signal, timeout = 30_000, hooks }: Deadline & { hooks?: Hooks | undefined },
   work: () => Promise<T>,
-  lastSeen = () => ', see the option timeout',
+  lastSeen?: () => string,
 ): Promise<T> {
   const start = Date.now();
   let Ended: ErrorKind | undefined;
-  let stop = (): void => {};
-  const over = new Promise<never>((_, reject) => {
-    const end = (Kind: ErrorKind): void => {
-      Ended = Kind;
-      call.gone = true;
-      call.release?.();
-      reject();
-    };
-    // A delay over 2^31 - 1 would make the timer fire at once.
-    const timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1), TimeoutError);
-    const unwatch = whenAborted(signal, () => end(AbortError));
-    stop = () => {
-      clearTimeout(timer);
-      unwatch();
-    };
-  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unwatch: (() => void) | undefined;
   try {
-    return await Promise.race([over, Ended ? over : work()]);
+    return await new Promise<T>((resolve, reject) => {
+      const end = (Kind: ErrorKind): void => {
+        Ended = Kind;
+        call.gone = true;
+        call.release?.();
+        reject();
+      };
+      // A delay over 2^31 - 1 would make the timer fire at once.
+      timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1), TimeoutError);
+      unwatch = signal && whenAborted(signal, () => end(AbortError));
+      if (!Ended) work().then(resolve, reject);
+    });
   } catch (thrown) {
-    const error = Ended
-      ? fail(call, Ended, Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${lastSeen()}`, {
-          cause: signal?.reason,
-        })
-      : errorOf(call, thrown);
+    const seen = lastSeen?.() ?? ', see the option timeout';
+    const why = Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${seen}`;
+    const error = Ended ? fail(call, Ended, why, { cause: signal?.reason }) : errorOf(call, thrown);
     tell(hooks?.onError, () => ({ operations: [call.operation], error, duration: Date.now() - start }));
     throw error;
   } finally {
-    stop();
+    clearTimeout(timer);
+    unwatch?.();
   }
 }
 
@@ -149,21 +147,18 @@ export async function perform<T>(
  *
  * @param call - what failed
  * @param cause - what was thrown
+ * @returns the error: the same one, if it is ours already
  */
 export function errorOf(call: Call, cause: unknown): TwinspecError {
   if (cause instanceof TwinspecError) return cause;
-  const [Kind, sentence] = endings[call.stage];
-  return fail(call, Kind, `${sentence} (${lost(cause).why})`, {
-    cause,
-    ...(call.stage === 'answered' && { pointer: '' }),
-  });
+  const { Kind, sentence, pointer } = call.stage;
+  return fail(call, Kind, `${sentence} (${lost(cause).why})`, { cause, pointer });
 }
 
 /** Who waits for a signal. One listener serves them all: from eleven on, Node would warn of a leak. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-function whenAborted(signal: AbortSignal | undefined, listener: () => void): () => void {
-  if (!signal) return () => {};
+function whenAborted(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) listener();
   const listeners = waiting.get(signal) ?? new Set();
   waiting.set(signal, listeners);
@@ -180,13 +175,18 @@ function callAll(this: AbortSignal): void {
 }
 
 /**
- * Says what to free once none of these calls is waited for.
+ * Says what to free once none of these calls is waited for: at once, if that is so already. It takes the place of what
+ * was to be freed before.
  *
  * @param calls - calls that share something
  * @param free - frees it
  */
 export function onceGone(calls: readonly Call[], free: () => void): void {
-  for (const call of calls) call.release = () => calls.every(({ gone }) => gone) && free();
+  const check = (): void => {
+    if (calls.every(({ gone }) => gone)) free();
+  };
+  for (const call of calls) call.release = check;
+  check();
 }
 
 /**

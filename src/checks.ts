@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { malformed } from './transport.ts';
+import { malformed } from './failures.ts';
 
 /** One way in which a value breaks its schema, as ajv reports it. */
 export type SchemaError = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string };

@@ -57,3 +57,16 @@ export function tell<E>(hook: ((event: E) => unknown) | undefined, event: () => 
     // See Hooks.
   }
 }
+
+/**
+ * Tells of a request that is about to be sent.
+ *
+ * @param hooks - who is told
+ * @param event - makes what they are told
+ * @returns what tells of its answer, with the status, or without one where none came
+ */
+export function announce({ onRequest, onResponse }: Hooks, event: () => RequestEvent): (status?: number) => void {
+  const start = Date.now();
+  tell(onRequest, event);
+  return (status) => tell(onResponse, () => ({ ...event(), status, duration: Date.now() - start }));
+}

@@ -1,95 +1,29 @@
-import { fail, type Call } from './call.ts';
+import { readJson, type Chunks } from './body.ts';
+import type { Call } from './call.ts';
 import type { Shown } from './credentials.ts';
-import { UsageError } from './errors.ts';
-import { at, isRecord } from './json.ts';
-import type { BodyKind, Media, PlatformOperation, Written } from './platform.ts';
+import type { BodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
-import { encodeUnreserved, serialize, writeBody, type Parameter } from './serialize.ts';
-import { readJson, readText, type Chunks } from './transport.ts';
 
-/**
- * What a contract needs that has more than JSON bodies: parameters, forms, files, texts and bytes. A client brings it
- * along only if its contract has such.
- */
-export const anyMedia: Media = { write, read, secrets };
+/** What an operation's argument becomes: the request without its address and its credentials. */
+export type Written = { path: string; query?: string[]; headers: Record<string, string>; body?: BodyInit };
 
-/** The members of an operation's argument. */
-type Parts = {
-  path?: unknown;
-  query?: unknown;
-  headers?: unknown;
-  cookies?: unknown;
-  body?: unknown;
-  contentType?: unknown;
+/** How arguments are written and answers are read. */
+export type Media = {
+  /** Writes the argument of an operation, and those credentials that travel in no header. */
+  write: (call: Call, row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
+  /** Reads an answer. */
+  read: (kind: BodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
+  /** Collects the secrets of an argument. */
+  secrets: (row: PlatformOperation, input: unknown) => string[];
 };
 
-function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
-  if (input === 'body') return { body: argument };
-  return isRecord(argument) ? argument : {};
-}
-
-function write(call: Call, row: PlatformOperation, argument: unknown, shown: readonly Shown[]): Written {
-  const { method, parameters = [], bodies = [], accept } = row;
-  const parts = partsOf(row, argument);
-  const query: string[] = [];
-  const cookies: string[] = [];
-  const written: Written = { path: row.path, query, headers: accept ? { Accept: accept } : {} };
-  for (const parameter of parameters) {
-    const { name } = parameter;
-    const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
-    const value = valueOf(parts, parameter);
-    if (parameter.in === 'path')
-      written.path = written.path.replace(`{${name}}`, () => segment(call, parameter, value));
-    else if (value === undefined) continue;
-    else if (parameter.in === 'querystring')
-      query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, value).body));
-    else if (parameter.in === 'query') query.push(serialize(parameter, value, encode));
-    else if (parameter.in === 'cookie') cookies.push(serialize(parameter, value, encodeURIComponent));
-    else written.headers[name] = serialize(parameter, value, String);
-  }
-  for (const { scheme, text } of shown) {
-    const pair = `${encodeURIComponent(scheme.name)}=${encodeURIComponent(text)}`;
-    if (scheme.in === 'query') query.push(pair);
-    if (scheme.in === 'cookie') cookies.push(pair);
-  }
-  if (cookies.length > 0) written.headers['Cookie'] = cookies.join('; ');
-  const type = bodies.find(({ contentType }) => contentType === parts.contentType) ?? bodies[0];
-  if (type === undefined || parts.body === undefined) return written;
-  if (method === 'GET' || method === 'HEAD')
-    throw fail(call, UsageError, `fetch sends no body with ${method}, although the contract has one`);
-  const { body, contentType } = writeBody(type, parts.body);
-  if (contentType) written.headers['Content-Type'] = contentType;
-  return { ...written, body };
-}
-
-function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: Parameter): unknown {
-  return place === 'querystring' ? query : at({ path, query, header: headers, cookie: cookies }[place], name);
-}
-
-/** A part of the path. One that is empty, or only dots, would lead to another operation. */
-function segment(call: Call, parameter: Parameter, value: unknown): string {
-  const { name } = parameter;
-  if (value === undefined || value === null) throw fail(call, UsageError, `the path parameter ${name} is missing`);
-  const text = serialize(parameter, value, encodeURIComponent);
-  if (/^\.{0,2}$/.test(text))
-    throw fail(call, UsageError, `the path parameter ${name} cannot be ${JSON.stringify(text)}`);
-  return text;
-}
-
-async function read(kind: BodyKind, response: Response, chunks: Chunks): Promise<unknown> {
-  if (kind === 'none') return undefined;
-  if (kind === 'text') return readText(response, chunks);
-  if (kind === 'json') return readJson(response, chunks);
-  if (kind === 'blob')
-    return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
-  return readJson(response, chunks, false);
-}
-
-function secrets(row: PlatformOperation, argument: unknown): string[] {
-  const parts = partsOf(row, argument);
-  const marked = (row.parameters ?? []).filter(({ secret }) => secret);
-  return [
-    ...marked.flatMap((parameter) => secretsIn(valueOf(parts, parameter), [''])),
-    ...secretsIn(parts.body, row.secrets),
-  ];
-}
+/** All that a contract of JSON bodies and JSON answers needs; others bring `anyMedia`. */
+export const jsonOnly: Media = {
+  write: (_, { path, bodies }, input) => ({
+    path,
+    headers: { 'Content-Type': bodies?.[0]?.contentType ?? '' },
+    body: JSON.stringify(input),
+  }),
+  read: (kind, response, chunks) => readJson(response, chunks, kind === 'json' && response.ok),
+  secrets: ({ secrets }, input) => secretsIn(input, secrets),
+};

@@ -1,20 +1,13 @@
 import { addressOf } from './address.ts';
-import { fail, perform, type Call, type Deadline } from './call.ts';
+import { batched } from './batch.ts';
+import { perform, unsent, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
-import { RpcError } from './errors.ts';
-import { at } from './json.ts';
-import { partsOf, secretsIn } from './secrets.ts';
-import {
-  checkExposure,
-  exchange,
-  malformed,
-  readJson,
-  readText,
-  statusError,
-  wordsOf,
-  type TransportOptions,
-} from './transport.ts';
-import { pollUntil } from './wait.ts';
+import { readJson, readText } from './body.ts';
+import { checkExposure } from './failures.ts';
+import { resultFor, type RpcCall } from './rpc.ts';
+import { partsOf } from './secrets.ts';
+import { exchange, type TransportOptions } from './transport.ts';
+import { pollUntil, type WaitOptions } from './wait.ts';
 
 /** Options of a client of a JSON-RPC endpoint. Times are in milliseconds. */
 export type NodeOptions = TransportOptions &
@@ -30,12 +23,6 @@ export type NodeOptions = TransportOptions &
     validate?: CheckAnswer | undefined;
   };
 
-/** Options of a method that waits for what the node does not have yet. Times are in milliseconds. */
-export type WaitOptions = Deadline & {
-  /** The wait between two looks. Default 1000. */
-  pollInterval?: number | undefined;
-};
-
 /** What a client has to know to call a JSON-RPC method. */
 export type NodeMethod = {
   /** Its name on the wire, where the client calls it otherwise. */
@@ -44,8 +31,8 @@ export type NodeMethod = {
   readonly params: number | 'by-name';
   /** Whether a second request does nothing that the first has not done; false if left out. */
   readonly safeToRepeat?: boolean;
-  /** JSON pointers of the fields of `{ params }` that are secret. */
-  readonly secrets?: readonly string[];
+  /** Collects the params that are secret: see {@link secretsAt}. */
+  readonly secrets?: (request: { params: unknown }) => string[];
   /** Whether it is sent without id, and has no answer. */
   readonly notification?: boolean;
 };
@@ -64,9 +51,6 @@ export type NodeTable = Readonly<Record<string, NodeMethod>>;
 /** The methods of a client that wait, by name. */
 export type NodeWaits = Readonly<Record<string, NodeWait>>;
 
-/** One JSON-RPC call, with what its request is made of. */
-type RpcCall = Call & { method: string; params: unknown; id?: number | undefined; text?: string };
-
 /**
  * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
  *
@@ -78,120 +62,88 @@ type RpcCall = Call & { method: string; params: unknown; id?: number | undefined
  */
 export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: NodeOptions): Client {
   const { batch, validate } = options;
-  const { url, search, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
-  const extra = Object.values(options.headers ?? {}).flatMap(partsOf);
+  const { url, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
+  const inHeaders = Object.values(options.headers ?? {}).flatMap(partsOf);
   const headers = { ...options.headers, 'Content-Type': 'application/json' };
-  const methods = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
+  const rows = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
   let lastId = 0;
-  let queue: RpcCall[] | undefined;
-  let answer: Promise<unknown>;
 
-  /** Joins the batch of this microtask, or opens it. */
-  const enqueue = (call: RpcCall): Promise<unknown> => {
-    if (!queue || queue.length >= (batch === true ? 100 : batch || 1)) {
-      const queued: RpcCall[] = (queue = []);
-      answer = Promise.resolve().then(() => sendAll(queued));
-    }
-    queue.push(call);
-    return answer;
+  const newCall = (method: string, params: unknown, operation = method): RpcCall => {
+    const { safeToRepeat = false, secrets } = rows.get(method) ?? {};
+    return {
+      operation,
+      method,
+      params,
+      id: undefined,
+      safeToRepeat,
+      secrets: () => [...inUrl, ...inHeaders, ...(secrets?.({ params }) ?? [])],
+      code: 4900,
+      stage: unsent,
+    };
   };
 
-  const sendAll = (queued: RpcCall[]): Promise<unknown> => {
-    queue = undefined;
-    const calls = queued.filter(({ gone }) => !gone);
-    const texts = calls.map(({ text }) => text);
+  const send = batched(batch === true ? 100 : batch || 1, (...calls: [Written, ...Written[]]) => {
+    const [{ text }, second] = calls;
+    const body = second ? `[${calls.map((call) => call.text)}]` : text;
     // An answer may mix up the calls of a batch: each error hides the secrets of all.
     const secrets = calls.map((call) => call.secrets);
-    for (const call of calls) call.secrets = () => secrets.flatMap((own) => own());
-    const body = calls[1] ? `[${texts}]` : `${texts}`;
-    // Without calls, nobody looks at the answer.
-    return calls[0]
-      ? exchange(
-          calls,
-          { url: url + search, method: 'POST', headers, body },
-          () => JSON.parse(body) as unknown,
-          options,
-          calls.some(({ id }) => id) ? readJson : readText,
-        )
-      : new Promise(() => {});
-  };
+    const all = () => secrets.flatMap((own) => own());
+    for (const call of calls) call.secrets = all;
+    const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };
+    return exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText);
+  });
 
-  const resultOf = async (call: RpcCall): Promise<unknown> => {
+  const ask = async (call: RpcCall): Promise<unknown> => {
     checkExposure(call, exposed, options);
     const { method, params } = call;
-    const id = methods.get(method)?.notification ? undefined : ++lastId;
-    call.id = id;
-    call.text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    const body = await enqueue(call);
-    const [own, double] = [body].flat().filter((item) => id && at(item, 'id') === id);
-    // A server that could not read the ids, or the batch, answers with one error, whose id is null.
-    const object = own ?? (at(body, 'id') == null && body);
-    const result = at(object, 'result');
-    const error = at(object, 'error');
-    const code = at(error, 'code');
-    // Servers with habits of JSON-RPC 1.0 send both members, and null is the one that does not count.
-    if (!double && result == null && typeof code === 'number') {
-      throw fail(call, RpcError, wordsOf(at(error, 'message')), {
-        code,
-        data: at(error, 'data'),
-        settled: true,
-        verbatim: true,
-      });
-    }
-    if (!call.response?.ok) throw statusError(call, body, 'the key in rpcUrl or headers');
-    // What has no id has no answer.
-    if (!id) return undefined;
-    if (!own || double) throw malformed(call, 'no single answer has its id', '/id');
-    if (error || result === undefined) throw malformed(call, 'no clear result', '/result');
+    const id = rows.get(method)?.notification ? undefined : ++lastId;
+    const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const result = resultFor(call, await send(Object.assign(call, { id, text })));
     validate?.(call, { operation: method, value: result, params });
     return result;
   };
 
-  const callOf = (method: string, params: unknown, operation = method): RpcCall => {
-    const { safeToRepeat = false, secrets }: Partial<NodeMethod> = methods.get(method) ?? {};
-    const hidden = () => [...inUrl, ...extra, ...secretsIn({ params }, secrets)];
-    return { operation, method, params, safeToRepeat, secrets: hidden, code: 4900, stage: 'unsent' };
+  const request = ({ method, params = [] }: Request, deadline?: Deadline): Promise<unknown> => {
+    const call = newCall(method, params);
+    return perform(call, deadline ? { ...options, ...deadline } : options, () => ask(call));
   };
 
-  const request = (
-    { method, params = [] }: { method: string; params?: unknown },
-    deadline?: Deadline,
-  ): Promise<unknown> => {
-    const call = callOf(method, params);
-    return perform(call, { ...options, ...deadline }, () => resultOf(call));
-  };
-
-  /** Splits arguments into params, without those left out at the end, and the options behind them. */
-  const split = (method: string, args: unknown[]): [params: unknown, options?: WaitOptions] => {
-    const { params: count = 0 } = methods.get(method) ?? {};
-    if (count === 'by-name') return [args[0] ?? {}, args[1] as WaitOptions];
-    const params = args.slice(0, count);
-    while (params.length > 0 && params.at(-1) === undefined) params.pop();
-    return [params, args[count] as WaitOptions];
-  };
-
-  const wait = (operation: string, { method, until }: NodeWait, args: unknown[]): Promise<unknown> => {
-    const [params, wait] = split(method, args);
-    const call = callOf(method, params, operation);
-    let seen = 'nothing yet';
-    const poll = () =>
-      pollUntil(
-        call,
-        () => resultOf(call),
-        until,
-        wait?.pollInterval ?? 1000,
-        (now) => (seen = now),
-      );
-    return perform(call, { ...options, ...wait }, poll, () => `; last seen: ${seen}`);
-  };
-
-  const calls = Object.entries(table).map(([name, { method = name }]) => {
-    const call = (...args: unknown[]): Promise<unknown> => {
-      const [params, deadline] = split(method, args);
+  const methodOf =
+    (method: string) =>
+    (...given: unknown[]) => {
+      const [params, deadline] = split(given, rows.get(method));
       return request({ method, params }, deadline);
     };
-    return [name, call];
-  });
-  const waiting = Object.entries(waits).map(([name, row]) => [name, (...args: unknown[]) => wait(name, row, args)]);
-  return Object.fromEntries([...calls, ...waiting, ['request', request]]) as Client;
+
+  const waitOf =
+    (operation: string, { method, until }: NodeWait) =>
+    (...given: unknown[]) => {
+      const [params, wait] = split(given, rows.get(method));
+      const call = newCall(method, params, operation);
+      return pollUntil(call, { ...options, ...wait }, until, () => ask(call));
+    };
+
+  const members = [
+    ...Object.entries(table).map(([name, { method = name }]) => [name, methodOf(method)]),
+    ...Object.entries(waits).map(([name, wait]) => [name, waitOf(name, wait)]),
+    ['request', request],
+  ];
+  return Object.fromEntries(members) as Client;
+}
+
+/** A call with its text on the wire. */
+type Written = RpcCall & { text: string };
+
+/** What an EIP-1193 provider is asked. */
+type Request = { method: string; params?: unknown };
+
+/** Splits arguments into params, without those left out at the end, and the options behind them. */
+function split(
+  given: unknown[],
+  { params: count }: NodeMethod = { params: 0 },
+): [params: unknown, options: WaitOptions] {
+  if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
+  const params = given.slice(0, count);
+  while (params.length > 0 && params.at(-1) === undefined) params.pop();
+  return [params, given[count] as WaitOptions];
 }

@@ -1,5 +1,5 @@
+import { wordsOf } from './failures.ts';
 import { at } from './json.ts';
-import { wordsOf } from './transport.ts';
 
 /**
  * Finds what a body says about itself: a problem's `detail` with the places it names (RFC 9457), or a message.

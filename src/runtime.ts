@@ -1,9 +1,10 @@
 // The entry `twinspec/runtime`: what emitted clients are bound to. It knows no contract.
-export { anyMedia } from './media.ts';
+export { anyMedia } from './any-media.ts';
 export { platformClient } from './platform.ts';
-export type { CallOptions, PlatformOperation, PlatformOptions, PlatformTable } from './platform.ts';
+export type { CallOptions, PlatformOptions } from './platform.ts';
+export type { PlatformOperation, PlatformTable } from './operation.ts';
 export { nodeClient } from './node.ts';
-export type { NodeMethod, NodeOptions, NodeTable, NodeWait, NodeWaits, WaitOptions } from './node.ts';
+export type { NodeMethod, NodeOptions, NodeTable, NodeWait, NodeWaits } from './node.ts';
 export { answersChecked } from './checks.ts';
 export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts';
 export type { BasicCredential, Credential, Scheme, Schemes } from './credentials.ts';
@@ -12,5 +13,7 @@ export * from './errors.ts';
 export type { ErrorEvent, Hooks, RequestEvent, ResponseEvent } from './hooks.ts';
 export type { Pagination } from './pages.ts';
 export type { BodyType, Encoding, Parameter, Style } from './serialize.ts';
+export { secretsAt } from './secrets.ts';
 export type { Fetch, TransportOptions } from './transport.ts';
 export type { Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';
+export type { WaitOptions } from './wait.ts';

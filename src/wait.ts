@@ -1,13 +1,20 @@
-import { errorOf, sleep, type Call } from './call.ts';
+import { errorOf, perform, sleep, type Call, type Deadline } from './call.ts';
 import type { TwinspecError } from './errors.ts';
+import type { Hooks } from './hooks.ts';
 import { at } from './json.ts';
 
+/** Options of a method that waits for what the node does not have yet. Times are in milliseconds. */
+export type WaitOptions = Deadline & {
+  /** The wait between two looks. Default 1000. */
+  pollInterval?: number | undefined;
+};
+
 /** JSON-RPC errors that pass: the node is busy, not ready, or stumbled (EIP-1474). */
-const passing = /^-32(002|005|603)$/;
+const passing = new Set([-32_002, -32_005, -32_603]);
 
 /** Tells a failure of the moment from one that would come again: no connection, no JSON, a busy server. */
-function passes({ name, code, status = 0, pointer }: TwinspecError): boolean {
-  return name === 'NetworkError' || pointer === '' || status === 429 || status > 499 || passing.test(`${code}`);
+function passes({ name, code = 0, status = 0, pointer }: TwinspecError): boolean {
+  return name === 'NetworkError' || pointer === '' || status === 429 || status > 499 || passing.has(code);
 }
 
 /**
@@ -15,31 +22,33 @@ function passes({ name, code, status = 0, pointer }: TwinspecError): boolean {
  * reorganisation of the chain has taken back is unknown again.
  *
  * @param call - who looks
- * @param look - asks once
+ * @param options - how long, and how often
  * @param until - the members that are null until it is there
- * @param pause - milliseconds between two looks
- * @param note - takes what was seen last, in words
+ * @param look - asks once
  * @returns what is there
- * @throws what `look` throws, unless it may pass
+ * @throws TwinspecError if the time is over, or if a look fails in a way that would come again
  */
-export async function pollUntil(
+export function pollUntil(
   call: Call,
-  look: () => Promise<unknown>,
+  { pollInterval = 1000, ...options }: WaitOptions & { hooks?: Hooks | undefined },
   until: readonly string[],
-  pause: number,
-  note: (seen: string) => void,
+  look: () => Promise<unknown>,
 ): Promise<unknown> {
-  for (;;) {
-    try {
-      const found = await look();
-      const open = until.filter((name) => at(found, name) == null);
-      if (!open[0]) return found;
-      note(found === null ? 'unknown to the node' : `without ${open.join(', ')}`);
-    } catch (thrown) {
-      const error = errorOf(call, thrown);
-      if (!passes(error)) throw error;
-      note(error.message);
+  let seen = 'nothing yet';
+  const poll = async (): Promise<unknown> => {
+    for (;;) {
+      try {
+        const found = await look();
+        const open = until.filter((name) => at(found, name) == null);
+        if (open.length === 0) return found;
+        seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
+      } catch (thrown) {
+        const error = errorOf(call, thrown);
+        if (!passes(error)) throw error;
+        seen = error.message;
+      }
+      await sleep([call], pollInterval);
     }
-    await sleep([call], pause);
-  }
+  };
+  return perform(call, options, poll, () => `; last seen: ${seen}`);
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNodeClient, createPlatformClient, isTwinspecError, type Fetch } from '../../src/index.ts';
 import { nodeClient, platformClient, type NodeRequest } from '../../src/runtime.ts';
 import { credentials, mint } from './requests.ts';
-import { outcome, rpcResult, send, serve, type Outcome } from './server.ts';
+import { outcome, rpcResult, send, serve, until, type Outcome } from './server.ts';
 
 // What could cost money: a key that goes out in the clear, a sent mint that is called unsent, a wait that gives up.
 
@@ -244,6 +244,42 @@ describe('what was never sent', () => {
       name: 'NetworkError',
       mayHaveHappened: true,
     });
+  });
+});
+
+describe('a call that its caller has left', () => {
+  const pause = (delay: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, delay));
+
+  test.each([
+    ['the time is over', { timeout: 20 }],
+    ['its signal has aborted', { signal: AbortSignal.timeout(20), timeout: 20_000 }],
+  ])('is not sent while a credential is still being fetched: %s', async (_, options) => {
+    const { fetch, urls } = counting();
+    let give = (_key: string): void => {};
+    const apiKey = (): Promise<string> => new Promise((resolve) => (give = resolve));
+    const error = await outcome(platformAt('https://platform.example', { fetch, apiKey }).mintFT(mint, options));
+    expect(error.mayHaveHappened).toBeUndefined();
+    give('a-key-that-came-late');
+    await pause(20);
+    expect(urls).toEqual([]);
+  });
+
+  test('is not repeated, and a wait does not look again', async () => {
+    const server = await serve(() => {});
+    const node = createNodeClient({ rpcUrl: server.url });
+    const controller = new AbortController();
+    const { signal } = controller;
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const calls = [
+      outcome(node.eth_getBlockTransactionCountByHash(hash, { signal })),
+      outcome(node.waitForTransaction(hash, { signal, pollInterval: 1 })),
+    ];
+    await until(() => server.received.length === 2);
+    controller.abort();
+    for (const error of await Promise.all(calls)) expect(error.name).toBe('AbortError');
+    await pause(50);
+    vi.restoreAllMocks();
+    expect(server.received).toHaveLength(2);
   });
 });
 

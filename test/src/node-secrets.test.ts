@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { nodeClient, type NodeRequest } from '../../src/runtime.ts';
+import { nodeClient, secretsAt, type NodeRequest } from '../../src/runtime.ts';
 import type { Fetch } from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
 
 // No JSON-RPC method of the contract has a secret param. Other contracts have.
 const createNodeClient = (options: Parameters<typeof nodeClient>[2]): { request: NodeRequest<object> } =>
-  nodeClient({ personal_unlockAccount: { params: 2, secrets: ['/params/1'] } }, {}, options);
+  nodeClient({ personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } }, {}, options);
 
 const unlock = { method: 'personal_unlockAccount', params: ['0x1', 'correct-horse-battery'] };
 
