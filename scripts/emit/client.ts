@@ -21,7 +21,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
   ].join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const runtime = [
-    ...uses(['anyMedia']),
+    ...uses(['anyMedia', 'secretsAt']),
     ...(has.has('node') ? ['nodeClient as bindNode'] : []),
     ...(has.has('platform') ? ['platformClient as bindPlatform'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),

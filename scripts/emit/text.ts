@@ -14,10 +14,18 @@ export function literal(value: Json, indent = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => {
-    const key = name === '__proto__' ? '["__proto__"]' : quote(name);
-    return `\n${inner}${key}: ${literal(member, inner)},`;
+    return `\n${inner}${memberKey(name)}: ${literal(member, inner)},`;
   });
   return members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`;
+}
+
+/**
+ * Writes the name of a member of a literal.
+ *
+ * @param name - any text; `__proto__` stays a member
+ */
+export function memberKey(name: string): string {
+  return name === '__proto__' ? '["__proto__"]' : quote(name);
 }
 
 /**

@@ -3,7 +3,7 @@ import { asList, asObject, asText, type Json, type JsonObject } from '../../cont
 import type { Operation } from '../../contract/operation.ts';
 import { memberNames } from '../members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
-import { inComment, literal, quote, tsdoc } from '../text.ts';
+import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import type { ClientNames } from './names.ts';
 
@@ -24,14 +24,12 @@ export function nodePart(contract: Contract, { nodeClient }: ClientNames): strin
     wished.map(({ name }) => name),
   );
   const waits = wished.map((wait, i) => ({ ...wait, name: members.further[i] ?? wait.name }));
-  const rows = operations.map((operation): [string, Json] => [
-    members.own.get(operation.id) ?? operation.id,
-    nodeRow(operation, members.own.get(operation.id)),
-  ]);
+  const rows = operations.map((operation) => nodeRow(operation, members.own.get(operation.id) ?? operation.id));
   const waitRows = waits.map(({ name, operation, until }): [string, Json] => [name, { method: operation.id, until }]);
   return `
 /** What the client has to know of each JSON-RPC method. */
-export const nodeMethods: NodeTable = ${literal(Object.fromEntries(rows))};
+export const nodeMethods: NodeTable = {${rows.join('')}
+};
 ${waits.length > 0 ? `\n/** The methods that ask another one until it has what they wait for. */\nconst nodeWaits: NodeWaits = ${literal(Object.fromEntries(waitRows))};\n` : ''}
 /** Options of {@link ${nodeClient}}. Times are in milliseconds. */
 export type NodeClientOptions = NodeOptions;
@@ -74,14 +72,17 @@ function waitMember({ operation, name, until }: Wait): string {
   return `${tsdoc(doc, '  ')}  ${quote(name)}: (${[...params, 'options?: WaitOptions'].join(', ')}) => Promise<${result}>;\n`;
 }
 
-function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string | undefined): JsonObject {
-  return {
+/** A row of the table. What collects secrets is called where a method has some: others do without it. */
+function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string): string {
+  const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
     ...(member !== id && { method: id }),
     ...(safeToRepeat && { safeToRepeat }),
-    ...(secrets.length > 0 && { secrets }),
     ...(rpc?.result === undefined && { notification: true }),
   };
+  const members = Object.entries(row).map(([name, value]) => `${memberKey(name)}: ${literal(value)}`);
+  if (secrets.length > 0) members.push(`"secrets": secretsAt(${secrets.map(quote).join(', ')})`);
+  return `\n  ${memberKey(member)}: {${members.map((each) => `\n    ${each},`).join('')}\n  },`;
 }
 
 /**
