@@ -17,13 +17,15 @@ import { median, table } from './support/table.ts';
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
  * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of all rounds
  * together: garbage is collected in some rounds and not in others, whoever made it. Rounds are repeated until the
- * ratios of the two halves of them differ by less than --spread per cent, and at most --rounds times.
+ * ratios of the two halves of them differ by less than --spread per cent, and at most --rounds times. --only TEXT
+ * measures those tables alone whose title has the text.
  */
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '60' },
     calls: { type: 'string', default: '1500' },
     spread: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
   },
 });
 // As they are published: a loader of TypeScript sources makes each function dearer.
@@ -154,6 +156,7 @@ try {
 }
 
 async function measure(title: string, contenders: Contender[], atOnce: number): Promise<void> {
+  if (!title.includes(flags.only)) return;
   const cpu = contenders.map((): number[] => []);
   const time = contenders.map((): number[] => []);
   for (const { call } of contenders) await run(call, atOnce, calls);
@@ -164,9 +167,8 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   const settled = (round: number): boolean => round >= 10 && contenders.every((_, i) => apart(i) < spread);
   let round = 0;
   for (; round < rounds && !settled(round); round++) {
-    for (const i of contenders.keys()) {
-      // Another order each round: nobody always runs after the same one.
-      const turn = (i + round) % contenders.length;
+    // Another order each round: what one leaves to the garbage collector, whoever runs next pays for.
+    for (const turn of shuffled([...contenders.keys()])) {
       const { user, system } = process.cpuUsage();
       const start = performance.now();
       await run((contenders[turn] as Contender).call, atOnce, calls);
@@ -185,6 +187,13 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   console.log(
     `\n${title} (${round} rounds, spread ${(widest * 100).toFixed(1)} %)\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`,
   );
+}
+
+function shuffled(turns: number[]): number[] {
+  return turns
+    .map((turn) => ({ turn, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ turn }) => turn);
 }
 
 async function run(call: () => Promise<unknown>, atOnce: number, count: number): Promise<void> {
