@@ -1,0 +1,438 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { CommandError } from '../../scripts/contract/errors.ts';
+import { createServer, type Handlers } from '../../scripts/server/server.ts';
+import { json, send, type Reply } from '../support/call.ts';
+import { runningServers } from './server.ts';
+
+const start = runningServers();
+
+const mintPath = '/api/v0/ft-manager/mintFT';
+const gaslessPath = '/api/v0/devWallet/signAndSubmitGaslessTx';
+const mint = { chainId: '80002', erc: 'ERC20', quantity: '5', recipientAddress: '0x' };
+const txnHash = `0x${'ab'.repeat(32)}` as const;
+const privateKey = `0x${'5ec4e7'.repeat(10)}0001`;
+const gasless = { privateKey, dAppId: 'demo', chainId: 1, to: '0x', contractAbi: '', method: 'm', params: [] };
+
+const minting = (mintFT: NonNullable<Handlers['mintFT']>): Promise<Reply> => mintedWith(mintFT);
+
+async function mintedWith(mintFT: NonNullable<Handlers['mintFT']>, headers = {}): Promise<Reply> {
+  const { url } = await start({ handlers: { mintFT } });
+  return send(url + mintPath, mint, headers);
+}
+
+describe('a payload', () => {
+  it('is wrapped in the envelope, as the successes of the contract look', async () => {
+    const reply = await minting(() => ({ referenceId: 'r-1', txnHash }));
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect(json(reply)).toEqual({
+      Data: { referenceId: 'r-1', txnHash },
+      Message: 'Token minted successfully',
+      Status: 'SUCCESS',
+    });
+    expect(reply.headers.get('twinspec-exchange')).toBe('handler;operation=mintFT;why="its handler answers"');
+  });
+
+  it('may be a promise, and null', async () => {
+    const { url } = await start({ handlers: { addWhitelistedContractLinkedToDApp: () => Promise.resolve(null) } });
+    const reply = await send(`${url}/api/v0/gasless/addWhitelistedContractLinkedToDApp`, {
+      contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      contractName: 'Demo',
+      linkedDAppId: 'demo',
+      gasLimitConfigured: 0.05,
+    });
+    expect(json(reply)).toEqual({
+      data: null,
+      message: 'Whitelisted contract created successfully',
+      status: true,
+    });
+  });
+
+  it('is judged as it is sent: what has no value is not there, a date is a text', async () => {
+    expect((await minting(() => ({ referenceId: 'r', txnHash: '', note: undefined }))).status).toBe(200);
+    const dated = (): never => ({ referenceId: new Date(0), txnHash: '' }) as never;
+    expect(json(await minting(dated))).toMatchObject({ Data: { referenceId: '1970-01-01T00:00:00.000Z' } });
+  });
+});
+
+describe('a request', () => {
+  it('gets to its handler with its data, its credentials and its headers', async () => {
+    const seen: unknown[] = [];
+    await mintedWith(
+      ({ body, credentials, operation, sent, contentType }) => {
+        seen.push({ body, credentials, operation, contentType, own: sent['x-own'] });
+        return { referenceId: 'r', txnHash: '' };
+      },
+      { Authorization: 'any-key', 'X-Own': 'yes' },
+    );
+    expect(seen).toEqual([
+      {
+        body: mint,
+        credentials: { apiKey: 'any-key', dappId: 'demo-dapp-id', chainId: '80002' },
+        operation: 'mintFT',
+        contentType: 'application/json',
+        own: 'yes',
+      },
+    ]);
+  });
+
+  it.each<[string, unknown, Record<string, string | null>, number, Record<string, unknown>]>([
+    ['no key', mint, { Authorization: null }, 401, { message: 'Invalid API key in the request' }],
+    [
+      'a key that a refusal shows',
+      mint,
+      { Authorization: 'not-a-valid-key' },
+      401,
+      { message: 'Invalid API key in the request' },
+    ],
+    ['the DappId of another key', mint, { DappId: 'dapp-of-another-key' }, 401, { Code: 401 }],
+    ['a body that breaks the contract', { quantity: 5 }, {}, 422, { type: 'urn:twinspec:problem:invalid-request' }],
+    ['a body that is no JSON', '{', {}, 400, { type: 'urn:twinspec:problem:malformed-json' }],
+    ['no type that it takes', mint, { 'Content-Type': 'text/plain' }, 415, {}],
+    ['an Accept that nothing fits', mint, { Accept: 'text/html' }, 406, {}],
+  ])('with %s is refused as the contract has it, before anything happens', async (_, body, headers, status, shown) => {
+    let calls = 0;
+    const { url } = await start({
+      handlers: {
+        mintFT: () => {
+          calls++;
+          return { referenceId: 'r', txnHash: '' };
+        },
+      },
+    });
+    const reply = await send(url + mintPath, body, headers);
+    expect(reply.status).toBe(status);
+    expect(json(reply)).toMatchObject(shown);
+    expect(calls).toBe(0);
+  });
+
+  it('tells its handler when whoever asked is gone', async () => {
+    let resolve = (_: AbortSignal): void => {};
+    const called = new Promise<AbortSignal>((done) => {
+      resolve = done;
+    });
+    const { url } = await start({
+      handlers: {
+        mintFT: async ({ signal }) => {
+          resolve(signal);
+          await once(signal, 'abort');
+          return { referenceId: 'r', txnHash: '' };
+        },
+      },
+    });
+    const body = JSON.stringify(mint);
+    const head = [
+      `POST ${mintPath} HTTP/1.1`,
+      'Host: localhost',
+      'Authorization: k',
+      'DappId: d',
+      'ChainId: 1',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const signal = await called;
+    expect(signal.aborted).toBe(false);
+    socket.destroy();
+    await once(signal, 'abort');
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('without a handler is answered from the exchanges', async () => {
+    const { url } = await start({ handlers: {} });
+    const reply = await send(url + mintPath, mint);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('twinspec-exchange')).toContain('mintFT/minted');
+  });
+});
+
+describe('a failure', () => {
+  it('is the one that the exchange of its name shows', async () => {
+    const reply = await minting(({ fail }) => fail('subIdMismatch'));
+    expect(reply.status).toBe(401);
+    expect(json(reply)).toEqual({ Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' });
+  });
+
+  it.each<[string, NonNullable<Handlers['mintFT']>]>([
+    ['called', ({ fail }) => fail('subIdMismatch')],
+    ['thrown after a while', async ({ fail }) => Promise.reject(new Error('x')).catch(() => fail('subIdMismatch'))],
+  ])('may be %s', async (_, handler) => {
+    expect((await minting(handler)).status).toBe(401);
+  });
+
+  it('may have another text where the schema lets it, and further headers', async () => {
+    const changes = { message: 'The key has expired', headers: { 'X-Expired': 'yesterday' } };
+    const { url } = await start({ handlers: { signAndSubmitGaslessTx: ({ fail }) => fail('invalidKey', changes) } });
+    const reply = await send(url + gaslessPath, gasless);
+    expect([reply.status, json(reply)]).toEqual([401, { message: 'The key has expired' }]);
+    expect(reply.headers.get('x-expired')).toBe('yesterday');
+  });
+
+  it('is held to the contract, too', async () => {
+    const reply = await minting(({ fail }) => fail('subIdMismatch', { message: 'another text' }));
+    expect(reply.status).toBe(500);
+    expect(json(reply)).toMatchObject({
+      violations: expect.arrayContaining(
+        [{ in: 'body', pointer: '/Message' }].map((one) => expect.objectContaining(one) as unknown),
+      ) as unknown,
+    });
+  });
+
+  it.each([
+    ['nope', 'mintFT has no failure "nope". The nearest are invalidKey, subIdMismatch.'],
+    [
+      'minted',
+      'mintFT has no failure "minted" (that exchange is a success). The nearest are invalidKey, subIdMismatch.',
+    ],
+  ])('that the operation does not have, %s, is told in a sentence', async (name, detail) => {
+    const reply = await minting(({ fail }) => fail(name as 'subIdMismatch'));
+    expect(json(reply)).toMatchObject({ type: 'urn:twinspec:problem:handler-failed', status: 500, detail });
+  });
+});
+
+describe('a reply', () => {
+  it('is a whole response', async () => {
+    const reply = await minting(({ reply }) =>
+      reply(
+        200,
+        { Data: { referenceId: 'r', txnHash: '' }, Message: 'Minted', Status: 'SUCCESS' },
+        { headers: { 'X-Own': '1' } },
+      ),
+    );
+    expect([reply.status, reply.headers.get('x-own')]).toEqual([200, '1']);
+    expect(json(reply)).toMatchObject({ Message: 'Minted' });
+  });
+
+  it.each([
+    ['a status that is not documented', 404, undefined, /status 404 is not documented by mintFT, only 200, 401\./],
+    ['a status that cannot be', 99, undefined, /status must be from 200 to 599\./],
+    ['a header that cannot be', 401, { 'X-Own': 'a\r\nb' }, /header \/X-Own cannot be sent over HTTP\./],
+  ])('with %s is refused', async (_, status, headers, detail) => {
+    const reply = await minting(({ reply }) =>
+      reply(status as 401, { message: 'Invalid API key in the request' }, headers && { headers }),
+    );
+    expect(json(reply)).toMatchObject({ status: 500, detail: expect.stringMatching(detail) as unknown });
+  });
+});
+
+describe('an answer that breaks the contract', () => {
+  const broken = (): never => ({ referenceId: 5 }) as unknown as never;
+
+  it('becomes a 500 that names operation and pointer, and a line in the log', async () => {
+    const { url, log } = await start({ handlers: { mintFT: broken } });
+    const reply = await send(url + mintPath, mint);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(json(reply)).toMatchObject({
+      type: 'urn:twinspec:problem:broken-answer',
+      status: 500,
+      detail: expect.stringContaining('mintFT') as unknown,
+      violations: [
+        { in: 'body', pointer: '/Data/txnHash', message: 'is required but missing.' },
+        { in: 'body', pointer: '/Data/referenceId', message: 'must be string.' },
+      ],
+    });
+    expect(log()).toMatch(/^The handler of mintFT answers 200, but: body \/Data\/txnHash is required.*\n$/);
+  });
+
+  it('goes out with a line in the log in production', async () => {
+    const { url, log } = await start({ handlers: { mintFT: broken }, check: 'log' });
+    const reply = await send(url + mintPath, mint);
+    expect(reply.status).toBe(200);
+    expect(json(reply)).toMatchObject({ Data: { referenceId: 5 } });
+    expect(log()).toContain('body /Data/referenceId must be string.');
+  });
+
+  it('goes out unseen where nobody looks', async () => {
+    const { url, log } = await start({ handlers: { mintFT: broken }, check: 'off' });
+    expect((await send(url + mintPath, mint)).status).toBe(200);
+    expect(log()).toBe('');
+  });
+
+  it.each([
+    ['a BigInt', { referenceId: 'r', txnHash: '', deep: { more: [1n] } }, '/Data/deep/more/0'],
+    ['a circle', circle(), '/Data/self'],
+  ])('with %s cannot be sent at all', async (_, payload, pointer) => {
+    const { url } = await start({ handlers: { mintFT: () => payload as never }, check: 'off' });
+    expect(json(await send(url + mintPath, mint))).toMatchObject({ status: 500, violations: [{ pointer }] });
+  });
+
+  function circle(): object {
+    const payload: { referenceId: string; self?: object } = { referenceId: 'r' };
+    payload.self = payload;
+    return payload;
+  }
+});
+
+describe('a handler that throws', () => {
+  it('is a 500 that says nothing of why, and a line in the log without the secrets of the request', async () => {
+    const { url, log } = await start({
+      handlers: {
+        signAndSubmitGaslessTx: ({ body, credentials }) => {
+          const cause = new Error(`no wallet of ${body.privateKey.slice(2).toUpperCase()}`);
+          throw new Error(`cannot sign with ${body.privateKey} for ${credentials.apiKey}\n\u001B[31m`, { cause });
+        },
+      },
+    });
+    const reply = await send(url + gaslessPath, gasless, { Authorization: 's3cret-key' });
+    expect(json(reply)).toEqual({
+      type: 'urn:twinspec:problem:handler-failed',
+      title: 'The handler failed',
+      status: 500,
+      detail: 'The handler of signAndSubmitGaslessTx failed; the log says why.',
+    });
+    expect(log()).toContain('Error: cannot sign with [redacted] for [redacted]\\u000a\\u001b[31m');
+    expect(log()).toContain('caused by Error: no wallet of [redacted]');
+    expect(log()).toMatch(/\n +at .*http\.test\.ts/);
+    for (const secret of ['5ec4e7', '5EC4E7', 's3cret', '\u001B']) expect(log()).not.toContain(secret);
+  });
+
+  it('may throw anything, and the next request is served', async () => {
+    const { url, log } = await start({
+      handlers: {
+        signAndSubmitGaslessTx: ({ body }) => {
+          // eslint-disable-next-line typescript/only-throw-error
+          throw body as unknown as Error;
+        },
+      },
+    });
+    expect((await send(url + gaslessPath, gasless)).status).toBe(500);
+    expect(log()).toBe('The handler of signAndSubmitGaslessTx failed: what it threw is no Error.\n');
+    expect((await send(url + mintPath, mint)).status).toBe(200);
+  });
+
+  it('is told as JSON where the log is JSON', async () => {
+    const mintFT = (): never => {
+      throw new Error('boom');
+    };
+    const { url, out } = await start({ handlers: { mintFT }, log: 'json' });
+    await send(url + mintPath, mint);
+    const [line = '{}'] = out().split('\n');
+    expect(JSON.parse(line)).toMatchObject({
+      event: 'handler-failed',
+      operation: 'mintFT',
+      message: expect.stringContaining('The handler of mintFT failed: Error: boom') as unknown,
+    });
+  });
+});
+
+describe('authenticate', () => {
+  const handlers: Handlers = { mintFT: () => ({ referenceId: 'r', txnHash: '' }) };
+
+  it('decides who may call, with a handler or without', async () => {
+    const { url } = await start({ handlers, authenticate: ({ credentials }) => credentials['apiKey'] === 'mine' });
+    expect((await send(url + mintPath, mint, { Authorization: 'mine' })).status).toBe(200);
+    const refused = await send(url + mintPath, mint, { Authorization: 'demo-api-key' });
+    expect([refused.status, json(refused)]).toEqual([401, { message: 'Invalid API key in the request' }]);
+    expect((await send(url + gaslessPath, gasless, { Authorization: 'demo-api-key' })).status).toBe(401);
+    expect((await send(url + gaslessPath, gasless, { Authorization: 'mine' })).status).toBe(200);
+  });
+
+  it('is asked with all that was shown, and not where something is missing', async () => {
+    const asked: unknown[] = [];
+    const { url } = await start({
+      handlers,
+      authenticate: async ({ operation, credentials, scopes }) => {
+        asked.push({ operation, credentials, scopes });
+        return true;
+      },
+    });
+    expect((await send(url + mintPath, mint, { DappId: null })).status).toBe(401);
+    expect((await send(url + mintPath, mint, { Authorization: 'not-a-valid-key' })).status).toBe(200);
+    expect(asked).toEqual([
+      {
+        operation: 'mintFT',
+        credentials: { apiKey: 'not-a-valid-key', dappId: 'demo-dapp-id', chainId: '80002' },
+        scopes: [],
+      },
+    ]);
+  });
+
+  it('may refuse with a failure of its own choice', async () => {
+    const { url } = await start({ handlers, authenticate: ({ fail }) => fail('subIdMismatch') });
+    expect(json(await send(url + mintPath, mint))).toMatchObject({ Message: 'subId with apiKey not matching' });
+  });
+
+  it('that throws lets nobody in, and its log shows no key', async () => {
+    const { url, log } = await start({
+      handlers,
+      authenticate: ({ credentials }) => {
+        throw new Error(`no database for ${String(credentials['apiKey'])}`);
+      },
+    });
+    expect((await send(url + mintPath, mint, { Authorization: 's3cret' })).status).toBe(500);
+    expect(log()).toContain('authenticate failed: Error: no database for [redacted]');
+  });
+});
+
+describe('a server', () => {
+  it('says in a sentence which handler has no operation', () => {
+    const handlers = { mintFt: () => null } as Handlers;
+    expect(() => createServer({ handlers })).toThrow(
+      new CommandError('There is no operation "mintFt" to handle. Did you mean mintFT?'),
+    );
+    const broken = { mintFT: 5 } as unknown as Handlers;
+    expect(() => createServer({ handlers: broken })).toThrow('The handler of mintFT is no function');
+  });
+
+  it('answers the same without a port', async () => {
+    const server = createServer({ handlers: { mintFT: () => ({ referenceId: 'r', txnHash: '' }) } });
+    const headers = { 'Content-Type': 'application/json', Authorization: 'k', DappId: 'd', ChainId: '1' };
+    const response = await server.fetch(
+      new Request(`http://any.example${mintPath}`, { method: 'POST', headers, body: JSON.stringify(mint) }),
+    );
+    expect(await response.json()).toMatchObject({ Data: { referenceId: 'r' } });
+    expect(server.requests).toMatchObject([
+      { operationId: 'mintFT', status: 200, why: 'its handler answers', headers: { authorization: '[redacted]' } },
+    ]);
+  });
+
+  it('is controlled as the mock is: next, requests, reset, and commands of its own', async () => {
+    let resets = 0;
+    const { url, server } = await start({
+      handlers: { mintFT: () => ({ referenceId: 'r', txnHash: '' }) },
+      onReset: () => {
+        resets++;
+      },
+      commands: { snapshot: { method: 'POST', summary: 'Keeps what is there', run: () => ({ id: 'one' }) } },
+    });
+    server.next('mintFT', 'subIdMismatch');
+    expect((await send(url + mintPath, mint)).status).toBe(401);
+    expect((await send(url + mintPath, mint)).status).toBe(200);
+    expect(json(await send(`${url}/_twinspec/requests`, undefined, {}, 'GET'))).toHaveLength(2);
+    expect(json(await send(`${url}/_twinspec/snapshot`))).toEqual({ id: 'one' });
+    expect(json(await send(`${url}/_twinspec/openapi.json`, undefined, {}, 'GET'))).toMatchObject({
+      paths: { '/_twinspec/snapshot': { post: { summary: 'Keeps what is there' } }, '/_twinspec/reset': {} },
+    });
+    expect((await send(`${url}/_twinspec/reset`)).status).toBe(204);
+    await server.reset();
+    expect([resets, server.requests]).toEqual([2, []]);
+  });
+
+  it('has nothing below /_twinspec/ where nobody may control it', async () => {
+    const { url } = await start({ handlers: {}, commands: 'none' });
+    expect((await send(`${url}/_twinspec/requests`, undefined, {}, 'GET')).status).toBe(404);
+  });
+
+  it('lets a fallback and a site answer what the contract does not have', async () => {
+    const { url, server, log } = await start({
+      handlers: {},
+      fallback: ({ url: path, method }) => {
+        if (path === '/broken') throw new Error('broken');
+        return path === '/status/1'
+          ? { status: 200, headers: ['Content-Type', 'text/plain'], body: method }
+          : undefined;
+      },
+      site: ({ url: path }) => (path === '/' ? { status: 200, headers: [], body: 'the docs' } : undefined),
+    });
+    expect((await send(`${url}/status/1`, undefined, {}, 'GET')).text).toBe('GET');
+    expect((await send(`${url}/status/1`, 'x')).text).toBe('POST');
+    expect((await send(`${url}/`, undefined, {}, 'GET')).text).toBe('the docs');
+    expect((await send(`${url}/elsewhere`)).status).toBe(404);
+    expect((await send(`${url}/broken`)).status).toBe(500);
+    expect(log()).toContain('fallback failed: Error: broken');
+    expect(server.requests.map(({ path, status }) => `${path} ${status}`)).toContain('/status/1 200');
+  });
+});

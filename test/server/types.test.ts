@@ -1,0 +1,116 @@
+import { describe, expectTypeOf, test } from 'vitest';
+import type { components } from '../../generated/node.ts';
+import type { PlatformPayloads, PlatformRequests } from '../../generated/operations.ts';
+import { createServer, type Handlers, type Server } from '../../scripts/server/server.ts';
+
+// Type tests: `expectTypeOf` speaks at compile time, and nothing here is called.
+
+type Hex = `0x${string}`;
+type Request<Name extends keyof Handlers> = Parameters<NonNullable<Handlers[Name]>>[0];
+
+/** Takes handlers for their types, and does not call them. */
+const checkTypes = (_: Handlers): void => {};
+const minted = { referenceId: 'r', txnHash: '' };
+
+describe('the handlers of HTTP operations', () => {
+  test('take what the contract says of a request', () => {
+    expectTypeOf<Request<'mintFT'>['body']>().toEqualTypeOf<PlatformRequests['mintFT']>();
+    expectTypeOf<Request<'mintFT'>['credentials']>().toEqualTypeOf<{
+      apiKey: string;
+      dappId: string;
+      chainId: string;
+    }>();
+    expectTypeOf<Request<'signAndSubmitGaslessTx'>['credentials']>().toEqualTypeOf<{ apiKey: string }>();
+    expectTypeOf<Request<'mintFT'>['signal']>().toEqualTypeOf<AbortSignal>();
+    expectTypeOf(createServer).returns.toEqualTypeOf<Server>();
+    // @ts-expect-error this operation has no parameters in its path
+    checkTypes({ mintFT: ({ path }) => path });
+  });
+
+  test('answer with the payload, now or later', () => {
+    checkTypes({
+      mintFT: ({ body }) => ({ referenceId: body.quantity ?? '', txnHash: '' }),
+      createVC: async (): Promise<PlatformPayloads['createVC']> => {
+        throw new Error('to be written');
+      },
+      addWhitelistedContractLinkedToDApp: () => null,
+      listAllFundedTransactions: undefined,
+    });
+    // @ts-expect-error a member is missing
+    checkTypes({ mintFT: () => ({ referenceId: 'r' }) });
+    // @ts-expect-error a hash is a text
+    checkTypes({ mintFT: async () => ({ referenceId: 'r', txnHash: 5 }) });
+    // @ts-expect-error the envelope is put around it by the server
+    checkTypes({ mintFT: () => ({ Data: minted, Message: '', Status: 'SUCCESS' }) });
+    // @ts-expect-error nothing is no payload
+    checkTypes({ mintFT: () => undefined });
+    // @ts-expect-error no such operation
+    checkTypes({ mintFt: () => minted });
+  });
+
+  test('fail with what the operation shows', () => {
+    checkTypes({
+      mintFT: ({ fail }) => fail('subIdMismatch'),
+      createVC: async ({ fail }) => fail('unknownTemplate', { message: 'Invalid Template Id' }),
+    });
+    // @ts-expect-error an exchange of another operation
+    checkTypes({ mintFT: ({ fail }) => fail('unknownTemplate') });
+    // @ts-expect-error an exchange that is a success
+    checkTypes({ mintFT: ({ fail }) => fail('minted') });
+    // @ts-expect-error no such change
+    checkTypes({ mintFT: ({ fail }) => fail('subIdMismatch', { text: 'no' }) });
+    // @ts-expect-error another body than the failure has
+    checkTypes({ mintFT: ({ fail }) => fail('subIdMismatch', { body: { status: false } }) });
+  });
+
+  test('reply with whole responses that are documented', () => {
+    checkTypes({
+      mintFT: ({ reply }) => reply(401, { message: 'no' }),
+      createVC: ({ reply }) => reply(500, { Data: null, Message: 'mandatory params missing', Status: 'FAILURE' }),
+    });
+    // @ts-expect-error no such status
+    checkTypes({ mintFT: ({ reply }) => reply(404, { message: 'no' }) });
+    // @ts-expect-error a success is its whole envelope
+    checkTypes({ mintFT: ({ reply }) => reply(200, minted) });
+  });
+});
+
+describe('the handlers of JSON-RPC methods', () => {
+  test('take params as a tuple, and answer with the result', () => {
+    expectTypeOf<Request<'eth_getBlockByNumber'>['params']>().toExtend<readonly [unknown, boolean]>();
+    expectTypeOf<Request<'eth_getTransactionByHash'>['params']>().toEqualTypeOf<[hash: Hex]>();
+    checkTypes({
+      eth_estimateGas: () => '0x5208',
+      eth_getTransactionByHash: async ({ params: [hash] }): Promise<components['schemas']['Transaction'] | null> =>
+        hash === '0x' ? null : null,
+    });
+    // @ts-expect-error a quantity is hex
+    checkTypes({ eth_estimateGas: () => 21_000 });
+    // @ts-expect-error a method has no body
+    checkTypes({ eth_estimateGas: ({ body }) => body });
+  });
+
+  test('fail with what the method shows or documents', () => {
+    checkTypes({
+      eth_estimateGas: ({ fail }) => fail('revert', { data: '0x' }),
+      eth_getTransactionByHash: ({ fail }) => fail(-32602, { message: 'Invalid params: hash' }),
+      eth_getBlockByNumber: ({ fail }) => fail(-32603),
+    });
+    // @ts-expect-error only eth_estimateGas can revert
+    checkTypes({ eth_getTransactionByHash: ({ fail }) => fail('revert') });
+    // @ts-expect-error nor has it that code
+    checkTypes({ eth_getTransactionByHash: ({ fail }) => fail(3) });
+  });
+});
+
+test('the options of a server', () => {
+  const make = (): unknown[] => [
+    createServer({ handlers: {}, check: 'log', authenticate: ({ credentials }) => credentials['apiKey'] === 'k' }),
+    createServer({ handlers: {}, rpcFallback: ({ method }) => ({ result: method }), log: 'json' }),
+    // @ts-expect-error there is no such check
+    createServer({ handlers: {}, check: 'sometimes' }),
+    // @ts-expect-error handlers are what a server is about
+    createServer({ check: 'off' }),
+  ];
+  expectTypeOf(make).returns.toEqualTypeOf<unknown[]>();
+});
