@@ -40,3 +40,14 @@ export function documentedSuccess({ responses }: Operation): Documented | undefi
   const status = response.status === 'default' ? 200 : Number(response.status.toUpperCase().replace('XX', '00'));
   return { response, status };
 }
+
+/**
+ * Finds what an operation documents for a call that went well.
+ *
+ * @param operation - the operation
+ * @returns its lowest 2xx response, or else its `default`; `undefined` where it documents errors alone, or redirections
+ */
+export function successOf(operation: Operation): Documented | undefined {
+  const success = documentedSuccess(operation);
+  return success !== undefined && /^2|^default$/i.test(success.response.status) ? success : undefined;
+}

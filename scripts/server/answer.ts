@@ -1,8 +1,8 @@
-import { documentedFor, documentedSuccess, type Documented } from '../contract/documented.ts';
+import { documentedFor, successOf, type Documented } from '../contract/documented.ts';
 import { isFailure } from '../contract/choose.ts';
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
+import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import { suggestion } from '../serve/nearest.ts';
 import { headersOf } from '../mock/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
@@ -11,8 +11,11 @@ import type { Reply } from './reply.ts';
 /** What a handler wants to answer, before it is written and judged. */
 export type Draft = {
   status: number;
-  /** The documented response; `undefined` where the operation documents none for the status. */
-  documented: Documented | undefined;
+  /**
+   * The documented response; `undefined` where the operation documents none for the status; `open` where it documents no
+   * success at all, so that any one keeps the contract.
+   */
+  documented: Documented | 'open' | undefined;
   /** What the handler says it is; else what the contract says. */
   contentType: string | undefined;
   body: unknown;
@@ -36,14 +39,13 @@ export type Drafts = {
  * @returns makes drafts of payloads, whole responses and failures
  */
 export function draftsOf(operation: Operation): Drafts {
-  const success = documentedSuccess(operation);
-  const status = success?.status ?? 200;
-  const wrap = wrapperOf(operation, status);
+  const success = successOf(operation);
+  const wrap = wrapperOf(operation, success?.status ?? 200);
   const headers = success === undefined ? [] : headersOf(operation, success.response);
   return {
     success: (payload) => ({
-      status,
-      documented: success,
+      status: success?.status ?? (payload === undefined ? 204 : 200),
+      documented: success ?? 'open',
       contentType: undefined,
       body: wrap(payload),
       headers,
@@ -59,6 +61,10 @@ export function draftsOf(operation: Operation): Drafts {
     }),
     failure: (failure) => failureDraft(operation, failure),
   };
+}
+
+function responseIn({ documented }: Draft): Response | undefined {
+  return documented === 'open' ? undefined : documented?.response;
 }
 
 /** A payload in its envelope, as a success of the contract looks beside it. */
@@ -156,9 +162,10 @@ function changedBody(
  * @param draft - the draft
  * @returns what the handler says, else what the contract has; where that is a range, what suits the value
  */
-export function contentTypeOf({ contentType, documented, body }: Draft): string | undefined {
+export function contentTypeOf(draft: Draft): string | undefined {
+  const { contentType, body } = draft;
   if (contentType !== undefined) return contentType;
-  const own = preferredBody(documented?.response.bodies ?? [])?.contentType;
+  const own = preferredBody(responseIn(draft)?.bodies ?? [])?.contentType;
   if (own !== undefined && !own.includes('*')) return own;
   if (body === undefined) return undefined;
   if (own === undefined) return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';

@@ -1,3 +1,4 @@
+import { successOf } from '../contract/documented.ts';
 import type { RequestView } from '../contract/operation.ts';
 import { accountOf } from '../mock/account.ts';
 import { isSendable } from '../mock/responses.ts';
@@ -79,8 +80,8 @@ async function refuseCaller(desk: Desk, call: Call, reading: Reading): Promise<A
 }
 
 /** Nothing may happen on behalf of somebody who could not read what came of it. */
-function refuseType({ plan: { operation }, drafts }: Desk, { headers }: Call): Answer | undefined {
-  const bodies = drafts.success(undefined).documented?.response.bodies ?? [];
+function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | undefined {
+  const bodies = successOf(operation)?.response.bodies ?? [];
   const offered = bodies.map(({ contentType }) => contentType);
   const accept = headerOf(headers, 'accept');
   const isAcceptable = offered.length === 0 || offered.some((type) => weightOf(accept, type) > 0);

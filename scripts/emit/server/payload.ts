@@ -1,4 +1,4 @@
-import { documentedSuccess } from '../../contract/documented.ts';
+import { successOf } from '../../contract/documented.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { responseKind } from '../kinds.ts';
 import { statusKey } from '../tables.ts';
@@ -11,7 +11,7 @@ import { quote } from '../text.ts';
  * @returns a type expression: what the envelope holds, or the body of the success
  */
 export function payloadType(operation: Operation): string {
-  const success = documentedSuccess(operation)?.response;
+  const success = successOf(operation)?.response;
   if (success === undefined) return 'unknown';
   // Where there is nothing to answer, a handler need not return at all.
   if (responseKind(operation, success) === 'none') return 'void';
