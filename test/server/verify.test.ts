@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Handlers } from '../../scripts/server/server.ts';
+import { contract } from '../support/contract.ts';
+import { verified } from '../support/verify.ts';
+import { runningServers } from './server.ts';
+
+// A server that carries out a part of the contract, held to all of it.
+
+type Minted = { recipient: string; quantity: string };
+
+const mints: Minted[] = [];
+const hash = (): `0x${string}` => `0x${randomBytes(32).toString('hex')}`;
+
+const handlers: Handlers = {
+  signAndSubmitGaslessTx: () => ({ txHash: hash(), message: 'Transaction submitted' }),
+  mintFT: ({ body, credentials, fail }) => {
+    if (credentials.dappId === 'dapp-of-another-key') return fail('subIdMismatch');
+    mints.push({ recipient: body.recipientAddress ?? '', quantity: body.quantity ?? '' });
+    return { referenceId: randomUUID(), txnHash: hash() };
+  },
+  addWhitelistedContractLinkedToDApp: async () => null,
+  eth_estimateGas: ({ params: [transaction], fail }) => {
+    if (transaction.data !== undefined) return fail('revert');
+    return '0x5208';
+  },
+  eth_getUncleCountByBlockNumber: ({ params: [block] }) => (BigInt(block) > 2n ** 48n ? null : '0x0'),
+};
+
+const start = runningServers();
+
+it('a server with handlers that keep the contract is found to keep it', async () => {
+  const { url, rpcUrl } = await start({ handlers });
+  const { report } = await verified(contract, { url, rpc: rpcUrl });
+  expect(report.failed).toEqual([]);
+  expect(report.summary.broken).toBe(0);
+  expect(report.summary.shown).toBeGreaterThan(20);
+  expect(mints.length).toBeGreaterThan(0);
+});
+
+it('one whose handler forgets a field is found out, in production too', async () => {
+  const { url } = await start({ handlers: { mintFT: () => ({ referenceId: 'r' }) as never }, check: 'log' });
+  const { report } = await verified(contract, { url });
+  expect(report.failed.map(({ operation }) => operation)).toContain('mintFT');
+});
