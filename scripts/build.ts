@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transform } from 'esbuild';
+import { build, transform, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { describedVerbs } from './command.ts';
 import { configSchema } from './config/schema.ts';
@@ -24,6 +24,20 @@ const copied: Record<string, (name: string) => boolean> = {
 /** A module finds the files beside it by `import.meta.url`: those of its twin outside of cjs/. */
 const own = `const importMetaUrl = require('node:url').pathToFileURL(__filename.replace(/([\\\\/])cjs\\1/, '$1')).href;\n`;
 
+/** A module that is joined with others still finds what stands beside it, and the packages that it sees from there. */
+const ownAddresses: Plugin = {
+  name: 'own addresses',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const place = relative('.', path).replaceAll('\\', '/').replace(/\.ts$/, '.js');
+      // From `dist/scripts` and from `dist/command` alike.
+      const url = `new URL(${JSON.stringify(`../${place}`)}, import.meta.url)`;
+      return { contents: text.replaceAll('import.meta.url', `${url}.href`), loader: 'ts' };
+    });
+  },
+};
+
 await rm('dist', { recursive: true, force: true });
 for (const project of ['tsconfig.build.json', 'tsconfig.src.json']) compile(project);
 for (const [folder, chosen] of Object.entries(copied)) {
@@ -31,14 +45,19 @@ for (const [folder, chosen] of Object.entries(copied)) {
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
 
-await buildCommonJs([
+/** What others import, each its own module. */
+const entries = [
   'src/index',
   'src/runtime',
   'src/validate',
   'scripts/mock/start',
   'scripts/server/server',
   'scripts/server/runtime',
-]);
+];
+
+await buildCommonJs(entries);
+await bundleCommand();
+await removeBundled();
 
 await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
 
@@ -80,6 +99,37 @@ async function commonJs(text: string): Promise<string> {
     define: { 'import.meta.url': 'importMetaUrl' },
   });
   return code.includes('importMetaUrl') ? own + code : code;
+}
+
+/**
+ * Joins the modules of the command into few: opening some eighty files takes longer than all that they do. What a verb
+ * loads when it needs it is a file of its own.
+ */
+async function bundleCommand(): Promise<void> {
+  await build({
+    entryPoints: { 'scripts/twinspec': 'scripts/twinspec.ts' },
+    outdir: 'dist',
+    chunkNames: 'command/[name]-[hash]',
+    allowOverwrite: true,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    plugins: [ownAddresses],
+    logLevel: 'warning',
+  });
+}
+
+/** The command does without the modules that it is made of: what remains is imported, or built into the pages. */
+async function removeBundled(): Promise<void> {
+  const pages = (await filesIn('dist/scripts/docs/browser')).map((name) => `dist/scripts/docs/browser/${name}`);
+  const roots = entries.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
+  const needed = await reachable([...roots, ...pages]);
+  const made = (await filesIn('dist/scripts')).filter((name) => /\.(?:js|d\.ts)$/.test(name) && name !== 'twinspec.js');
+  const bundled = made.map((name) => join('dist/scripts', name)).filter((file) => !needed.has(file));
+  await Promise.all(bundled.map((file) => rm(file)));
 }
 
 /** Modules and declarations, with all that they import from beside them, by file. */

@@ -8,13 +8,22 @@ import { refsOf, type Refs } from './refs.ts';
  */
 const sameValue = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'] as const;
 
-function inPlace(schema: JsonObject): Json[] {
-  return sameValue.flatMap((keyword) => {
+function inPlace(schema: JsonObject): JsonObject[] {
+  const found: JsonObject[] = [];
+  for (const keyword of sameValue) {
     const value = schema[keyword];
-    if (value === undefined) return [];
-    if (Array.isArray(value)) return value;
-    return keyword === 'dependentSchemas' && isObject(value) ? Object.values(value) : [value];
-  });
+    if (value === undefined) continue;
+    const schemas = keyword === 'dependentSchemas' && isObject(value) ? Object.values(value) : [value].flat();
+    found.push(...schemas.filter(isObject));
+  }
+  return found;
+}
+
+/** Most schemas speak of members alone. */
+function speaksOfItself(schema: JsonObject): boolean {
+  if (schema['$ref'] !== undefined) return true;
+  for (const keyword of sameValue) if (schema[keyword] !== undefined) return true;
+  return false;
 }
 
 /** How many schemas one of a circle may unfold to. */
@@ -31,8 +40,7 @@ export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
   const open = new Set<JsonObject>();
   const done = new Set<JsonObject>();
   const isCircular = (schema: JsonObject): boolean => {
-    // Most schemas speak of members alone.
-    if (schema['$ref'] === undefined && !sameValue.some((keyword) => schema[keyword] !== undefined)) return false;
+    if (!speaksOfItself(schema)) return false;
     if (open.has(schema)) return true;
     if (done.has(schema)) return false;
     open.add(schema);
@@ -122,7 +130,7 @@ function circularIn(document: JsonObject, refs: Refs): Set<JsonObject> {
 /** The schemas that a schema applies to its own value. */
 function besideIn(refs: Refs, schema: JsonObject): JsonObject[] {
   const target = targetOf(refs, schema);
-  const parts = inPlace(schema).filter(isObject);
+  const parts = inPlace(schema);
   return target === undefined ? parts : [target, ...parts];
 }
 

@@ -1,5 +1,4 @@
 import type { Contract } from './contract.ts';
-import { hasPlainSchemas } from './plain-schemas.ts';
 import { compileSchemas, plainCompilerFor, validatorsWhenNeeded } from './schemas.ts';
 import type { RequestValidators, ResponseValidators, Validate } from './validators.ts';
 
@@ -14,7 +13,7 @@ import type { RequestValidators, ResponseValidators, Validate } from './validato
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
 export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
-  if (!hasPlainSchemas(contract)) return compileSchemas(contract, 'lenient');
+  if (!contract.hasPlainSchemas()) return compileSchemas(contract, 'lenient');
   const compile = plainCompilerFor(contract);
   return validatorsWhenNeeded(contract, (place) => {
     let compiled: Validate | undefined;

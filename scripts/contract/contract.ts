@@ -2,7 +2,9 @@ import type { OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
+import { once } from './once.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
+import { hasPlainSchemas } from './plain-schemas.ts';
 import { readApi } from './read/operations.ts';
 
 /** Both APIs in one shape: what every verb works on. */
@@ -14,6 +16,8 @@ export type Contract = {
   openrpc?: OpenrpcDocument;
   /** Names a place for a reader: `specs/openapi.yaml:12:3` where the source has it, `platform#/paths/…` otherwise. */
   locate: (api: ApiName, pointer: string) => string;
+  /** Whether every schema is so plain that it is sure to compile. */
+  hasPlainSchemas: () => boolean;
 };
 
 /**
@@ -37,10 +41,12 @@ export function contractOf(documents: {
   ];
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
+  const apis = read.map(({ api }) => api);
   const contract: Contract = {
-    apis: read.map(({ api }) => api),
+    apis,
     operations,
     locate: (api, pointer) => `${api}#${pointer}`,
+    hasPlainSchemas: once(() => apis.every(({ document }) => hasPlainSchemas(document))),
   };
   if (documents.openrpc !== undefined) contract.openrpc = documents.openrpc;
   return contract;

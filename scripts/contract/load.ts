@@ -8,6 +8,7 @@ import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import type { ApiName } from './operation.ts';
+import { schemaJudge } from './plain-schemas.ts';
 import { refsOf, type Refs } from './refs.ts';
 import { readSource, type Source } from './source.ts';
 
@@ -53,6 +54,8 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
   };
   const contract = readWith(documents, locate);
   contract.locate = locate;
+  // What is plain as it was written is plain when it is lowered; the contract itself would have to look again.
+  if ([openapi, openrpc].every((one) => one?.arePlain !== false)) contract.hasPlainSchemas = () => true;
   return contract;
 }
 
@@ -94,15 +97,15 @@ function placed(problem: string, owner: ApiName, locate: Contract['locate']): st
 }
 
 /** A document that is whole: every reference in it leads to a part of it. */
-type Loaded = { data: JsonObject; locate: (pointer: string) => string };
+type Loaded = { data: JsonObject; arePlain: boolean; locate: (pointer: string) => string };
 
 async function load(file: string, versionOf: (source: Source) => Version, allowExternal: boolean): Promise<Loaded> {
   const root = await readSource(file);
   const { grammar, isOld } = versionOf(root);
   const source = await joined(root, grammar, filesOf(root, allowExternal));
   const data = documentOf(source);
-  check(data, grammar, source.locate);
-  return isOld ? upgrade(data, source) : { data, locate: source.locate };
+  const arePlain = check(data, grammar, source.locate);
+  return isOld ? upgrade(data, source) : { data, arePlain, locate: source.locate };
 }
 
 async function upgrade(written: JsonObject, { file, locate }: Source): Promise<Loaded> {
@@ -112,14 +115,17 @@ async function upgrade(written: JsonObject, { file, locate }: Source): Promise<L
     throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });
   const place = (pointer: string): string => locate(original(pointer));
-  check(data, openapi3, place);
-  return { data, locate: place };
+  return { data, arePlain: check(data, openapi3, place), locate: place };
 }
 
-/** Holds a document to its shape, and takes out what its version does not know any more. */
-function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): void {
+/**
+ * Holds a document to its shape, and takes out what its version does not know any more. Tells whether its schemas are
+ * so plain that they are sure to compile.
+ */
+function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): boolean {
   const problems: string[] = [];
   const refs = refsOf(data);
+  const judge = schemaJudge(refs, grammar);
   const complain = ({ pointer }: Step, ref: string, sentence: string): void => {
     problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} ${sentence}.`);
   };
@@ -137,11 +143,13 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       complain(step, ref, 'leads nowhere; correct it or add what it names');
     },
-    object: ({ shape }, value) => {
-      if (isNew && shape.orBoolean) takeOutLeftovers(value);
+    object: (step, value) => {
+      if (isNew && step.shape.orBoolean) takeOutLeftovers(value);
+      judge.visitor.object(step, value);
     },
   });
   if (problems.length > 0) throw new ContractError(problems);
+  return judge.arePlain();
 }
 
 /** Tells whether a `$ref` leads to a `$ref`, that one to another, and so back to the first. */

@@ -1,7 +1,6 @@
 import { circleFinder } from './circles.ts';
-import type { Contract } from './contract.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { openapi3, walk } from './load/shapes.ts';
+import { openapi3, walk, type Grammar, type Visitor } from './load/shapes.ts';
 import { refsOf, type Refs } from './refs.ts';
 
 /** What a keyword's value has to be for the schema to compile (JSON Schema 2020-12, Core and Validation). */
@@ -32,23 +31,20 @@ const shapes: Record<string, (value: Json) => boolean> = {
 
 const types = new Set<Json>(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
 
-/** Tells whether a schema is plain. */
-type IsPlain = (schema: Json) => boolean;
-
-/** The same for keywords that hold a schema, a list of them, or schemas by name. */
-const holders: Record<string, (value: Json, isPlain: IsPlain) => boolean> = {
+/** The same for keywords that hold schemas, which are judged by themselves: what has to hold them. */
+const holders: Record<string, (value: Json) => boolean> = {
   ...every(
     [
       ...['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then'],
       ...['unevaluatedItems', 'unevaluatedProperties'],
     ],
-    (value: Json, isPlain: IsPlain) => isPlain(value),
+    isSchema,
   ),
-  ...every(['allOf', 'anyOf', 'oneOf', 'prefixItems'], (value: Json, isPlain: IsPlain) => {
-    return Array.isArray(value) && value.length > 0 && value.every(isPlain);
+  ...every(['allOf', 'anyOf', 'oneOf', 'prefixItems'], (value) => {
+    return Array.isArray(value) && value.length > 0 && value.every(isSchema);
   }),
-  ...every(['$defs', 'dependentSchemas', 'properties'], hasPlainMembers),
-  patternProperties: (value, isPlain) => hasPlainMembers(value, isPlain) && Object.keys(value ?? {}).every(isPattern),
+  ...every(['$defs', 'dependentSchemas', 'properties'], hasSchemas),
+  patternProperties: (value) => hasSchemas(value) && Object.keys(value ?? {}).every(isPattern),
 };
 
 /**
@@ -57,56 +53,70 @@ const holders: Record<string, (value: Json, isPlain: IsPlain) => boolean> = {
 const rules = new Map(Object.entries({ ...shapes, ...holders }));
 
 /**
- * Tells whether every schema of a contract is so plain that it will compile, without compiling it, which takes a
+ * Tells whether every schema of a document is so plain that it will compile, without compiling it, which takes a
  * hundred times as long. A document of hundreds of operations can then be served at once, and each schema is compiled
  * when it is first needed.
  *
- * @param contract - the contract
+ * @param document - an OpenAPI document whose `$ref`s stay inside it
  * @returns false when the compiler should have a look
  */
-export function hasPlainSchemas({ apis }: Contract): boolean {
-  return apis.every(({ document }) => {
-    const refs = refsOf(document);
-    const isPlain = plainnessOf(refs);
-    const isCircular = circleFinder(refs);
-    let arePlain = true;
-    walk(document, openapi3.document, {
-      object: ({ shape }, value) => {
-        // Of all that stands in a document, only a schema may be a boolean as well.
-        if (shape.orBoolean && (!isPlain(value) || isCircular(value))) arePlain = false;
-      },
-      problem: () => void (arePlain = false),
-    });
-    return arePlain;
-  });
+export function hasPlainSchemas(document: JsonObject): boolean {
+  const judge = schemaJudge(refsOf(document), openapi3);
+  walk(document, openapi3.document, judge.visitor);
+  return judge.arePlain();
 }
 
-/** Judges schemas with references into one document, each of them once. */
-function plainnessOf(refs: Refs): IsPlain {
-  const seen = new Set<JsonObject>();
-  const known = new Map<string, boolean>();
-  const isPlain: IsPlain = (schema) => {
-    if (typeof schema === 'boolean') return true;
-    if (!isObject(schema)) return false;
-    if (seen.has(schema)) return true;
-    seen.add(schema);
-    for (const keyword of Object.keys(schema)) {
-      const value = schema[keyword] ?? null;
-      if (keyword === '$ref' ? !isPlainRef(value) : rules.get(keyword)?.(value, isPlain) === false) return false;
-    }
-    return true;
-  };
+/** Judges the schemas of one document on a walk through all of it. */
+export type SchemaJudge = {
+  visitor: Required<Pick<Visitor, 'object' | 'problem'>>;
+  /** Whether all that was met is plain. */
+  arePlain: () => boolean;
+};
+
+/**
+ * Makes what judges the schemas of a document while somebody walks through it.
+ *
+ * @param refs - of the document
+ * @param grammar - of the specification it is written in
+ * @returns the judge
+ */
+export function schemaJudge(refs: Refs, grammar: Grammar): SchemaJudge {
+  const known = new Set<string>();
+  const isCircular = circleFinder(refs);
+  let arePlain = true;
   const isPlainRef = (ref: Json): boolean => {
     if (typeof ref !== 'string' || !(ref === '#' || ref.startsWith('#/'))) return false;
-    const isKnown = known.get(ref) ?? isPlain(refs.target(ref)?.value ?? null);
-    known.set(ref, isKnown);
-    return isKnown;
+    if (known.has(ref)) return true;
+    known.add(ref);
+    const target = refs.target(ref)?.value;
+    if (!isSchema(target ?? null)) return false;
+    // Among the components it is met on the way; elsewhere may stand what nobody else takes for a schema.
+    if (!/^#\/components\/schemas\/[^/]+$/.test(ref)) walk(target ?? null, grammar.schema, visitor);
+    return true;
   };
-  return isPlain;
+  const isPlain = (schema: JsonObject): boolean => {
+    for (const keyword of Object.keys(schema)) {
+      const value = schema[keyword] ?? null;
+      if (keyword === '$ref' ? !isPlainRef(value) : rules.get(keyword)?.(value) === false) return false;
+    }
+    return !isCircular(schema);
+  };
+  const visitor: SchemaJudge['visitor'] = {
+    object: ({ shape }, value) => {
+      // Of all that stands in a document, only a schema may be a boolean as well.
+      if (arePlain && shape.orBoolean && !isPlain(value)) arePlain = false;
+    },
+    problem: () => void (arePlain = false),
+  };
+  return { visitor, arePlain: () => arePlain };
 }
 
-function hasPlainMembers(value: Json, isPlain: IsPlain): boolean {
-  return isObject(value) && Object.values(value).every(isPlain);
+function isSchema(value: Json): boolean {
+  return typeof value === 'boolean' || isObject(value);
+}
+
+function hasSchemas(value: Json): boolean {
+  return isObject(value) && Object.values(value).every(isSchema);
 }
 
 function isPattern(source: string): boolean {
@@ -121,6 +131,6 @@ function isStrings(value: Json): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-function every<Rule>(keywords: string[], shape: Rule): Record<string, Rule> {
-  return Object.fromEntries(keywords.map((keyword) => [keyword, shape]));
+function every(keywords: string[], rule: (value: Json) => boolean): Record<string, (value: Json) => boolean> {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, rule]));
 }

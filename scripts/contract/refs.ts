@@ -42,6 +42,7 @@ export type Refs = {
  */
 export function refsOf(document: JsonObject): Refs {
   const places = new Map<string, Place>();
+  const targets = new Map<string, Place | undefined>();
   let named: Map<string, string> | undefined;
 
   const at = (pointer: string): Place => {
@@ -52,6 +53,10 @@ export function refsOf(document: JsonObject): Refs {
     return place;
   };
   const target = (ref: string): Place | undefined => {
+    if (!targets.has(ref)) targets.set(ref, find(ref));
+    return targets.get(ref);
+  };
+  const find = (ref: string): Place | undefined => {
     const fragment = fromFragment(ref);
     if (isLocal(ref) && (fragment === '' || fragment.startsWith('/'))) return at(fragment);
     named ??= namedSchemas(document);

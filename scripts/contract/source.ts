@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
-import { escape, type Json } from './json.ts';
+import { asObject, follow, join, type Json, type JsonObject } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
 import { mostLevels, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
@@ -89,44 +89,48 @@ const mostValues = 10_000_000;
 
 /** Counts the members of all objects on the way through what no reader could work with. */
 function inspect(data: Json, locate: (pointer: string) => string): number {
-  const path: string[] = [];
+  // Which of its holder's members the value of each level is. What deeper ways have left behind is not looked at.
+  const path: number[] = [];
   let values = 0;
   let members = 0;
-  const refuse = (sentence: string): ContractError => {
-    const pointer = path.slice(0, 50).map((name) => `/${escape(name)}`);
-    return new ContractError([`${locate(pointer.join(''))}: ${sentence}.`]);
-  };
-  const visit = (value: Json): void => {
-    if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw refuse(
-        'a number was expected that JSON can carry, neither infinite nor NaN; write a string, or a smaller one',
-      );
+  const refuse = (level: number, sentence: string): ContractError =>
+    new ContractError([`${locate(pointerOf(data, path.slice(0, Math.min(level, 50))))}: ${sentence}.`]);
+  const visit = (value: Json[] | JsonObject, level: number): void => {
+    if (level > mostLevels) {
+      const what = `nested deeper than ${mostLevels} levels, or a YAML alias stands inside of its own anchor`;
+      throw refuse(level, `the document is ${what}; flatten it`);
     }
-    if (typeof value !== 'object' || value === null) return;
-    if (path.length > mostLevels) {
-      throw refuse(
-        `the document is nested deeper than ${mostLevels} levels, or a YAML alias stands inside of its own anchor; flatten it`,
-      );
+    if (++values > mostValues) {
+      const what = 'the YAML aliases of the document unfold to more values than can be read';
+      throw refuse(level, `${what}; write fewer of them`);
     }
-    if (++values > mostValues)
-      throw refuse('the YAML aliases of the document unfold to more values than can be read; write fewer of them');
-    if (Array.isArray(value)) {
-      for (const [i, item] of value.entries()) step(String(i), item);
-      return;
-    }
-    for (const name of Object.keys(value)) {
-      members++;
-      step(name, value[name] ?? null);
+    const held = Array.isArray(value) ? value : Object.values(value);
+    if (held !== value) members += held.length;
+    for (let i = 0; i < held.length; i++) {
+      const member = held[i];
+      if (typeof member === 'object' && member !== null) {
+        path[level] = i;
+        visit(member, level + 1);
+      } else if (typeof member === 'number' && !Number.isFinite(member)) {
+        path[level] = i;
+        const what = 'a number was expected that JSON can carry, neither infinite nor NaN';
+        throw refuse(level + 1, `${what}; write a string, or a smaller one`);
+      }
     }
   };
-  const step = (name: string, value: Json): void => {
-    if (typeof value !== 'object' && typeof value !== 'number') return;
-    path.push(name);
-    visit(value);
-    path.pop();
-  };
-  visit(data);
+  if (typeof data === 'object' && data !== null) visit(data, 0);
   return members;
+}
+
+/** The pointer to the value that positions among the members lead to. */
+function pointerOf(data: Json, positions: number[]): string {
+  let here: Json | undefined = data;
+  const names = positions.map((position) => {
+    const name = Array.isArray(here) ? String(position) : (Object.keys(asObject(here))[position] ?? '');
+    here = here === undefined ? here : follow(here, [name]);
+    return name;
+  });
+  return join(...names);
 }
 
 function shortPath(file: string): string {

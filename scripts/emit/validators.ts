@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
@@ -14,6 +15,9 @@ import {
 } from '../contract/schemas.ts';
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
+
+/** From here, the packages are found that validators are made of. */
+const home = fileURLToPath(new URL('.', import.meta.url));
 
 /** What stands in which module: a reader of answers does not carry what only a server needs. */
 const modules = {
@@ -76,7 +80,7 @@ async function bundleWith(
   });
   const written = Object.fromEntries([...names.values()].map((name) => [name, name]));
   const result = await build({
-    stdin: { contents: entryOf(places, exported, names), resolveDir: import.meta.dirname, sourcefile: 'entry.js' },
+    stdin: { contents: entryOf(places, exported, names), resolveDir: home, sourcefile: 'entry.js' },
     plugins: [virtualModule('validators', standalone.default(ajv, written))],
     bundle: true,
     write: false,
@@ -102,7 +106,7 @@ function virtualModule(name: string, contents: string): Plugin {
     name,
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
-      onLoad({ filter: /.*/, namespace: name }, () => ({ contents, resolveDir: import.meta.dirname }));
+      onLoad({ filter: /.*/, namespace: name }, () => ({ contents, resolveDir: home }));
     },
   };
 }

@@ -8,7 +8,6 @@ import { ContractError } from '../../scripts/contract/errors.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { hasPlainSchemas } from '../../scripts/contract/plain-schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 
@@ -56,21 +55,18 @@ describe('schemas that are plain', () => {
     ['keywords that nobody knows', { 'x-y': 1, unknown: { pattern: '(' } }],
   ])('%s', (_, schema) => {
     const plain = withSchema(schema, { A: { properties: { a: { $ref: '#/components/schemas/A' } } } });
-    expect(hasPlainSchemas(plain)).toBe(true);
+    expect(plain.hasPlainSchemas()).toBe(true);
     expect(() => compileSchemas(plain, 'lenient')).not.toThrow();
   });
 
   it('are those of the specs and of documents that nobody here wrote', async () => {
-    expect(hasPlainSchemas(contract)).toBe(true);
-    expect(
-      hasPlainSchemas(
-        await loadContract({ openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' }),
-      ),
-    ).toBe(true);
+    expect(contract.hasPlainSchemas()).toBe(true);
+    const files = { openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' };
+    expect((await loadContract(files)).hasPlainSchemas()).toBe(true);
     let plain = 0;
     for (const document of await documentsOfOthers()) {
       const other = contractOf({ openrpc: document });
-      if (!hasPlainSchemas(other)) continue;
+      if (!other.hasPlainSchemas()) continue;
       plain++;
       expect(() => compileSchemas(other, 'lenient'), document.info['title'] as string).not.toThrow();
     }
@@ -96,7 +92,7 @@ describe('schemas that the compiler refuses are not plain, and the mock refuses 
     ['far down', { properties: { a: { items: { allOf: [{ not: { $ref: '#/components/schemas/Bad' } }] } } } }],
   ])('%s', async (_, schema) => {
     const broken = withSchema(schema, { Bad: { type: 'bad' } });
-    expect(hasPlainSchemas(broken)).toBe(false);
+    expect(broken.hasPlainSchemas()).toBe(false);
     await expect(startMock({ contract: broken })).rejects.toThrow(ContractError);
   });
 });
@@ -106,13 +102,13 @@ it('schemas that are composed of themselves are not plain', () => {
     { properties: { a: { $ref: '#/components/schemas/A' } } },
     { A: { allOf: [{ $ref: '#/components/schemas/A' }] } },
   );
-  expect(hasPlainSchemas(circular)).toBe(false);
+  expect(circular.hasPlainSchemas()).toBe(false);
   expect(() => compileSchemas(circular, 'lenient')).not.toThrow();
 });
 
 it('schemas that only the compiler can judge are left to it', async () => {
   const named = withSchema({ type: 'object', properties: { a: { $id: 'https://example.org/a', type: 'string' } } });
-  expect(hasPlainSchemas(named)).toBe(false);
+  expect(named.hasPlainSchemas()).toBe(false);
   const mock = await startMock({ contract: named });
   expect((await fetch(mock.url)).status).toBe(200);
   await mock.close();
@@ -148,7 +144,7 @@ it('what a result follows from may refer to the components', () => {
   const openrpc = { ...openrpcWith(method), components: { schemas: { Hash: { type: 'string', pattern: '^0x' } } } };
   const variant = compileSchemas(contractOf({ openrpc }), 'lenient').results['m']?.variants[0];
   expect([variant?.params(['0x1']), variant?.params(['1'])]).toEqual([true, false]);
-  expect(hasPlainSchemas(contractOf({ openrpc }))).toBe(true);
+  expect(contractOf({ openrpc }).hasPlainSchemas()).toBe(true);
 });
 
 function openrpcWith(method: OpenrpcDocument['methods'][number]): OpenrpcDocument {

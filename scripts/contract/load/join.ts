@@ -146,7 +146,7 @@ function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?
         member: '$ref',
         ref,
         shape: step.shape,
-        slot: step.slot ?? slot,
+        slot: step.slot() ?? slot,
         pointer: step.pointer(),
         below,
       });

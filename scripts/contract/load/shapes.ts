@@ -1,5 +1,5 @@
 import { verbs } from '../verbs.ts';
-import { escape, isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, join, type Json, type JsonObject } from '../json.ts';
 
 /**
  * What a specification says may stand at a place, as far as a reader needs it: `name` is another shape, `name[]` a list
@@ -36,6 +36,7 @@ export type Shape = {
 /** The shapes of one specification, and where its reusable parts live. */
 export type Grammar = {
   document: Shape;
+  schema: Shape;
   /** JSON pointer of the object that holds reusable parts, by the name of their shape. */
   homes: { [shape: string]: string };
 };
@@ -63,7 +64,7 @@ function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Gr
     if (orList !== undefined) shape.orList = named(orList);
     return shape;
   };
-  return { document: named('document'), homes };
+  return { document: named('document'), schema: named('schema'), homes };
 }
 
 const schema: { [name: string]: Rule } = {
@@ -401,8 +402,11 @@ export const openrpc1 = grammarOf(
 /** Where a value is held: what is done to `parent[key]` is done to the document. */
 export type Slot = { parent: JsonObject | Json[]; key: string };
 
-/** A place on the way through a document; `pointer` makes its JSON pointer, which most places do not need. */
-export type Step = { value: Json; shape: Shape; slot: Slot | undefined; pointer: () => string };
+/**
+ * A place on the way through a document, as long as the way stands there. `slot` tells what holds its value, and
+ * `pointer` its JSON pointer: most places need neither.
+ */
+export type Step = { value: Json; shape: Shape; slot: () => Slot | undefined; pointer: () => string };
 
 /** What is done on the way; each member hears of what it is named after. */
 export type Visitor = {
@@ -428,44 +432,61 @@ export type Visitor = {
  * @param above - JSON pointer of the part in its document
  */
 export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): void {
-  const path: string[] = [];
-  const pointer = (): string => above + path.map((name) => `/${escape(name)}`).join('');
-  const stepInto = (parent: JsonObject | Json[], key: string, value: Json, shape: Shape): void => {
+  const holders: (JsonObject | Json[])[] = [];
+  const path: (string | number)[] = [];
+  // One for all places: a document has tens of thousands.
+  const step: Step = {
+    value: root,
+    shape,
+    slot: () => {
+      const parent = holders.at(-1);
+      return parent && { parent, key: String(path.at(-1)) };
+    },
+    pointer: () => above + join(...path),
+  };
+  const at = (value: Json, shape: Shape): Step => {
+    step.value = value;
+    step.shape = shape;
+    return step;
+  };
+  const stepInto = (parent: JsonObject | Json[], key: string | number, value: Json, shape: Shape): void => {
+    holders.push(parent);
     path.push(key);
-    visit(value, shape, { parent, key });
+    visit(value, shape);
     path.pop();
+    holders.pop();
   };
 
-  const visit = (value: Json, shape: Shape, slot: Slot | undefined): void => {
-    const step: Step = { value, shape, slot, pointer };
-    if (shape.kind === 'data') return visitor.data?.(step);
-    if (Array.isArray(value) && shape.orList !== undefined) return visit(value, shape.orList, slot);
-    if (shape.kind === 'string' || shape.kind === 'number') {
-      return typeof value === shape.kind ? undefined : visitor.problem?.(step, mismatch(shape, value));
+  const visit = (value: Json, shape: Shape): void => {
+    const { kind } = shape;
+    if (kind === 'data') return visitor.data?.(at(value, shape));
+    if (Array.isArray(value) && shape.orList !== undefined) return visit(value, shape.orList);
+    if (kind === 'string' || kind === 'number') {
+      return typeof value === kind ? undefined : visitor.problem?.(at(value, shape), mismatch(shape, value));
     }
     if (Array.isArray(value)) {
-      if (shape.kind === 'list')
-        return value.forEach((item, i) => stepInto(value, String(i), item, shape.rest ?? shape));
-      return visitor.problem?.(step, mismatch(shape, value));
+      if (kind !== 'list') return visitor.problem?.(at(value, shape), mismatch(shape, value));
+      for (let i = 0; i < value.length; i++) stepInto(value, i, value[i] ?? null, shape.rest ?? shape);
+      return;
     }
     if (!isObject(value)) {
       return shape.orBoolean && typeof value === 'boolean'
         ? undefined
-        : visitor.problem?.(step, mismatch(shape, value));
+        : visitor.problem?.(at(value, shape), mismatch(shape, value));
     }
     const ref = value['$ref'];
     // Only a `$ref` can stand for a list, or be a string among objects.
-    const mayRefer = shape.refs || shape.kind === 'list' || (shape.kind === 'map' && shape.rest?.kind === 'object');
-    if (ref !== undefined && mayRefer && (typeof ref === 'string' || shape.kind !== 'map')) {
+    const mayRefer = shape.refs || kind === 'list' || (kind === 'map' && shape.rest?.kind === 'object');
+    if (ref !== undefined && mayRefer && (typeof ref === 'string' || kind !== 'map')) {
       if (typeof ref !== 'string')
-        return visitor.problem?.(step, 'a $ref is a string; write the place of what is meant');
-      visitor.ref?.(step, ref);
+        return visitor.problem?.(at(value, shape), 'a $ref is a string; write the place of what is meant');
+      visitor.ref?.(at(value, shape), ref);
       // Next to the `$ref` of a schema its other keywords hold as well.
       if (!shape.orBoolean) return;
-    } else if (shape.kind === 'list') {
-      return visitor.problem?.(step, mismatch(shape, value));
+    } else if (kind === 'list') {
+      return visitor.problem?.(at(value, shape), mismatch(shape, value));
     }
-    visitObject(step, value);
+    visitObject(value, shape);
   };
 
   /** Most members are plain data, and a way into each of them would cost as much as all the rest. */
@@ -473,12 +494,11 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
     return kind === 'data' ? visitor.data === undefined : kind === typeof member && kind !== 'object';
   };
 
-  const visitObject = (step: Step, value: JsonObject): void => {
-    const { shape } = step;
-    visitor.object?.(step, value);
+  const visitObject = (value: JsonObject, shape: Shape): void => {
+    visitor.object?.(at(value, shape), value);
     for (const name of shape.required) {
       if (value['$ref'] !== undefined || (Object.hasOwn(value, name) && value[name] !== null)) continue;
-      visitor.problem?.(step, `${shape.what} needs the member ${JSON.stringify(name)}; add it`);
+      visitor.problem?.(at(value, shape), `${shape.what} needs the member ${JSON.stringify(name)}; add it`);
     }
     for (const name of Object.keys(value)) {
       const known =
@@ -488,16 +508,18 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
       if (member === undefined || (member === null && known?.orBoolean !== true)) continue;
       if (known === undefined) {
         if (visitor.unknown === undefined || typeof member !== 'object') continue;
+        holders.push(value);
         path.push(name);
-        visitor.unknown({ value: member, shape, slot: { parent: value, key: name }, pointer });
+        visitor.unknown(at(member, shape));
         path.pop();
+        holders.pop();
         continue;
       }
       if (!isOfNoInterest(known, member)) stepInto(value, name, member, known);
     }
   };
 
-  visit(root, shape, undefined);
+  visit(root, shape);
 }
 
 function mismatch({ what }: Shape, value: Json): string {

@@ -199,8 +199,9 @@ const annotations = new Set([
 
 function prepareOpenapi30(document: JsonObject): void {
   walk(document, grammars.openapi.document, {
-    object: ({ shape, slot }, value) => {
-      if (!shape.orBoolean) return;
+    object: (step, value) => {
+      if (!step.shape.orBoolean) return;
+      const slot = step.slot();
       // OpenAPI 3.0 ignores what stands next to a `$ref`; what only describes is still meant.
       if (typeof value['$ref'] === 'string') keep(value, (name) => name === '$ref' || name === 'nullable');
       else if (value['nullable'] === true && slot !== undefined) widen(value, slot);
@@ -280,13 +281,16 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
   const word = (value: Json): string => `\u0000hidden ${values.push(value) - 1}`;
   const replacements: (() => void)[] = [];
   walk(document, (isSwagger ? grammars.swagger : grammars.openapi).document, {
-    data: ({ value, slot }) => {
+    data: (step) => {
+      const { value } = step;
+      const slot = step.slot();
       if (slot === undefined || typeof value !== 'object' || value === null) return;
       replacements.push(() =>
         place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : word(value)),
       );
     },
-    object: ({ shape, slot, pointer }, value) => {
+    object: ({ shape, slot: slotOf, pointer }, value) => {
+      const slot = slotOf();
       for (const name of isSwagger ? [] : (opaque[shape.orBoolean ? 'schema' : shape.name] ?? [])) {
         const member = value[name];
         if (isObject(member)) replacements.push(() => place({ parent: value, key: name }, word(member)));

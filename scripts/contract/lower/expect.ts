@@ -145,6 +145,9 @@ function kindOf(value: Json): string {
  */
 export function present(members: { [name: string]: Json | undefined }): JsonObject {
   const there: JsonObject = {};
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) there[name] = value;
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value !== undefined) there[name] = value;
+  }
   return there;
 }

@@ -32,8 +32,8 @@ export type CalledMethod = { place: ObjectPlace; name: string; params: Params; i
  */
 export function lowerPairings(source: Lowering, method: CalledMethod): Examples {
   const freeName = exampleNames();
-  const requests: [string, JsonObject][] = [];
-  const responses: [string, JsonObject][] = [];
+  const requests: JsonObject = {};
+  const responses: JsonObject = {};
   const places = anyListAt(
     source.refs,
     method.place,
@@ -45,14 +45,15 @@ export function lowerPairings(source: Lowering, method: CalledMethod): Examples 
     const name = freeName(pairing.name);
     const answer = method.isNotification ? undefined : responseExample(pairing);
     const request = requestExample(method, pairing);
-    requests.push([name, answer === undefined ? { ...request, ...pairing.extensions } : request]);
-    if (answer !== undefined) responses.push([name, answer]);
+    if (answer === undefined) Object.assign(request, pairing.extensions);
+    else responses[name] = answer;
+    requests[name] = request;
   }
-  return { requests: namedExamples(requests), responses: namedExamples(responses) };
+  return { requests: anyOf(requests), responses: anyOf(responses) };
 }
 
-function namedExamples(examples: [string, JsonObject][]): JsonObject | undefined {
-  return examples.length === 0 ? undefined : Object.fromEntries(examples);
+function anyOf(examples: JsonObject): JsonObject | undefined {
+  return Object.keys(examples).length === 0 ? undefined : examples;
 }
 
 /** An example of one value. */
@@ -79,9 +80,10 @@ function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairin
       `${place.pointer}: the pairing ends in a result and in an error; leave only one of them.`,
     ]);
   }
-  const { 'x-exchange': _, ...extensions } = extensionsOf(place.value);
+  const extensions = extensionsOf(place.value);
   const lowered = exchange === undefined ? {} : lowerExchange(source, exchange, params);
   if (Object.keys(lowered).length > 0) extensions['x-exchange'] = lowered;
+  else delete extensions['x-exchange'];
   return {
     name: textAt(place, 'name'),
     summary: anyTextAt(place, 'summary'),
@@ -172,7 +174,8 @@ function paramValues({ structure, list }: Params, given: Example[]): Json {
 
 /** From params by name, as an OpenRPC author writes of them, to the HTTP request body in which they travel. */
 function lowerExchange(source: Lowering, exchange: ObjectPlace, params: Params): JsonObject {
-  const { error: _, ...lowered } = exchange.value;
+  const lowered = { ...exchange.value };
+  if (lowered['error'] !== undefined) delete lowered['error'];
   const when = child(exchange, 'when');
   if (when.value !== undefined) lowered['when'] = lowerCondition(source, child(when, 'params'), params);
   const echo = child(exchange, 'echo');
