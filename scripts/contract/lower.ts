@@ -1,6 +1,6 @@
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError, gather } from './errors.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import { notificationSchema, requestSchema, responseSchema } from './lower/body.ts';
 import { rewriterFor } from './lower/draft7.ts';
 import {
@@ -118,19 +118,14 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
     servers: serversAt(source, place),
     requestBody: {
       required: true,
-      content: { 'application/json': present({ schema: request, examples: examples.requests }) },
+      content: { 'application/json': mediaType(request, examples.requests) },
     },
     responses: isNotification
       ? { 204: present({ description: 'Nothing: a notification is not answered (JSON-RPC 2.0, section 4.1).', links }) }
       : {
           200: present({
             description: describeResponse(result, errors),
-            content: {
-              'application/json': present({
-                schema: responseSchema(result.schema, errors),
-                examples: examples.responses,
-              }),
-            },
+            content: { 'application/json': mediaType(responseSchema(result.schema, errors), examples.responses) },
             links,
           }),
         },
@@ -145,6 +140,16 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
     }),
     'x-result-when': lowerVariants(source, place, name, params),
   });
+}
+
+function mediaType(schema: JsonSchema, examples: (() => JsonObject) | undefined): JsonObject {
+  if (examples === undefined) return { schema };
+  return {
+    schema,
+    get examples() {
+      return examples();
+    },
+  };
 }
 
 /**

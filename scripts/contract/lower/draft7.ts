@@ -249,6 +249,28 @@ const rules = new Map<string, Rule>([
   ['dependencies', dependencies],
 ]);
 
+const [holdingOne, holdingList, holdingMap] = [new Set([...singles, ...gates]), new Set(lists), new Set(maps)];
+
+/** Keywords that lead elsewhere, or change what others mean. */
+const leading = new Set(['$id', '$schema', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'dependencies']);
+
+/**
+ * Tells whether rewriting a schema is sure to succeed and concerns nothing else in the document.
+ *
+ * @param schema - what should be a schema
+ * @returns false when it has to be rewritten to know
+ */
+export function standsAlone(schema: Json): boolean {
+  if (!isObject(schema)) return typeof schema === 'boolean';
+  return Object.keys(schema).every((keyword) => {
+    const value = schema[keyword] ?? null;
+    if (leading.has(keyword)) return false;
+    if (holdingOne.has(keyword)) return standsAlone(value);
+    if (holdingList.has(keyword)) return Array.isArray(value) && value.every(standsAlone);
+    return !holdingMap.has(keyword) || (isObject(value) && Object.values(value).every(standsAlone));
+  });
+}
+
 function listBelow(keyword: string, step: Step): Json[] {
   const place = child(step.place, keyword);
   const list = place.value;

@@ -1,5 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { join, split, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { once } from '../once.ts';
 import { child, children, extensionsOf, type Place } from '../refs.ts';
 import {
   anyListAt,
@@ -13,10 +14,11 @@ import {
   type ObjectPlace,
 } from './expect.ts';
 import { exampleNames } from './names.ts';
+import { endsOf, isSoundPairing } from './sound-pairings.ts';
 import { placeOf, type Params, type Lowering } from './parts.ts';
 
-/** Named examples on both sides of an operation; a side without any is left out. */
-export type Examples = { requests: JsonObject | undefined; responses: JsonObject | undefined };
+/** Named examples on both sides of an operation, made when they are read; a side without any is left out. */
+export type Examples = { requests: (() => JsonObject) | undefined; responses: (() => JsonObject) | undefined };
 
 /** A method as its pairings need it; a notification gets no `id`, and is not answered. */
 export type CalledMethod = { place: ObjectPlace; name: string; params: Params; isNotification: boolean };
@@ -25,21 +27,30 @@ export type CalledMethod = { place: ObjectPlace; name: string; params: Params; i
  * Makes named request and response examples of a method's example pairings. What OpenRPC says of a single value, and
  * OpenAPI has no place for, stays beside the example in `x-json-rpc`.
  *
+ * A document of a thousand methods has five thousand pairings, of which a server may answer with ten: those that are
+ * sure to be lowered without a complaint are lowered when they are read.
+ *
  * @param source - the document that is being lowered
  * @param method - the method
  * @returns the examples, in the order of the pairings
  * @throws ContractError when they are no list of pairings, or one speaks of a param that the method does not have
  */
 export function lowerPairings(source: Lowering, method: CalledMethod): Examples {
+  const { refs } = source;
+  const what = 'an example pairing, an object with name and params,';
+  const places = anyListAt(refs, method.place, 'examples', what);
+  if (places.length === 0) return { requests: undefined, responses: undefined };
+  const lowered = once(() => lowerEach(source, method, places));
+  const params = new Set(method.params.list.map(({ name }) => name));
+  if (!places.every(({ value }) => isSoundPairing(value, params))) lowered();
+  const isAnswered = !method.isNotification && places.some(({ value }) => endsOf(value).length > 0);
+  return { requests: () => lowered().requests, responses: isAnswered ? () => lowered().responses : undefined };
+}
+
+function lowerEach(source: Lowering, method: CalledMethod, places: ObjectPlace[]) {
   const freeName = exampleNames();
   const requests: JsonObject = {};
   const responses: JsonObject = {};
-  const places = anyListAt(
-    source.refs,
-    method.place,
-    'examples',
-    'an example pairing, an object with name and params,',
-  );
   for (const place of places) {
     const pairing = pairingAt(source, place, method.params);
     const name = freeName(pairing.name);
@@ -49,11 +60,7 @@ export function lowerPairings(source: Lowering, method: CalledMethod): Examples 
     else responses[name] = answer;
     requests[name] = request;
   }
-  return { requests: anyOf(requests), responses: anyOf(responses) };
-}
-
-function anyOf(examples: JsonObject): JsonObject | undefined {
-  return Object.keys(examples).length === 0 ? undefined : examples;
+  return { requests, responses };
 }
 
 /** An example of one value. */

@@ -1,0 +1,72 @@
+import { asObject, isObject, split, type Json, type JsonObject } from '../json.ts';
+import { standsAlone } from './draft7.ts';
+
+/**
+ * Tells whether an example pairing is sure to be lowered without a complaint, and without a part of the document
+ * becoming a component on the way. What is false here may still be right: whoever lowers the pairing finds out.
+ *
+ * @param pairing - the pairing
+ * @param params - names of the method's params
+ * @returns true when lowering it can wait
+ */
+export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>): boolean {
+  const { name, params: given, result, error, 'x-exchange': exchange } = pairing;
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    hasWords(pairing) &&
+    Array.isArray(given) &&
+    given.every(isSoundExample) &&
+    (result === undefined || isSoundExample(result)) &&
+    (error === undefined || isSoundExample(error)) &&
+    (exchange === undefined || isSoundExchange(exchange, params)) &&
+    endsOf(pairing).length < 2
+  );
+}
+
+/**
+ * Lists what a pairing ends in: its result, its error, or the error that its `x-exchange` has for it.
+ *
+ * @param pairing - the pairing
+ * @returns those that are there
+ */
+export function endsOf({ result, error, 'x-exchange': exchange }: JsonObject): Json[] {
+  return [result, error, asObject(exchange)['error']].filter((end) => end !== undefined && end !== null);
+}
+
+function isSoundExample(example: Json): boolean {
+  if (!isObject(example) || example['$ref'] !== undefined || example['value'] === undefined) return false;
+  return isAnyText(example['name']) && hasWords(example);
+}
+
+function hasWords({ summary, description }: JsonObject): boolean {
+  return isAnyText(summary) && isAnyText(description);
+}
+
+function isAnyText(value: Json | undefined): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+function isSoundExchange(exchange: Json, params: ReadonlySet<string>): boolean {
+  if (!isObject(exchange) || exchange['error'] === null) return false;
+  const { when, echo } = exchange;
+  return (when === undefined || isSoundCondition(when, params)) && (echo === undefined || areSoundEchoes(echo, params));
+}
+
+function isSoundCondition(when: Json, params: ReadonlySet<string>): boolean {
+  const conditions = asObject(when)['params'];
+  return isObject(conditions) && Object.keys(conditions).every((name) => isKnown(conditions, name, params));
+}
+
+function isKnown(conditions: JsonObject, name: string, params: ReadonlySet<string>): boolean {
+  return params.has(name) && standsAlone(conditions[name] ?? null);
+}
+
+function areSoundEchoes(echo: Json, params: ReadonlySet<string>): boolean {
+  return isObject(echo) && Object.values(echo).every((from) => [from].flat().every((one) => isEchoOf(one, params)));
+}
+
+function isEchoOf(pointer: Json, params: ReadonlySet<string>): boolean {
+  const [, name] = typeof pointer === 'string' && pointer.startsWith('/') ? split(pointer) : [];
+  return name !== undefined && params.has(name);
+}
