@@ -17,7 +17,7 @@ import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 
 /** From here, the packages are found that validators are made of. */
-const home = fileURLToPath(new URL('.', import.meta.url));
+const home = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What stands in which module: a reader of answers does not carry what only a server needs. */
 const modules = {
