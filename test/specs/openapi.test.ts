@@ -1,5 +1,7 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { set, type Json } from '../../scripts/contract/json.ts';
+import { get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { documentedFields } from '../../scripts/verify/described.ts';
 import { contract, validators } from '../support/contract.ts';
 
 /** The body of an exchange's request, with changes by JSON pointer; `undefined` takes a member away. */
@@ -258,6 +260,199 @@ describe('responses', () => {
     expect(
       validators.responses['createVC']?.['200']?.(responseOf('createVC', 0, { [`/Data/${field}`]: undefined })),
     ).toBe(false);
+  });
+});
+
+/** Rows of the interface's response tables: which JSON types a field may have in the answer of an exchange. */
+const answerFields: [id: string, exchange: string, rows: Record<string, string>][] = [
+  ['signAndSubmitGaslessTx', 'submitted', { '/Data/message': 'string', '/Data/txHash': 'hash', '/Message': '""' }],
+  ...['listAllFundedTransactions', 'listAllProtocolConfig'].map((id): [string, string, Record<string, string>] => [
+    id,
+    'firstPage',
+    {
+      ...{ '/data/data': 'array', '/data/data/0': 'object', '/data/data/0/txHash': 'anything' },
+      ...{ '/data/limit': 'number', '/data/page': 'number', '/data/total': 'number' },
+      ...{ '/message': 'string', '/status': 'boolean' },
+    },
+  ]),
+  [
+    'createVC',
+    'createdFromConfig',
+    {
+      ...{ '/Data/@context': 'array', '/Data/@context/0': 'string', '/Data/credentialData': 'object' },
+      ...{ '/Data/config/issuerDid': 'string', '/Data/config/subjectDid': 'string' },
+      ...{ '/Data/config/proofType': 'string', '/Data/config/statusType': 'string' },
+      ...{ '/Data/credentialStatus/id': 'string', '/Data/credentialStatus/statusListCredential': 'string' },
+      ...{ '/Data/credentialStatus/statusListIndex': 'string', '/Data/credentialStatus/statusPurpose': 'string' },
+      ...{ '/Data/credentialStatus/type': 'string', '/Data/credentialSubject/id': 'string' },
+      '/Data/credentialSubject/degree': 'anything',
+      ...{ '/Data/id': 'urn', '/Data/issuer': 'string', '/Data/templateId': 'string' },
+      ...{ '/Data/issuanceDate': 'time', '/Data/issued': 'time', '/Data/validFrom': 'time' },
+      ...{ '/Data/proof/created': 'time', '/Data/proof/creator': 'string', '/Data/proof/jws': 'string' },
+      ...{ '/Data/proof/type': 'string', '/Data/proof/verificationMethod': 'string' },
+      ...{ '/Data/type/1': 'string', '/Message': '"VC Created"' },
+    },
+  ],
+  ['createVC', 'unknownTemplate', { '/Data': 'null', '/Message': '"Invalid Template Id"' }],
+  ['createVC', 'missingParameters', { '/Data': 'null', '/Message': '"mandatory params missing"' }],
+  ['mintFT', 'minted', { '/Data/referenceId': 'string', '/Data/txnHash': 'hash', '/Message': 'string' }],
+  ['mintFT', 'subIdMismatch', { '/Code': '401', '/Message': '"subId with apiKey not matching"' }],
+  ['addWhitelistedContractLinkedToDApp', 'added', { '/data': 'null', '/message': 'string', '/status': 'boolean' }],
+  ...contract.operations
+    .filter(({ api }) => api === 'platform')
+    .map(({ id }): [string, string, Record<string, string>] => [id, 'invalidKey', { '/message': 'string' }]),
+];
+
+const hash = `0x${'ab'.repeat(32)}`;
+const wholes: Record<string, Json> = {
+  ...values,
+  object: { credentialSubject: {} },
+  time: '2026-01-02T03:04:05Z',
+  urn: 'urn:uuid:1',
+  hash,
+};
+
+/** What each word of {@link answerFields} takes, of the values of every type. */
+const taking: Record<string, string[]> = {
+  anything: ['string', 'number', 'boolean', 'null', 'object', 'array', 'time', 'urn', 'hash'],
+  string: ['string', 'time', 'urn', 'hash'],
+  ...{ hash: ['hash'], time: ['time'], urn: ['urn'] },
+  ...{ number: ['number'], boolean: ['boolean'], null: ['null'], object: ['object'], array: ['array'] },
+};
+
+describe('answers', () => {
+  const rows = answerFields.flatMap(([id, exchange, fields]) =>
+    Object.entries(fields).map(([field, type]) => [id, exchange, field, type] as const),
+  );
+
+  it.each(rows)('%s, %s: %s takes %s and nothing else', (id, name, field, type) => {
+    const operation = contract.operations.find((one) => one.id === id);
+    const exchange = operation?.exchanges.find((one) => one.name === name);
+    const validate = validators.responses[id]?.[String(exchange?.response.status)];
+    const takes = (value: Json | undefined): boolean | undefined =>
+      validate?.(changed(exchange?.response.body, { [field]: value }));
+    const taken = Object.entries(wholes)
+      .filter(([, value]) => takes(value))
+      .map(([kind]) => kind);
+    expect(taken).toEqual(taking[type] ?? []);
+    // A word that stands in the interface is the only one.
+    if (/^(?:"|\d+$)/.test(type)) expect(takes(JSON.parse(type) as Json)).toBe(true);
+    if (type !== 'anything' && !/\/\d$/.test(field)) expect(takes(undefined)).toBe(false);
+  });
+
+  it.each(['signAndSubmitGaslessTx', 'createVC', 'mintFT'])('%s: Data and Status in capitals', (id) => {
+    for (const [field, good, bad] of [
+      ['/Status', ['SUCCESS'], ['FAILURE', 'success', '', null, true]],
+      ['/Data', [], [null, {}, [], '']],
+    ] satisfies [string, Json[], Json[]][]) {
+      for (const value of good)
+        expect(validators.responses[id]?.['200']?.(responseOf(id, 0, { [field]: value }))).toBe(true);
+      for (const value of [...bad, undefined])
+        expect(validators.responses[id]?.['200']?.(responseOf(id, 0, { [field]: value })), String(value)).toBe(false);
+    }
+  });
+
+  it('the two envelopes by themselves: what each member takes', () => {
+    const platform = contract.apis.find(({ name }) => name === 'platform')?.document ?? {};
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(platform, 'platform', false, false);
+    const capitalized = { Data: null, Message: '', Status: 'FAILURE' };
+    const lowerCase = { data: null, message: '', status: false };
+    const tables: [name: string, body: JsonObject, members: Record<string, string[]>][] = [
+      ['CapitalizedEnvelope', capitalized, { Data: ['object', 'null'], Message: ['string'], Status: [] }],
+      ['LowerCaseEnvelope', lowerCase, { data: ['object', 'null'], message: ['string'], status: ['boolean'] }],
+    ];
+    for (const [name, body, members] of tables) {
+      const takes = ajv.compile({ $ref: `platform#/components/schemas/${name}` });
+      expect(takes(body), name).toBe(true);
+      for (const [member, types] of Object.entries(members)) {
+        const taken = Object.keys(values).filter((type) => takes({ ...body, [member]: values[type] }));
+        expect(taken, `${name} ${member}`).toEqual(Object.keys(values).filter((type) => types.includes(type)));
+        const optional = member === 'Data';
+        expect(takes(changed(body, { [`/${member}`]: undefined })), `${name} without ${member}`).toBe(optional);
+      }
+      for (const value of Object.values(values)) if (typeof value !== 'object') expect(takes(value)).toBe(false);
+      expect(takes(null)).toBe(false);
+    }
+    const status = ajv.compile({ $ref: 'platform#/components/schemas/CapitalizedEnvelope' });
+    expect(['SUCCESS', 'FAILURE', 'success'].map((Status) => status({ ...capitalized, Status }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('operations', () => {
+  const table: [id: string, path: string, headers: string, statuses: string, again: boolean, weight?: number][] = [
+    ['signAndSubmitGaslessTx', 'devWallet/signAndSubmitGaslessTx', 'Authorization', '200 401', false],
+    ['listAllFundedTransactions', 'gasless/listAllFundedTransactions', 'Authorization', '200 401', true],
+    ['listAllProtocolConfig', 'gasless/listAllProtocolConfig', 'Authorization', '200 401', true],
+    ['createVC', 'did/createVC', 'Authorization DappId', '200 401 500', false, 10],
+    ['mintFT', 'ft-manager/mintFT', 'Authorization DappId ChainId', '200 401', false],
+    [
+      'addWhitelistedContractLinkedToDApp',
+      'gasless/addWhitelistedContractLinkedToDApp',
+      'Authorization',
+      '200 401',
+      false,
+    ],
+  ];
+
+  it.each(table)('%s: address, headers, statuses, weight', (id, path, headers, statuses, again, weight) => {
+    const operation = contract.operations.find((one) => one.id === id);
+    expect(operation).toMatchObject({ method: 'POST', path: `/api/v0/${path}`, safeToRepeat: again });
+    expect(operation?.headers.filter(({ required }) => required).map(({ name }) => name)).toEqual(headers.split(' '));
+    expect(operation?.responses.map(({ status }) => status)).toEqual(statuses.split(' '));
+    expect(operation?.weightage).toBe(weight);
+    expect(operation?.request?.required).toBe(true);
+    expect(operation?.request?.bodies.map(({ contentType }) => contentType)).toEqual(['application/json']);
+    for (const { bodies } of operation?.responses ?? [])
+      expect(bodies.map(({ contentType }) => contentType)).toEqual(['application/json']);
+  });
+
+  it('are these and no others', () => {
+    const platform = contract.operations.filter(({ api }) => api === 'platform');
+    expect(platform.map(({ id }) => id)).toEqual(table.map(([id]) => id));
+  });
+
+  it('show no field in a request that they do not document', () => {
+    for (const { id, exchanges, request, schemaAt } of contract.operations.filter(({ api }) => api === 'platform')) {
+      const known = documentedFields(schemaAt, request?.bodies[0]?.schema ?? '');
+      for (const { name, request: shown } of exchanges) {
+        const members = Object.keys(shown.body ?? {}).map((member) => `/${member}`);
+        expect(
+          members.filter((member) => !known.includes(member)),
+          `${id} ${name}`,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('link to a value that some answer has, and that the next request takes', () => {
+    for (const { id, responses, exchanges } of contract.operations) {
+      for (const { link, status } of responses.flatMap(({ links, status }) =>
+        links.map((link) => ({ link, status })),
+      )) {
+        const answers = exchanges.filter(({ response }) => String(response.status) === status);
+        const next = contract.operations.find((one) => one.id === (link.operation ?? link.elsewhere));
+        const names = next?.rpc?.params.map(({ name }) => name) ?? [];
+        for (const [parameter, expression] of Object.entries(link.parameters)) {
+          const pointer = /^\$response\.body#(.+)$/.exec(String(expression))?.[1];
+          expect(names, `${id} ${link.name}`).toContain(parameter);
+          if (pointer === undefined) continue;
+          const found = answers.map(({ response }) => get(response.body ?? null, pointer));
+          const taken = found.filter((value) => {
+            const sample = next?.exchanges[0]?.request.body ?? null;
+            return (
+              value != null &&
+              validators.requests[next?.id ?? '']?.(set(sample, `/params/${names.indexOf(parameter)}`, value))
+            );
+          });
+          expect(taken, `${id} ${link.name}: ${pointer}`).not.toEqual([]);
+        }
+      }
+    }
   });
 });
 
