@@ -83,18 +83,38 @@ const members = { query: 'query', cookie: 'cookies' } as const;
  * @returns the request; `undefined` address of the API makes its URL begin with the path
  */
 export function addressed(target: Target, operation: Operation, parts: RequestParts): PlainRequest {
-  const own: RequestParts = { ...parts, headers: { ...target.headers[operation.api], ...parts.headers } };
+  const common = target.headers[operation.api] ?? {};
+  const own: RequestParts = { ...parts, headers: withDefaults(operation, parts.headers, common) };
   for (const { scheme } of operation.security.flat()) {
-    const value = target.credentials[scheme.key];
-    if (value === undefined || scheme.travels === undefined) continue;
+    if (scheme.travels === undefined) continue;
     const { in: where, name } = scheme.travels;
+    const value = target.credentials[scheme.key];
     if (where === 'header') {
-      if (isDemo(scheme, parts.headers[name])) own.headers[name] = written(scheme, value);
-    } else if (isDemo(scheme, parts[members[where]]?.[name])) {
+      // A login of the address, or a header of the user's, is no less real than a variable.
+      const credential = value === undefined ? headerIn(common, name) : written(scheme, value);
+      if (credential !== undefined && isDemo(scheme, parts.headers[name])) own.headers[name] = credential;
+    } else if (value !== undefined && isDemo(scheme, parts[members[where]]?.[name])) {
       own[members[where]] = { ...own[members[where]], [name]: value };
     }
   }
   return requestOf(operation, own, target.addresses[operation.api] ?? '');
+}
+
+/** Names of headers are the same in any letters (RFC 9110, section 5.1). */
+function headerIn(headers: Record<string, string>, name: string): string | undefined {
+  return Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** A credential that a request lacks on purpose stays away. */
+function withDefaults(
+  { security }: Operation,
+  headers: Record<string, string>,
+  defaults: Record<string, string>,
+): Record<string, string> {
+  const credentials = security.flat().flatMap(({ scheme }) => scheme.travels?.name ?? []);
+  const own = new Set([...credentials, ...Object.keys(headers)].map((name) => name.toLowerCase()));
+  const further = Object.entries(defaults).filter(([name]) => !own.has(name.toLowerCase()));
+  return { ...Object.fromEntries(further), ...headers };
 }
 
 function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {

@@ -4,7 +4,8 @@ import { isFailure } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, get, isObject, join, put, split, type Json, type JsonObject } from '../contract/json.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
+import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
+import { variableOf } from './credentials.ts';
 
 /**
  * Reads a YAML or JSON file of a user's.
@@ -54,8 +55,23 @@ export function withValues(contract: Contract, file: string, data: Json, environ
   return { ...contract, operations };
 }
 
-function ownValues({ operations }: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): OwnValue[] {
+function ownValues(contract: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): OwnValue[] {
   const wrong = (sentence: string): CommandError => new CommandError(`--values ${file}: ${sentence}.`);
+  const values = valuesIn(contract, data, environment, wrong);
+  for (const { operation, exchange, pointer } of values) {
+    const scheme = credentialAt(operation, pointer);
+    const own = operation.exchanges.find(({ name }) => name === exchange);
+    if (scheme !== undefined && (own === undefined || !isFailure(own)))
+      throw wrong(
+        `${pointer} of ${operation.id} is a credential, which is taken from the environment: set ${variableOf(scheme.key)}`,
+      );
+  }
+  return values;
+}
+
+type Wrong = (sentence: string) => CommandError;
+
+function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.ProcessEnv, wrong: Wrong): OwnValue[] {
   if (data === null) return [];
   if (!isObject(data)) throw wrong('an object was expected, with the names of operations');
   return Object.entries(data).flatMap(([name, said]) => {
@@ -94,6 +110,21 @@ function ownValues({ operations }: Contract, file: string, data: Json, environme
   });
 }
 
+/** A credential of a success: cases and refusals are told apart by it, so it is not one value among others. */
+function credentialAt({ security }: Operation, pointer: string): SecurityScheme | undefined {
+  const places = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
+  const [part, name] = split(pointer);
+  return security
+    .flat()
+    .map(({ scheme }) => scheme)
+    .find(
+      ({ travels }) =>
+        travels !== undefined &&
+        places[travels.in] === part &&
+        travels.name.toLowerCase() === String(name).toLowerCase(),
+    );
+}
+
 const parts = new Set(['headers', 'query', 'path', 'cookies', 'body']);
 
 /** Where a pointer of the file leads in a request view. */
@@ -119,7 +150,7 @@ function viewOf(request: Exchange['request']): JsonObject {
   return { headers, query, path, cookies, ...(body !== undefined && { body }) };
 }
 
-function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: (sentence: string) => CommandError): Json {
+function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: Wrong): Json {
   if (Array.isArray(value)) return value.map((one) => filled(one, environment, wrong));
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));

@@ -323,6 +323,36 @@ describe('verify against a staging server', () => {
     for (const secret of ['pass word', 'pass%20word', basic, 'provider-secret']) expect(stdout).not.toContain(secret);
   });
 
+  it('sends the login of an address, or a header of the user, where the demo key would stand', async () => {
+    const basic = `Basic ${Buffer.from('me:let-me-in').toString('base64')}`;
+    const server = await deviating({
+      before: (came) => {
+        const own = came.headers['authorization'];
+        if (own === 'demo-api-key') return { status: 401, headers: {}, body: { message: 'the demo key' } };
+        came.headers['authorization'] = own === basic || own === 'Bearer mine' ? 'demo-api-key' : own;
+        return undefined;
+      },
+    });
+    const login = await ran('--url', server.url.replace('//', '//me:let-me-in@'));
+    const header = await ran('--url', server.url, '--header', 'authorization: Bearer mine').finally(server.close);
+    expect(login).toMatchObject({ code: 0, stderr: '' });
+    expect(header).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('takes credentials from nowhere else', async () => {
+    const file = join(folder, 'credential.yaml');
+    await writeFile(file, 'mintFT:\n  /headers/DappId: mine\n');
+    expect(await ran('--url', mock.url, '--unsafe', '--values', file)).toMatchObject({
+      code: 2,
+      stderr: `--values ${file}: /headers/DappId of mintFT is a credential, which is taken from the environment: set TWINSPEC_DAPP_ID.`,
+    });
+    // Of a refusal it is what the refusal is about.
+    await writeFile(file, 'mintFT:\n  subIdMismatch:\n    /headers/DappId: dapp-of-somebody-else\n');
+    expect((await ran('--url', mock.url, '--unsafe', '--values', file)).stdout).toContain(
+      "-H 'DappId: dapp-of-somebody-else'",
+    );
+  });
+
   it('puts own values into the requests, where the demo values stand', async () => {
     const file = join(folder, 'values.yaml');
     await writeFile(
