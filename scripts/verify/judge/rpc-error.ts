@@ -1,5 +1,5 @@
 import { asObject, type Json } from '../../contract/json.ts';
-import type { Exchange } from '../../contract/operation.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { Judgement } from '../fault.ts';
 import { shown } from '../relations.ts';
 import type { Asked, Measure } from './asked.ts';
@@ -45,9 +45,8 @@ export function judgeRpcError({ operation, expected, answer }: Asked, code: Json
       exchanges: [exchange.name],
       fields: ['/error', '/error/code', '/error/message'],
     });
-  const stateDecides = operation.exchanges.some(({ state }) => state === 'decides');
   const isDefined = Object.values(definedCodes).some((defined) => defined === code);
-  if (stateDecides && exchange?.state !== 'ignored' && !isDefined)
+  if (!isDefined && mayDecide(operation, exchange))
     return allowed(`what the server holds decided: error ${shown(code)}`);
   const { message } = asObject(asObject(answer.body)['error']);
   return broken([
@@ -59,6 +58,14 @@ export function judgeRpcError({ operation, expected, answer }: Asked, code: Json
       spec: { api: operation.api, pointer: operation.pointer },
     },
   ]);
+}
+
+/** Whether what the server holds may make an error of a valid request. */
+function mayDecide({ exchanges }: Operation, exchange: Exchange | undefined): boolean {
+  if (exchange?.state !== undefined) return exchange.state !== 'ignored';
+  // Where null is shown as the answer for what is not there, an error is none.
+  const showsNull = exchange !== undefined && asObject(exchange.response.body)['result'] === null;
+  return !showsNull && exchanges.some(({ state }) => state === 'decides');
 }
 
 /**
