@@ -14,7 +14,29 @@ export type Hole = Html | string | number | false | undefined | Hole[];
  * @example markup`<p title="${'"'}">${'<b>'}</p>`.source // '<p title="&quot;">&lt;b&gt;</p>'
  */
 export function markup(parts: TemplateStringsArray, ...holes: Hole[]): Html {
-  return trusted(parts.map((part, i) => part + (i < holes.length ? render(holes[i]) : '')).join(''));
+  const escapers = escapersOf(parts);
+  return trusted(
+    parts.map((part, i) => part + (i < holes.length ? render(holes[i], escapers[i] ?? escapeHtml) : '')).join(''),
+  );
+}
+
+type Escape = (text: string) => string;
+
+const known = new WeakMap<TemplateStringsArray, Escape[]>();
+
+/** How the text in each hole of a literal is escaped. Outside of tags, quotes mean nothing, and JSON is full of them. */
+function escapersOf(parts: TemplateStringsArray): Escape[] {
+  let escapers = known.get(parts);
+  if (escapers === undefined) {
+    let isContent = false;
+    escapers = parts.map((part) => {
+      // What has neither sign goes on where the part before it ended; at the beginning, that may be inside a tag.
+      if (/[<>]/.test(part)) isContent = part.lastIndexOf('>') > part.lastIndexOf('<');
+      return isContent ? escapeContent : escapeHtml;
+    });
+    known.set(parts, escapers);
+  }
+  return escapers;
 }
 
 /**
@@ -37,6 +59,10 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
+function escapeContent(text: string): string {
+  return text.replaceAll(/[&<>]/g, (character) => escapes[character] ?? character);
+}
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
@@ -51,9 +77,9 @@ export function dataBlock(id: string, data: unknown): Html {
   return markup`<script type="application/json" id="${id}">${trusted(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))}</script>`;
 }
 
-function render(hole: Hole): string {
+function render(hole: Hole, escape: Escape): string {
   if (hole === undefined || hole === false) return '';
-  if (typeof hole === 'string') return escapeHtml(hole);
+  if (typeof hole === 'string') return escape(hole);
   if (typeof hole === 'number') return String(hole);
-  return Array.isArray(hole) ? hole.map(render).join('') : hole.source;
+  return Array.isArray(hole) ? hole.map((one) => render(one, escape)).join('') : hole.source;
 }

@@ -92,13 +92,16 @@ describe('the built site', () => {
   });
 
   it('leads from each operation to the one before and the one after', () => {
+    const ids = contract.operations.map(({ id }) => id);
     const linksOf = (text: string): string[] =>
-      [...text.matchAll(/ href="([^"]*operations\/[^"]*\.html)"/g)].map(([, to = '']) => to);
+      [...text.matchAll(/ href="(?:[^"]*\/)?([^"/]*)\.html"/g)].flatMap(([, to = '']) =>
+        ids.includes(to) ? [to] : [],
+      );
     for (const { id } of contract.operations) {
       const page = read(`operations/${id}.html`);
       const contents = linksOf(page.slice(page.indexOf('<nav'), page.indexOf('</nav>')));
       expect(contents, id).toHaveLength(contract.operations.length);
-      const at = contents.findIndex((to) => to.endsWith(`/${id}.html`));
+      const at = contents.indexOf(id);
       const shown = page.slice(page.indexOf('<p class="neighbours">'));
       expect(linksOf(shown.slice(0, shown.indexOf('</p>'))), id).toEqual(
         [contents[at - 1], contents[at + 1]].filter((to) => to !== undefined),
@@ -117,7 +120,7 @@ describe('the built site', () => {
       const next = page.slice(page.indexOf('<h2 id="next">')).split('</section>')[0] ?? '';
       const target = link.operation ?? link.elsewhere ?? '';
       // A page does not link itself.
-      expect(next, `${id} ${link.name}`).toContain(target === id ? `<code>${id}</code>` : `operations/${target}.html`);
+      expect(next, `${id} ${link.name}`).toContain(target === id ? `<code>${id}</code>` : `"${target}.html`);
       for (const [parameter, value] of Object.entries(link.parameters)) {
         const place = /^\$response\.body#(.+)$/.exec(String(value))?.[1] ?? String(value);
         expect(next, `${id} ${link.name}`).toMatch(

@@ -37,7 +37,7 @@ describe("anyone's documents", () => {
     ['3.0/json/discriminators.json', /operations\/.*html/, [/says which shape it is/]],
     ['3.0/json/response-multiple-mediatypes.json', /operations\/.*html/, [/Or as <code>/]],
     ['3.0/json/schema-visibility.json', /operations\/.*html/, [/read only/, /write only/]],
-    ['3.0/json/file-uploads.json', /operations\/.*html/, [/-F &#39;[^&]+=@/]],
+    ['3.0/json/file-uploads.json', /operations\/.*html/, [/-F '[^&]+=@/]],
     ['3.0/json/server-variables.json', /index.html/, [/\{\w+\}/]],
   ])('%s: what it says is shown', async (name, path, said) => {
     const site = await siteOf(name);

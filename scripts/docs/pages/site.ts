@@ -30,6 +30,10 @@ export type Site = {
  * @example hrefOf('guides/errors.html', 'index.html') // '../index.html'
  */
 export function hrefOf(from: string, to: string): string {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const beside = to.slice(folder.length);
+  // RFC 3986, section 4.2: a colon in its first segment would make a scheme of it.
+  if (folder !== '' && to.startsWith(folder) && beside !== '' && !/^[^/]*:/.test(beside)) return beside;
   return `${'../'.repeat(from.split('/').length - 1)}${to}`;
 }
 
