@@ -45,13 +45,15 @@ const guides = await readGuides('specs/guides', directivesOf(contract, site, { '
 /** A piece of TypeScript of a guide. */
 export type Block = { name: string; code: string };
 
-/** All of them. */
-export const blocks: Block[] = guides.flatMap(({ source, markdown }) =>
-  [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({
-    name: `${source} ${i + 1}`,
-    code,
-  })),
-);
+/** All of them, but for those that are modules of one program: the test of their guide runs that. */
+export const blocks: Block[] = guides
+  .flatMap(({ source, markdown }) =>
+    [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({
+      name: `${source} ${i + 1}`,
+      code,
+    })),
+  )
+  .filter(({ code }) => !/^\/\/ \S+\.ts$| from '\.\//m.test(code));
 
 let mock: Mock;
 let folder: string;
