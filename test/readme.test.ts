@@ -33,6 +33,7 @@ beforeAll(async () => {
           twinspec: [resolve('src/index.ts')],
           'twinspec/validate': [resolve('src/validate.ts')],
           'twinspec/mock': [resolve('scripts/mock/start.ts')],
+          'twinspec/server': [resolve('scripts/server/server.ts')],
         },
       },
       include: ['*.ts'],
