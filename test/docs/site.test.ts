@@ -92,11 +92,9 @@ describe('the built site', () => {
   });
 
   it('leads from each operation to the one before and the one after', () => {
-    const ids = contract.operations.map(({ id }) => id);
+    const ids = new Set(contract.operations.map(({ id }) => id));
     const linksOf = (text: string): string[] =>
-      [...text.matchAll(/ href="(?:[^"]*\/)?([^"/]*)\.html"/g)].flatMap(([, to = '']) =>
-        ids.includes(to) ? [to] : [],
-      );
+      [...text.matchAll(/ href="(?:[^"]*\/)?([^"/]*)\.html"/g)].flatMap(([, to = '']) => (ids.has(to) ? [to] : []));
     for (const { id } of contract.operations) {
       const page = read(`operations/${id}.html`);
       const contents = linksOf(page.slice(page.indexOf('<nav'), page.indexOf('</nav>')));
