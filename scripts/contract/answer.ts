@@ -5,6 +5,14 @@ import type { Echo, Exchange, Operation, Pagination, RequestView } from './opera
 /** Makes the body that answers a request; the example itself where there is nothing to change. */
 export type AnswerTo<Body> = (request: RequestView) => Body;
 
+/** One change that makes an answer of an example. */
+export type Edit = {
+  /** Where: a JSON pointer into the body, taken apart. */
+  to: readonly string[];
+  /** The value to put there, given what stands there now; `undefined` leaves it. */
+  make: (current: Json | undefined, request: RequestView) => Json | undefined;
+};
+
 /**
  * Prepares the answers of an exchange: its example, with what it echoes taken from the request and, for a paged list
  * (`x-pagination`), the page that was asked for.
@@ -17,36 +25,61 @@ export type AnswerTo<Body> = (request: RequestView) => Body;
 export function answererOf(operation: Operation, exchange: Exchange): AnswerTo<Json | undefined> {
   const example = exchange.response.body;
   if (example === undefined) return () => undefined;
-  const echo = echoerOf(example, exchange.echo);
-  if (operation.rpc !== undefined) {
-    return (request) => ({ ...asObject(echo(request)), id: asObject(request.body)['id'] ?? null });
-  }
-  if (operation.pagination === undefined || isFailure(exchange)) return echo;
-  const page = pagerOf(operation.pagination);
-  // The request of the exchange itself gets its example as it stands, which already is the page it asks for.
-  return (request) => (isSameRequest(operation, exchange, request) ? echo(request) : page(echo(request), request));
+  const edits = editsOf(operation, exchange);
+  if (operation.rpc === undefined) return (request) => edited(example, edits, request);
+  return (request) => ({ ...asObject(edited(example, edits, request)), id: asObject(request.body)['id'] ?? null });
 }
 
 /**
- * Prepares what an answer takes from its request.
+ * Lists what an answer takes from its request, in order.
  *
- * @param example - the example, or a part of it that the pointers start from
- * @param echoes - what to put where, in order
- * @returns makes a copy with the values of one request; the example itself where there is nothing to change
+ * @param operation - the operation
+ * @param exchange - one of its exchanges
+ * @returns the edits of its example; none where every request gets it as it stands
  */
-export function echoerOf(example: Json, echoes: Echo[]): AnswerTo<Json> {
-  // The pointers of a contract are few and followed with every request, so each is taken apart once.
-  const prepared = echoes.map(({ to, from }) => ({ to: split(to), from: from.map(split) }));
-  if (prepared.length === 0) return () => example;
-  return (request) => {
-    let body = example;
-    for (const { to, from } of prepared) {
-      const value = first(request, from);
+export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
+  const example = exchange.response.body;
+  if (example === undefined) return [];
+  const echoes = exchange.echo.map((echo) => echoOf(example, echo));
+  if (operation.pagination === undefined || isFailure(exchange)) return echoes;
+  // The request of the exchange itself gets its example as it stands, which already is the page it asks for.
+  const pages = pageEdits(example, operation.pagination).map(({ to, make }) => ({
+    to,
+    make: (current: Json | undefined, request: RequestView) =>
+      isSameRequest(operation, exchange, request) ? undefined : make(current, request),
+  }));
+  return [...echoes, ...pages];
+}
+
+/**
+ * Makes the edits of a value.
+ *
+ * @param value - stays as it is
+ * @param edits - in order
+ * @param request - what they take values from
+ * @returns a copy; the value itself where there is nothing to change
+ */
+export function edited(value: Json, edits: readonly Edit[], request: RequestView): Json {
+  let made = value;
+  for (const { to, make } of edits) {
+    const replacement = make(follow(made, to), request);
+    if (replacement !== undefined) made = put(made, to, replacement);
+  }
+  return made;
+}
+
+/** The pointers of a contract are few and followed with every request, so each is taken apart once. */
+function echoOf(example: Json, { to, from }: Echo): Edit {
+  const place = split(to);
+  const shown = follow(example, place);
+  const sources = from.map(split);
+  return {
+    to: place,
+    make: (_, request) => {
+      const value = first(request, sources);
       // The type is the example's, even where an echo before this one has put another value.
-      const shaped = value === undefined ? undefined : likeExample(follow(example, to), value);
-      if (shaped !== undefined) body = put(body, to, shaped);
-    }
-    return body;
+      return value === undefined ? undefined : likeExample(shown, value);
+    },
   };
 }
 
@@ -72,20 +105,18 @@ function typeOf(value: Json): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Prepares the division of a list into pages. */
-function pagerOf({ request, response }: Pagination): (body: Json, request: RequestView) => Json {
-  const asked: Echo[] = [
-    { to: response.limit, from: [`/body${request.limit}`] },
-    { to: response.page, from: [`/body${request.page}`] },
-  ];
-  const places = { page: split(response.page), limit: split(response.limit), items: split(response.items) };
-  return (body, view) => {
-    const echoed = echoerOf(body, asked)(view);
-    const [page, limit] = [follow(echoed, places.page), follow(echoed, places.limit)];
-    const items = follow(echoed, places.items);
-    if (typeof page !== 'number' || typeof limit !== 'number' || !Array.isArray(items)) return echoed;
-    const size = Math.max(0, Math.floor(limit));
-    const start = Math.max(0, Math.floor(page) - 1) * size;
-    return put(echoed, places.items, items.slice(start, start + size));
+/** The division of a list into pages. */
+function pageEdits(example: Json, { request, response }: Pagination): Edit[] {
+  const limit = echoOf(example, { to: response.limit, from: [`/body${request.limit}`] });
+  const page = echoOf(example, { to: response.page, from: [`/body${request.page}`] });
+  const asked = ({ to, make }: Edit, view: RequestView): Json | undefined =>
+    make(undefined, view) ?? follow(example, to);
+  const slice: Edit['make'] = (items, view) => {
+    const [number, size] = [asked(page, view), asked(limit, view)];
+    if (typeof number !== 'number' || typeof size !== 'number' || !Array.isArray(items)) return undefined;
+    const most = Math.max(0, Math.floor(size));
+    const start = Math.max(0, Math.floor(number) - 1) * most;
+    return items.slice(start, start + most);
   };
+  return [limit, page, { to: split(response.items), make: slice }];
 }

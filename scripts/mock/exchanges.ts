@@ -1,6 +1,5 @@
 import { isFailure, type Choice } from '../contract/choose.ts';
 import { documentedFor, documentedSuccess } from '../contract/documented.ts';
-import { asObject, isObject, split, type Json } from '../contract/json.ts';
 import type { Exchange, Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
@@ -18,9 +17,11 @@ import { invalidParams, rpcFailure } from '../serve/rpc.ts';
 import { accountOf, type Account } from './account.ts';
 import { decide, isRefusal } from './decide.ts';
 import type { Freshener } from './fresh.ts';
-import { GenerationError, type Generate } from './generator.ts';
-import { makeUp, type Filling } from './make-up.ts';
-import { attributionOf, playerOf, rpcText, textOf, type Player } from './replay.ts';
+import type { Generate } from './generator.ts';
+import type { Kept } from './kept.ts';
+import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
+import { makeUp, type Filling, type Template } from './make-up.ts';
+import { playerOf, type Player } from './replay.ts';
 
 /** What tests asked for and what answers are drawn from; outlives a change of the contract. */
 export type Session = {
@@ -37,6 +38,8 @@ export type ExchangeParts = {
   /** The compiled schemas of answers; only needed for data that is made up. */
   answerValidators: () => Promise<ResponseValidators>;
   generate: Generate;
+  /** What was made up before. */
+  templates: Kept<Template>;
   /** The credentials that are accepted, by key of the security scheme. */
   accepted: Accepted;
   session: Session;
@@ -57,7 +60,8 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
     },
     rpc: (plan, method) => {
       const player = playerOf(plan.operation, parts.conditions, parts.session.freshener);
-      return (call) => answerRpcCall(parts, player, method, call);
+      const makeUpResult = resultMakerOf(parts, plan.operation, method);
+      return (call) => answerRpcCall(parts, player, method, makeUpResult, call);
     },
   };
 }
@@ -122,24 +126,11 @@ function replay(player: Player, choice: Choice, view: RequestView, accept: strin
     return notAcceptable(player.operation.id, [contentType]);
   }
   const prepared = player.replayOf(exchange);
-  const answer: Answer = {
-    status,
-    body: textOf(player, choice, view, jsonText),
-    by: attributionOf(prepared, exchange, reasonOf(choice)),
-  };
+  const body = choice.isOwn === true ? prepared.own : prepared.write(view);
+  const answer: Answer = { status, body, by: prepared.attribution(choice) };
   if (contentType !== undefined) answer.contentType = contentType;
   if (prepared.headers !== undefined) answer.headers = prepared.headers;
   return answer;
-}
-
-/** What only the example's own request may rely on is said to be the example's. */
-function reasonOf({ exchange, why, isOwn }: Choice): string {
-  const { exampleOnly = [] } = exchange;
-  return isOwn === true || exampleOnly.length === 0 ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`;
-}
-
-function jsonText(body: Json | undefined): string {
-  return body === undefined ? '' : JSON.stringify(body);
 }
 
 /**
@@ -208,6 +199,7 @@ function answerRpcCall(
   parts: ExchangeParts,
   player: Player,
   method: RpcMethod,
+  makeUpResult: ResultMaker,
   call: RpcCall,
 ): RpcAnswer | Promise<RpcAnswer> {
   const { operation } = player;
@@ -219,22 +211,15 @@ function answerRpcCall(
   if (decision !== undefined && 'unknown' in decision) {
     return rpcFailure(operation, preferredError(operation, http.preference, decision.unknown));
   }
-  const why = (decision?.why ?? `${operation.id} has no exchange for this request`) + form;
-  return makeUpResult(parts, operation, method, call, why);
+  return makeUpResult(call, (decision?.why ?? `${operation.id} has no exchange for this request`) + form);
 }
-
-const [resultText, errorText] = [rpcText('result'), rpcText('error')];
 
 function replayRpc(player: Player, choice: Choice, view: RequestView, form: string): RpcAnswer {
-  const { exchange } = choice;
-  const by = attributionOf(player.replayOf(exchange), exchange, reasonOf(choice) + form);
-  if (!isFailure(exchange)) return { result: textOf(player, choice, view, resultText), by };
-  return { error: JSON.parse(textOf(player, choice, view, errorText)) as ErrorObject, by };
-}
-
-/** A JSON-RPC response is documented as a whole, the result in it. */
-function freshPlaces({ responses }: Operation): string[][] {
-  return responses.flatMap(({ fresh }) => fresh.map(split));
+  const { exchange, why } = choice;
+  const prepared = player.replayOf(exchange);
+  const by = prepared.attribution(form === '' ? choice : { ...choice, why: why + form });
+  const text = choice.isOwn === true ? prepared.own : prepared.write(view);
+  return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
 }
 
 /**
@@ -246,38 +231,4 @@ function preferredError({ rpc }: Operation, preference: Preference | undefined, 
   if (documented !== undefined) return { code: documented.code, message: documented.message };
   const standard = Object.hasOwn(standardErrors, String(code)) ? (String(code) as StandardCode) : undefined;
   return standard === undefined ? rpcError('-32001', otherwise) : rpcError(standard);
-}
-
-async function makeUpResult(
-  { answerValidators, generate, session }: ExchangeParts,
-  operation: Operation,
-  method: RpcMethod,
-  { view, http }: RpcCall,
-  why: string,
-): Promise<RpcAnswer> {
-  const validators = (await answerValidators()).results[operation.id];
-  // A method without result is only meant to be notified; called all the same, it has nothing to say.
-  if (validators === undefined)
-    return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
-  const params = isObject(view.body) ? view.body['params'] : undefined;
-  const variant = validators.variants.findIndex((one) => one.params(params));
-  const tighter = validators.variants[variant];
-  try {
-    const pointer = method.variants[variant]?.result ?? method.result ?? '';
-    const made = await generate(
-      operation,
-      pointer,
-      http.preference?.seed ?? session.seed,
-      tighter?.result ?? validators.result,
-    );
-    const fresh = freshPlaces(operation);
-    const { result } = asObject(session.freshener.freshen(operation.id, fresh, { result: made.value }));
-    return {
-      result: fresh.length === 0 ? made.text : JSON.stringify(result),
-      by: byOther('generated', operation.id, `${why}; made up from its schema`),
-    };
-  } catch (error) {
-    if (!(error instanceof GenerationError)) throw error;
-    return rpcFailure(operation, rpcError('-32603', error.message));
-  }
 }

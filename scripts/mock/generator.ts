@@ -3,6 +3,7 @@ import type { Api, Operation } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
+import { keeping } from './kept.ts';
 import { importLate } from './late.ts';
 import { plainSchemas } from './plain-schema.ts';
 
@@ -10,9 +11,6 @@ import { plainSchemas } from './plain-schema.ts';
 export class GenerationError extends Error {
   override readonly name = 'GenerationError';
 }
-
-/** A value that was made up, and its JSON text. */
-export type MadeUp = { value: Json; text: string };
 
 /**
  * Makes up a value that satisfies a schema, and remembers it.
@@ -29,10 +27,7 @@ export type Generate = (
   schema: string,
   seed: string,
   validate: Validate | undefined,
-) => Promise<MadeUp>;
-
-/** How many characters of values are remembered. */
-const mostRemembered = 16 * 1024 * 1024;
+) => Promise<Json>;
 
 /**
  * Makes a generator: json-schema-faker proposes and the schema decides, so a value that does not satisfy it is never
@@ -42,24 +37,20 @@ const mostRemembered = 16 * 1024 * 1024;
  * @returns the generator; what it made is remembered by seed, operation and schema
  */
 export function generatorOf(apis: Api[]): Generate {
-  const made = new Map<string, Promise<MadeUp>>();
-  let size = 0;
+  const made = keeping<Json>();
+  const making = new Map<string, Promise<Json>>();
   return (operation, schema, seed, validate) => {
     const key = JSON.stringify([operation.id, schema, seed]);
     const known = made.get(key);
-    if (known !== undefined) return known;
-    const making = makeUp(apis, operation, schema, seed, validate);
-    made.set(key, making);
-    void making.then(
-      ({ text }) => {
-        size += text.length;
-        if (size <= mostRemembered && made.size <= 1000) return;
-        made.clear();
-        size = 0;
-      },
-      () => undefined,
-    );
-    return making;
+    if (known !== undefined) return Promise.resolve(known);
+    const begun = making.get(key);
+    if (begun !== undefined) return begun;
+    const one = makeUp(apis, operation, schema, seed, validate).finally(() => making.delete(key));
+    making.set(key, one);
+    return one.then((ready) => {
+      made.set(key, ready, JSON.stringify(ready).length);
+      return ready;
+    });
   };
 }
 
@@ -79,7 +70,7 @@ async function makeUp(
   schema: string,
   seed: string,
   validate: Validate | undefined,
-): Promise<MadeUp> {
+): Promise<Json> {
   const { generateSync } = await loadFaker();
   const { root, resolve: refResolver } = plainSchemas(schemaAt, schema);
   const random = randomFrom(`${seed}/${id}`);
@@ -93,14 +84,13 @@ async function makeUp(
       refResolver,
     };
     const value = proposal(() => generateSync(root, options));
-    if (value !== undefined && (validate === undefined || validate(value)))
-      return { value, text: JSON.stringify(value) };
+    if (value !== undefined && (validate === undefined || validate(value))) return value;
   }
   // What is too hard to make up as a whole may be easy with no more members than are required.
   const { sampleOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const least = owner === undefined ? undefined : sampleOf(owner, schema, validate);
-  if (least !== undefined) return { value: least, text: JSON.stringify(least) };
+  if (least !== undefined) return least;
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up; write an example beside it.`,
   );

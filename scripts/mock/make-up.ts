@@ -1,21 +1,28 @@
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Documented } from '../contract/documented.ts';
-import { split, type Json } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
+import type { Kept } from './kept.ts';
 import { headersOf, mediaOf } from './responses.ts';
+import { noRequest, writerOf } from './writer.ts';
 
 /** What data is made up with. */
 export type MakeUpParts = {
   answerValidators: () => Promise<ResponseValidators>;
   generate: Generate;
-  session: { freshener: Freshener };
+  session: { seed: string; freshener: Freshener };
+  /** What was made up before. */
+  templates: Kept<Template>;
 };
+
+/** An answer that was made up, but for what is another in each. */
+export type Template = Omit<Answer, 'body'> & { write: () => string };
 
 /** How a documented response without exchange is to be filled. */
 export type Filling = {
@@ -38,48 +45,69 @@ export type Filling = {
  * @param filling - see {@link Filling}
  * @returns the answer; a problem when the client accepts none of its media types or no data can be made up
  */
-export async function makeUp(
+export function makeUp(
   parts: MakeUpParts,
   operation: Operation,
   documented: Documented,
   filling: Filling,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
+  const { example, isDynamic, seed, accept, why } = filling;
+  const { response, status } = documented;
+  const key = JSON.stringify([operation.id, response.status, status, isDynamic, seed, accept, example, why]);
+  const known = parts.templates.get(key);
+  if (known !== undefined) return filled(known);
+  return templateFor(parts, operation, documented, filling).then((template) => {
+    const answer = filled(template);
+    parts.templates.set(key, template, answer.body.length);
+    return answer;
+  });
+}
+
+function filled({ write, ...answer }: Template): Answer {
+  return { ...answer, body: write() };
+}
+
+/** What is the same each time. */
+function fixed({ body, ...answer }: Answer): Template {
+  const text = String(body);
+  return { ...answer, write: () => text };
+}
+
+async function templateFor(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: Documented,
+  filling: Filling,
+): Promise<Template> {
   const offered = mediaOf(documented.response);
   const headers = headersOf(operation, documented.response);
   if (offered.length === 0) {
-    return {
-      status: documented.status,
-      body: '',
-      headers,
-      by: byOther('generated', operation.id, `${filling.why}; it has no body`),
-    };
+    const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
+    return fixed({ status: documented.status, body: '', headers, by });
   }
   const acceptable = offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0);
   // A refusal is sent whatever the client accepts: not to be told would help nobody (RFC 9110, 15.5.7).
   if (acceptable.length === 0 && documented.status < 400)
-    return notAcceptable(
-      operation.id,
-      offered.map(({ contentType }) => contentType),
+    return fixed(
+      notAcceptable(
+        operation.id,
+        offered.map(({ contentType }) => contentType),
+      ),
     );
   const media = acceptable.length > 0 ? acceptable : offered;
   const wanted = media.toSorted(
     (a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType),
   );
   for (const one of wanted) {
-    const answer =
+    const template =
       (await fromExample(parts, operation, documented, one, filling)) ??
       (await fromSchema(parts, operation, documented, one, filling));
-    if (answer !== undefined)
-      return headers.length > 0 && answer.status === documented.status ? { ...answer, headers } : answer;
+    if (template !== undefined)
+      return headers.length > 0 && template.status === documented.status ? { ...template, headers } : template;
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
-  return problem(
-    'no-answer',
-    `The ${documented.response.status} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`,
-    {
-      operationId: operation.id,
-    },
-  );
+  const detail = `The ${documented.response.status} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`;
+  return fixed(problem('no-answer', detail, { operationId: operation.id }));
 }
 
 async function fromExample(
@@ -88,7 +116,7 @@ async function fromExample(
   documented: Documented,
   media: MediaType,
   filling: Filling,
-): Promise<Answer | undefined> {
+): Promise<Template | undefined> {
   if (filling.isDynamic) return undefined;
   const { contentType, examples } = media;
   for (const { name, value } of examples) {
@@ -105,8 +133,7 @@ async function fromExample(
       operation.id,
       `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`,
     );
-    const fresh = parts.session.freshener.freshen(operation.id, documented.response.fresh.map(split), value);
-    return { status: documented.status, contentType, body: textOf(isJson(media), fresh), by };
+    return { status: documented.status, contentType, by, write: writerFor(parts, operation, documented, media, value) };
   }
   return undefined;
 }
@@ -140,7 +167,7 @@ async function fromSchema(
   documented: Documented,
   media: MediaType,
   filling: Filling,
-): Promise<Answer | undefined> {
+): Promise<Template | undefined> {
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
@@ -148,21 +175,22 @@ async function fromSchema(
   const validate = await validatorOf(parts, operation, documented, contentType);
   try {
     const made = await parts.generate(operation, schema, filling.seed, validate);
-    const value = parts.session.freshener.freshen(operation.id, documented.response.fresh.map(split), made.value);
-    const text = value === made.value ? made.text : JSON.stringify(value);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
-    return {
-      status: documented.status,
-      contentType,
-      body: isJson(media) || typeof value !== 'string' ? text : value,
-      by,
-    };
+    return { status: documented.status, contentType, by, write: writerFor(parts, operation, documented, media, made) };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
-    return problem('no-answer', error.message, { operationId: operation.id });
+    return fixed(problem('no-answer', error.message, { operationId: operation.id }));
   }
 }
 
-function textOf(isJson: boolean, value: Json): string {
-  return isJson || typeof value !== 'string' ? JSON.stringify(value) : value;
+function writerFor(
+  { session }: MakeUpParts,
+  operation: Operation,
+  { response }: Documented,
+  media: MediaType,
+  value: Json,
+): () => string {
+  if (!isJson(media) && typeof value === 'string') return () => value;
+  const write = writerOf(value, session.freshener.edits(operation.id, response.fresh));
+  return () => write(noRequest);
 }

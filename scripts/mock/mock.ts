@@ -19,6 +19,7 @@ import { serviceOf, type Service } from '../serve/service.ts';
 import { exchangeEngine, type Session } from './exchanges.ts';
 import { freshenerOf } from './fresh.ts';
 import { generatorOf } from './generator.ts';
+import { keeping } from './kept.ts';
 
 /** How a mock answers, wherever it runs. */
 export type AnswerOptions = {
@@ -216,6 +217,7 @@ function servedBy(compiled: Compiled, accepted: Accepted, session: Session, surr
     accepted,
     answerValidators,
     generate: generatorOf(contract.apis),
+    templates: keeping(),
     session,
   });
   return serviceOf({

@@ -1,24 +1,24 @@
-import { answererOf } from '../contract/answer.ts';
+import { answererOf, editsOf, type Edit } from '../contract/answer.ts';
 import { chooserOf, isFailure, type Choice, type Choose } from '../contract/choose.ts';
 import { documentedFor } from '../contract/documented.ts';
-import { asObject, split, type Json } from '../contract/json.ts';
-import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
+import { asObject, type Json } from '../contract/json.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import type { Freshener } from './fresh.ts';
 import { headersOf } from './responses.ts';
+import { writerOf, type Writer } from './writer.ts';
 
 /** How an exchange answers, found out when it first does. */
 export type Replay = {
-  /** Makes the body of the answer to a request; `undefined` when it has none. */
-  body: (view: RequestView) => Json | undefined;
-  /** Where its body has what is another in each answer. */
-  fresh: string[][];
-  /** The text for the request of the exchange itself, once it was asked for. */
-  ownText: string | undefined;
+  /** Writes the body of an answer, for JSON-RPC its result or error; `''` when it has none. */
+  write: Writer;
+  /** The same for the request of the exchange itself: its example as it stands. */
+  own: string;
   headers: string[] | undefined;
-  attributions: Map<string, Attribution>;
+  /** Says why it answers: the few reasons there are make the same attribution each time. */
+  attribution: (choice: Choice) => Attribution;
 };
 
 /** The exchanges of an operation as the mock plays them. */
@@ -27,7 +27,6 @@ export type Player = {
   /** Chooses the exchange that answers. */
   choose: Choose;
   replayOf: (exchange: Exchange) => Replay;
-  freshener: Freshener;
 };
 
 /**
@@ -47,12 +46,11 @@ export function playerOf(
   const replays = new Map<Exchange, Replay>();
   return {
     operation,
-    freshener,
     choose: chooserOf(operation, (exchange, view) => own(whens, exchange.name)?.(view) ?? false),
     replayOf: (exchange) => {
       let replay = replays.get(exchange);
       if (replay === undefined) {
-        replay = prepare(operation, exchange);
+        replay = prepare(operation, exchange, freshener);
         replays.set(exchange, replay);
       }
       return replay;
@@ -60,59 +58,62 @@ export function playerOf(
   };
 }
 
-function prepare(operation: Operation, exchange: Exchange): Replay {
+function prepare(operation: Operation, exchange: Exchange, freshener: Freshener): Replay {
   const response = documentedFor(operation, [exchange.response.status])?.response;
   const headers = response === undefined ? [] : headersOf(operation, response);
+  const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
+  const part = partOf(operation, exchange);
+  const example = exchange.response.body;
   return {
-    body: answererOf(operation, exchange),
-    fresh: isFailure(exchange) ? [] : (response?.fresh ?? []).map(split),
-    ownText: undefined,
+    write:
+      example === undefined
+        ? () => ''
+        : writerOf(
+            part.of(example),
+            part.edits([...editsOf(operation, exchange), ...freshener.edits(operation.id, fresh)]),
+          ),
+    own:
+      example === undefined ? '' : JSON.stringify(part.of(answererOf(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
-    attributions: new Map(),
+    attribution: attributions(exchange),
   };
 }
 
-/**
- * Writes the body of an exchange's answer: the example as it stands for the exchange's own request, and what identifies
- * a new thing in every other.
- *
- * @param player - of the operation
- * @param choice - the exchange, and whether the request is its own
- * @param view - the request
- * @param write - puts the body into text
- * @returns the text
- */
-export function textOf(
-  player: Player,
-  { exchange, isOwn }: Choice,
-  view: RequestView,
-  write: (body: Json | undefined) => string,
-): string {
-  const replay = player.replayOf(exchange);
-  if (isOwn === true) return (replay.ownText ??= write(replay.body(exchange.request)));
-  const body = replay.body(view);
-  if (replay.fresh.length === 0 || body === undefined) return write(body);
-  return write(player.freshener.freshen(player.operation.id, replay.fresh, body));
+/** The part of a response that an answer is made of, and the edits as they are seen from there. */
+type Part = { of: (body: Json) => Json; edits: (edits: Edit[]) => Edit[] };
+
+const whole: Part = { of: (body) => body, edits: (edits) => edits };
+
+/** What else a JSON-RPC response has is written by those who know the call. */
+function partOf({ rpc }: Operation, exchange: Exchange): Part {
+  if (rpc === undefined) return whole;
+  const member = isFailure(exchange) ? 'error' : 'result';
+  return { of: (body) => asObject(body)[member] ?? null, edits: (edits) => editsBelow(edits, member) };
 }
 
 /**
- * Says that an exchange answered; the few reasons there are make the same attribution each time.
+ * Takes the edits of a member out of those of the whole.
  *
- * @param replay - of the exchange
- * @param exchange - the exchange
- * @param why - why it was chosen
- * @returns the attribution
+ * @param edits - of an object
+ * @param member - name of the member
+ * @returns the edits as they are seen from the member
  */
-export function attributionOf({ attributions }: Replay, exchange: Exchange, why: string): Attribution {
-  let attribution = attributions.get(why);
-  if (attribution === undefined) {
-    attribution = byExchange(exchange, why);
-    attributions.set(why, attribution);
-  }
-  return attribution;
+export function editsBelow(edits: Edit[], member: string): Edit[] {
+  return edits.flatMap(({ to: [first, ...rest], make }) => (first === member ? [{ to: rest, make }] : []));
 }
 
-/** JSON text of the result or the error of a JSON-RPC response. */
-export function rpcText(member: 'result' | 'error'): (body: Json | undefined) => string {
-  return (body) => JSON.stringify(asObject(body)[member] ?? null);
+function attributions(exchange: Exchange): Replay['attribution'] {
+  const { exampleOnly = [] } = exchange;
+  const known = { own: new Map<string, Attribution>(), other: new Map<string, Attribution>() };
+  return ({ why, isOwn }) => {
+    const made = isOwn === true ? known.own : known.other;
+    let attribution = made.get(why);
+    if (attribution === undefined) {
+      // What only the example's own request may rely on is said to be the example's.
+      const isExact = isOwn === true || exampleOnly.length === 0;
+      attribution = byExchange(exchange, isExact ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`);
+      made.set(why, attribution);
+    }
+    return attribution;
+  };
 }

@@ -9,10 +9,17 @@ export type Answer = {
   /** Further headers: name and value by turns. */
   headers?: string[];
   by: Attribution;
+  /** Of a JSON-RPC batch: what each call was answered, in order. */
+  parts?: Outcome[];
 };
+
+/** What one call was answered. */
+export type Outcome = { status: number; by: Attribution };
 
 /** What made an answer: what the `Twinspec-Exchange` header, the log and `mock.requests` say. */
 export type Attribution = {
+  /** The operation or JSON-RPC method that was called; `undefined` when there is none. */
+  operationId?: string | undefined;
   /** `mintFT/minted`; `undefined` when no exchange answered. */
   exchange?: string;
   /** One sentence fragment. Never repeats a value of the request: it may be secret. */
@@ -35,7 +42,7 @@ export const attributionHeader = 'Twinspec-Exchange';
  */
 export function byExchange(exchange: Exchange, why: string): Attribution {
   const name = `${exchange.operationId}/${exchange.name}`;
-  return { exchange: name, why, header: `${item(name)};why=${string(why)}` };
+  return { operationId: exchange.operationId, exchange: name, why, header: `${item(name)};why=${string(why)}` };
 }
 
 /** What may answer besides an exchange. */
@@ -51,7 +58,7 @@ export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'p
  */
 export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;
-  return { why, header: `${kind}${operation};why=${string(why)}` };
+  return { operationId, why, header: `${kind}${operation};why=${string(why)}` };
 }
 
 /** RFC 8941, 3.3.4: a token where the name is one, a string otherwise. */

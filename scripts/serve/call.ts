@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { Operation, RequestView } from '../contract/operation.ts';
+import type { RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import type { Attribution } from './answer.ts';
 import type { PlainRequest, RequestHeaders } from './message.ts';
@@ -18,17 +18,6 @@ export type Call = {
   signal: PlainRequest['signal'];
   /** What the client prefers (`Prefer`). */
   preference: Preference | undefined;
-  /** Where what was called and answered is noted down; `undefined` when nobody asks. */
-  notes: Note[] | undefined;
-};
-
-/** One operation call, of which a JSON-RPC batch has many; without operation when it called none that there is. */
-export type Note = {
-  operation: Operation | undefined;
-  body?: (() => Json | undefined) | undefined;
-  status: number;
-  exchange?: string | undefined;
-  why: string;
 };
 
 /** One JSON-RPC call that is to be answered. */

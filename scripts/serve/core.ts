@@ -1,19 +1,17 @@
-import type { Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { attributionHeader, byOther, type Answer } from './answer.ts';
-import type { Call, Note } from './call.ts';
+import type { Call } from './call.ts';
 import type { Control } from './control.ts';
 import type { Cors } from './cors.ts';
 import { faultAnswer, type Faults } from './faults.ts';
 import type { HostCheck } from './hosts.ts';
-import { headerOf, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
+import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from './nearest.ts';
 import { preferenceOf } from './prefer.ts';
 import { problem } from './problem.ts';
-import type { Observation } from './record.ts';
-import type { Redaction } from './redaction.ts';
-import { answerRpc, type BatchLimits } from './rpc.ts';
-import type { Endpoint, Service } from './service.ts';
+import type { Details, Observation } from './record.ts';
+import { answerRpc, rpcBodies, type BatchLimits } from './rpc.ts';
+import type { CallBody, Endpoint, Service } from './service.ts';
 
 /** Serves what the contract does not have, e.g. the pages of a docs site; `undefined` where it has nothing either. */
 export type Pages = (request: PlainRequest) => PlainResponse | undefined | Promise<PlainResponse | undefined>;
@@ -70,6 +68,8 @@ type Passage = {
   search: string;
   /** The operation that the path and the verb lead to. */
   operation?: Operation;
+  /** Reads what was called again; `undefined` where nothing was. */
+  bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
   /** When it arrived; 0 when nobody asks. */
   start: number;
@@ -96,6 +96,7 @@ function respondRpc(passage: Passage): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   const methods = service.methods ?? new Map<never, never>();
+  passage.bodies = (call) => rpcBodies(methods, call);
   return answered(passage, (call) => answerRpc(service, methods, options, call));
 }
 
@@ -104,6 +105,7 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
   const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
   if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
   passage.operation = endpoint.operation;
+  passage.bodies = endpoint.bodies;
   return answered(passage, endpoint.answer);
 }
 
@@ -163,11 +165,10 @@ function answered(
   if (preference !== undefined && 'flaw' in preference) {
     return finish(passage, problem('unknown-preference', preference.flaw, { operationId }));
   }
-  const notes = options.observe === undefined ? undefined : [];
-  const call: Call = { headers, search, pathValues, body, signal, preference, notes };
+  const call: Call = { headers, search, pathValues, body, signal, preference };
   const made = answer(call);
-  if (made instanceof Promise) return made.then((ready) => later(options.faults, () => finish(passage, ready, call)));
-  return later(options.faults, () => finish(passage, made, call));
+  if (made instanceof Promise) return made.then((ready) => later(options.faults, () => finish(passage, ready)));
+  return later(options.faults, () => finish(passage, made));
 }
 
 function later(faults: Faults, make: () => PlainResponse): PlainResponse | Promise<PlainResponse> {
@@ -179,9 +180,9 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-function finish(passage: Passage, answer: Answer, call?: Call): PlainResponse {
+function finish(passage: Passage, answer: Answer): PlainResponse {
   const { options } = passage;
-  if (options.observe !== undefined) observe(options.observe, passage, answer, call);
+  if (options.observe !== undefined) observe(options.observe, passage, answer);
   return responseOf(options, passage.request, answer);
 }
 
@@ -232,50 +233,31 @@ export function guarded(respond: Respond, isHere: HostCheck): Respond {
   return (request) => (isHere(headerOf(request.headers, 'host')) ? respond(request) : response);
 }
 
-function observe(tell: (request: Observation) => void, passage: Passage, answer: Answer, call: Call | undefined): void {
-  const { service, request, search, pathValues, start } = passage;
+function observe(tell: (request: Observation) => void, passage: Passage, { status, by, parts }: Answer): void {
+  const { service, search, pathValues, start, operation, bodies } = passage;
   const { redaction } = service;
-  const path =
-    passage.operation === undefined ? passage.path : redaction.path(passage.operation, passage.path, pathValues);
-  const [at, duration] = [Date.now(), performance.now() - start];
-  const { method, headers } = request;
-  const notes: (Note | undefined)[] = call?.notes?.length ? call.notes : [undefined];
-  const size = sizeOf(request) / notes.length;
-  for (const note of notes) {
-    const { status, exchange, why } = note ?? {
-      status: answer.status,
-      exchange: answer.by.exchange,
-      why: answer.by.why,
+  const { method, headers, url, body } = passage.request;
+  // Remembered for long, so it holds on to no more than it needs: not to the request, nor to what was read of it.
+  const details = (): Details => {
+    const call = { headers, search, pathValues, body: body ?? noBody, signal: undefined, preference: undefined };
+    const sent = body === undefined ? [] : (bodies?.(call) ?? []);
+    return {
+      query: redaction.query(search),
+      headers: redaction.headers(headers),
+      bodies: sent.map((one) => one?.body && redaction.body(one.operation, one.body)),
     };
-    const { body } = note ?? {};
-    const operation = note?.operation ?? passage.operation;
-    const observation: Observation = {
-      at,
-      method,
-      path,
-      status,
-      why,
-      duration,
-      size,
-      details: () => ({
-        query: redaction.query(search),
-        headers: redaction.headers(headers),
-        ...bodyOf(redaction, operation, body?.()),
-      }),
-    };
-    if (operation !== undefined) observation.operationId = operation.id;
-    if (exchange !== undefined) observation.exchange = exchange;
-    tell(observation);
-  }
-}
-
-function bodyOf(redaction: Redaction, operation: Operation | undefined, body: Json | undefined): { body?: Json } {
-  return operation === undefined || body === undefined ? {} : { body: redaction.body(operation, body) };
-}
-
-/** What a request takes to remember: its values take more room than its text, and so do the names around them. */
-function sizeOf({ url, headers, body }: PlainRequest): number {
-  let size = 1000 + url.length + 4 * (body?.length ?? 0);
-  for (const name in headers) size += 2 * (name.length + (headers[name]?.length ?? 0));
-  return size;
+  };
+  tell({
+    at: Date.now(),
+    method,
+    path: operation === undefined ? passage.path : redaction.path(operation, passage.path, pathValues),
+    operationId: operation?.id,
+    status,
+    by,
+    parts,
+    duration: performance.now() - start,
+    // Its headers are a kilobyte, and its values take more room than their text.
+    size: 2000 + url.length + 4 * (body?.length ?? 0),
+    details,
+  });
 }

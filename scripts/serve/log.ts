@@ -1,4 +1,5 @@
-import { recordOf, type Observation } from './record.ts';
+import type { Outcome } from './answer.ts';
+import { recordsOf, type Observation } from './record.ts';
 
 /** How requests are logged. */
 export type LogStyle = 'pretty' | 'json' | 'silent';
@@ -20,8 +21,11 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
   if (style === 'silent') return undefined;
   const print =
     style === 'json'
-      ? (request: Observation) => `${legible(JSON.stringify(recordOf(request)), escaped)}\n`
-      : prettyLine();
+      ? (request: Observation) =>
+          recordsOf(request)
+            .map((record) => `${legible(JSON.stringify(record), escaped)}\n`)
+            .join('')
+      : prettyLines();
   let waiting = '';
   const flush = (): void => {
     if (waiting === '') return;
@@ -42,17 +46,21 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
 /** Milliseconds that a line may wait for others: nobody reads faster. */
 const pause = 20;
 
-function prettyLine(): (request: Observation) => string {
+function prettyLines(): (request: Observation) => string {
   let second = 0;
   let clock = '';
-  return ({ at, method, path, status, operationId, exchange, why, duration }) => {
+  return (request) => {
+    const { at, method, path, operationId, duration, parts } = request;
     if (Math.floor(at / 1000) !== second) {
       second = Math.floor(at / 1000);
       clock = new Date(at).toISOString().slice(11, 19);
     }
-    const answered = exchange ?? operationId;
-    const line = `${clock} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${why}) ${duration.toFixed(1)} ms`;
-    return `${legible(line, escaped)}\n`;
+    const line = ({ status, by }: Outcome): string => {
+      const answered = by.exchange ?? by.operationId ?? operationId;
+      const text = `${clock} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${by.why}) ${duration.toFixed(1)} ms`;
+      return `${legible(text, escaped)}\n`;
+    };
+    return parts === undefined ? line(request) : parts.map(line).join('');
   };
 }
 

@@ -91,42 +91,45 @@ function readCredentials(
   }
 }
 
-/**
- * Adds the body to the view and what is wrong with it to the violations; a body that cannot be read is a problem of its
- * own.
- */
-function readBody(plan: Plan, { required, types }: NonNullable<Plan['body']>, call: Call, reading: Reading): void {
+/** Adds the body to the view, and what is wrong with it to the violations. */
+function readBody(plan: Plan, body: NonNullable<Plan['body']>, call: Call, reading: Reading): void {
   const { view } = reading;
+  const { value, type, problem: refusal, isMissing } = sentBody(plan, body, call);
+  if (value !== undefined) view.body = value;
+  if (refusal !== undefined) reading.problem = refusal;
+  else if (isMissing === true) judgeMissingBody(body.types, reading);
+  else if (type?.validate !== undefined && !type.validate(value)) judgeBody(type, reading);
+}
+
+/** A body before it is judged; one that cannot be read is a problem of its own. */
+type SentBody = { value: Json | undefined; type?: BodyType; problem?: Answer; isMissing?: true };
+
+function sentBody(plan: Plan, { required }: NonNullable<Plan['body']>, call: Call): SentBody {
   // What speaks about members must not hold for a body that has none.
-  view.body = null;
-  if (call.body.length === 0) {
-    if (required) readMissingBody(types, reading);
-    else delete view.body;
-    return;
-  }
+  if (call.body.length === 0) return required ? { value: {}, isMissing: true } : { value: undefined };
   const contentType = headerOf(call.headers, 'content-type');
   const type = contentType === undefined ? undefined : bodyTypeOf(plan, contentType);
   const isPlain = call.headers['content-encoding'] === undefined && isUtf8Type(contentType ?? '');
-  if (type === undefined || !isPlain) {
-    reading.problem = unsupported(plan, call);
-    return;
-  }
-  if (!type.isJson) {
-    view.body = new TextDecoder().decode(call.body);
-    return;
-  }
+  if (type === undefined || !isPlain) return { value: null, problem: unsupported(plan, call) };
+  if (!type.isJson) return { value: new TextDecoder().decode(call.body) };
   const json = parseJson(call.body);
-  if ('flaw' in json) {
-    reading.problem = problem('malformed-json', json.flaw, { operationId: plan.operation.id });
-    return;
-  }
-  view.body = json.value;
-  if (type.validate !== undefined && !type.validate(json.value)) judgeBody(type, reading);
+  if (!('flaw' in json)) return { value: json.value, type };
+  return { value: null, problem: problem('malformed-json', json.flaw, { operationId: plan.operation.id }) };
+}
+
+/**
+ * Reads the body of a request alone.
+ *
+ * @param plan - of the operation
+ * @param call - the request
+ * @returns its value; `null` when it cannot be read, `undefined` when the operation takes none or there is none
+ */
+export function bodyOf(plan: Plan, call: Call): Json | undefined {
+  return plan.body === undefined ? undefined : sentBody(plan, plan.body, call).value;
 }
 
 /** An empty body lacks every member, and the contract may have a word for that. */
-function readMissingBody(types: BodyType[], reading: Reading): void {
-  reading.view.body = {};
+function judgeMissingBody(types: BodyType[], reading: Reading): void {
   reading.violations.push({ in: 'body', pointer: '', message: 'is required but missing.' });
   const type = types.find(({ validate }) => validate !== undefined);
   if (type?.validate?.(reading.view.body) === false) judgeBody(type, reading);

@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.ts';
+import type { Outcome } from './answer.ts';
 
 /** One request that was received and how it was answered; secrets are replaced by `[redacted]`. */
 export type ReceivedRequest = {
@@ -24,52 +25,57 @@ export type ReceivedRequest = {
   duration: number;
 };
 
-/** A request that was answered; what costs more to tell is only put together when it is asked for. */
-export type Observation = Pick<
-  ReceivedRequest,
-  'method' | 'path' | 'operationId' | 'status' | 'exchange' | 'why' | 'duration'
-> & {
+/** An HTTP request that was answered. What costs more to tell is only put together when it is asked for. */
+export type Observation = Outcome & {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
+  method: string;
+  path: string;
+  /** The operation that path and method lead to; absent when there is none, and for JSON-RPC. */
+  operationId: string | undefined;
+  duration: number;
+  /** Of a JSON-RPC batch: what each call was answered, in order. */
+  parts: Outcome[] | undefined;
   /** Bytes that it holds in memory, about. */
   size: number;
-  details: () => Pick<ReceivedRequest, 'query' | 'headers' | 'body'>;
+  details: () => Details;
 };
+
+/** What the secrets have to be taken out of; one body a call. */
+export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Json | undefined)[] };
 
 /**
  * Tells all there is to tell of a request.
  *
  * @param observation - the request
- * @returns the record
+ * @returns the record; of a JSON-RPC batch one a call
  */
-export function recordOf({
-  at,
-  method,
-  path,
-  details,
-  operationId,
-  status,
-  exchange,
-  why,
-  duration,
-}: Observation): ReceivedRequest {
-  return {
-    at: new Date(at).toISOString(),
-    method,
-    path,
-    ...details(),
-    ...(operationId !== undefined && { operationId }),
-    status,
-    ...(exchange !== undefined && { exchange }),
-    why,
-    duration: Math.round(duration * 1000) / 1000,
-  };
+export function recordsOf(observation: Observation): ReceivedRequest[] {
+  const { at, method, path, operationId, duration, parts = [observation], details } = observation;
+  const { query, headers, bodies } = details();
+  return parts.map(({ status, by }, i) => {
+    const called = by.operationId ?? operationId;
+    const body = called === undefined ? undefined : bodies[i];
+    return {
+      at: new Date(at).toISOString(),
+      method,
+      path,
+      query,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(called !== undefined && { operationId: called }),
+      status,
+      ...(by.exchange !== undefined && { exchange: by.exchange }),
+      why: by.why,
+      duration: Math.round(duration * 1000) / 1000,
+    };
+  });
 }
 
 /** The latest requests. */
 export type Memory = {
   add: (observation: Observation) => void;
-  /** Those that are remembered, oldest first. */
+  /** Those that are remembered, oldest first; a JSON-RPC batch counts as many as it has calls. */
   list: () => ReceivedRequest[];
   clear: () => void;
 };
@@ -84,23 +90,35 @@ export type Memory = {
 export function memoryOf(most: number, mostBytes: number): Memory {
   let kept: Observation[] = [];
   let first = 0;
+  let count = 0;
   let bytes = 0;
   return {
     add: (observation) => {
       kept.push(observation);
+      count += callsIn(observation);
       bytes += observation.size;
-      while (kept.length - first > most || (bytes > mostBytes && kept.length - first > 1))
-        bytes -= kept[first++]?.size ?? 0;
+      for (let oldest = kept[first]; oldest !== undefined && kept.length - first > 1; oldest = kept[first]) {
+        // A batch stays for as long as one of its calls has to.
+        if (count - callsIn(oldest) < most && bytes <= mostBytes) break;
+        first++;
+        count -= callsIn(oldest);
+        bytes -= oldest.size;
+      }
       // Cut now and then instead of each time, which would move the whole list.
       if (first > Math.max(most, 100)) kept = kept.slice(first);
       else return;
       first = 0;
     },
-    list: () => kept.slice(first).map(recordOf),
+    list: () => (most === 0 ? [] : kept.slice(first).flatMap(recordsOf).slice(-most)),
     clear: () => {
       kept = [];
       first = 0;
+      count = 0;
       bytes = 0;
     },
   };
+}
+
+function callsIn({ parts }: Observation): number {
+  return parts?.length ?? 1;
 }

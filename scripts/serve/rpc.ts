@@ -1,7 +1,7 @@
 import { isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import { byOther, type Answer, type Attribution } from './answer.ts';
+import { byOther, type Answer, type Attribution, type Outcome } from './answer.ts';
 import type { Call, RpcAnswer, RpcCall } from './call.ts';
 import { parseJson } from './json-text.ts';
 import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
@@ -11,7 +11,7 @@ import { notAcceptable, problem } from './problem.ts';
 import { rpcError, standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
 import { arrangeParams } from './rpc-params.ts';
-import type { Method, Service } from './service.ts';
+import type { CallBody, Method, Service } from './service.ts';
 import { listedViolations } from './violations.ts';
 
 /** One JSON-RPC response as text; without text for a notification, which gets none. */
@@ -163,23 +163,24 @@ function joinReplies(replies: Reply[]): Answer {
       .map((reply) => reply.by.header)
       .join(', '),
   };
-  return answerFrom(text === '' ? { by } : { text: `${text}]`, by });
+  const parts = replies.map((reply): Outcome => ({ status: reply.text === undefined ? 204 : 200, by: reply.by }));
+  return { ...answerFrom(text === '' ? { by } : { text: `${text}]`, by }), parts };
 }
 
 function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Reply | Promise<Reply> {
   const { call, methods } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
-    return noted(call, undefined, undefined, failure(undefined, id ?? 'null', rpcError('-32600', flaw)));
+    return failure(undefined, id ?? 'null', rpcError('-32600', flaw));
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  const { params } = request;
-  const sent = Array.isArray(params) || isObject(params) ? params : undefined;
-  if (method !== undefined) return replyToCall(call, method, sent, id);
-  const note = (reply: Reply): Reply => noted(call, undefined, undefined, reply);
-  const reply = replyToUnknown(circumstances, name, sent, id);
-  return reply instanceof Promise ? reply.then(note) : note(reply);
+  const sent = paramsOf(request);
+  return method === undefined ? replyToUnknown(circumstances, name, sent, id) : replyToCall(call, method, sent, id);
+}
+
+function paramsOf({ params }: JsonObject): Json[] | JsonObject | undefined {
+  return Array.isArray(params) || isObject(params) ? params : undefined;
 }
 
 function replyToUnknown(
@@ -221,36 +222,32 @@ function replyToCall(
   sent: Json[] | JsonObject | undefined,
   id: string | undefined,
 ): Reply | Promise<Reply> {
-  const { operation, rpc } = method;
-  const arranged = arrangeParams(rpc, sent);
-  const isReadable = 'params' in arranged;
-  // The contract's schema speaks of an id; which one makes no difference to the params.
-  const body: JsonObject = {
-    jsonrpc: '2.0',
-    method: rpc.method,
-    params: isReadable ? arranged.params : (sent ?? null),
-    id: 0,
-  };
-  const rpcCall = (): RpcCall => ({
-    view: { headers: {}, body: isReadable ? body : null },
-    violations: isReadable
-      ? paramViolations(method, body, arranged.gaps).map((violation) => asSent(rpc, sent, violation))
-      : [{ pointer: arranged.pointer, message: arranged.flaw }],
-    form: isReadable && arranged.byOtherForm ? `; params were sent in the other form than ${rpc.paramStructure}` : '',
-    http: call,
-  });
   // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
   if (id === undefined) {
-    const note = (): Reply =>
-      noted(call, operation, () => bodyToNote(body, id), silence(operation, 'a notification is not answered'));
+    const done = silence(method.operation, 'a notification is not answered');
     const notified = method.notified();
-    return notified === undefined ? note() : notified(rpcCall()).then(note);
+    return notified === undefined ? done : notified(rpcCallOf(call, method, sent)).then(() => done);
   }
-  const made = method.answer(rpcCall());
-  if (made instanceof Promise)
-    return made.then((answer) => noted(call, operation, () => bodyToNote(body, id), replyFrom(answer, id)));
-  const reply = replyFrom(made, id);
-  return call.notes === undefined ? reply : noted(call, operation, () => bodyToNote(body, id), reply);
+  const made = method.answer(rpcCallOf(call, method, sent));
+  return made instanceof Promise ? made.then((answer) => replyFrom(answer, id)) : replyFrom(made, id);
+}
+
+function rpcCallOf(http: Call, method: Method, sent: Json[] | JsonObject | undefined): RpcCall {
+  const { rpc } = method;
+  const arranged = arrangeParams(rpc, sent);
+  if (!('params' in arranged)) {
+    const { pointer, flaw } = arranged;
+    return { view: { headers: {}, body: null }, violations: [{ pointer, message: flaw }], form: '', http };
+  }
+  // The contract's schema speaks of an id; which one makes no difference to the params.
+  const body: JsonObject = { jsonrpc: '2.0', method: rpc.method, params: arranged.params, id: 0 };
+  const violations = paramViolations(method, body, arranged.gaps);
+  return {
+    view: { headers: {}, body },
+    violations: violations.length === 0 ? violations : violations.map((violation) => asSent(rpc, sent, violation)),
+    form: arranged.byOtherForm ? `; params were sent in the other form than ${rpc.paramStructure}` : '',
+    http,
+  };
 }
 
 function replyFrom(answer: RpcAnswer, id: string): Reply {
@@ -258,20 +255,35 @@ function replyFrom(answer: RpcAnswer, id: string): Reply {
   return { text: `{"jsonrpc":"2.0","id":${id},${outcome}}`, by: answer.by };
 }
 
-/** The call as it was sent, but with its params in the order of the contract. */
-function bodyToNote({ jsonrpc, method, params }: JsonObject, id: string | undefined): Json {
-  return {
-    jsonrpc: jsonrpc ?? null,
-    ...(id !== undefined && { id: JSON.parse(id) as Json }),
-    method: method ?? null,
-    params: params ?? null,
-  };
+/**
+ * Reads the calls of an HTTP request again.
+ *
+ * @param methods - the node's methods by name
+ * @param call - the HTTP request
+ * @returns each as it was sent, but with its params in the order of the contract; `undefined` for one that called
+ *   nothing that there is
+ */
+export function rpcBodies(methods: Map<string, Method>, { body }: Call): (CallBody | undefined)[] {
+  const json = parseJson(body);
+  if ('flaw' in json) return [];
+  const requests = Array.isArray(json.value) ? json.value : [json.value];
+  const ids = idTexts(requests, json.text);
+  return requests.map((request, i) => {
+    const id = ids[i];
+    if (!isObject(request) || flawOf(request, id) !== undefined) return undefined;
+    const method = methods.get(String(request['method']));
+    return method && { operation: method.operation, body: arrangedBody(method.rpc, paramsOf(request), id) };
+  });
 }
 
-function noted({ notes }: Call, operation: Operation | undefined, body: (() => Json) | undefined, reply: Reply): Reply {
-  const { exchange, why } = reply.by;
-  notes?.push({ operation, body, status: reply.text === undefined ? 204 : 200, exchange, why });
-  return reply;
+function arrangedBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, id: string | undefined): Json {
+  const arranged = arrangeParams(method, sent);
+  return {
+    jsonrpc: '2.0',
+    ...(id !== undefined && { id: JSON.parse(id) as Json }),
+    method: method.method,
+    params: 'params' in arranged ? arranged.params : (sent ?? null),
+  };
 }
 
 function paramViolations({ plan, rpc: { params } }: Method, body: JsonObject, gaps: number[]): Violation[] {

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import type { Json } from '../contract/json.ts';
 import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
@@ -7,12 +8,20 @@ import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
 import type { Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
-import { readRequest } from './reading.ts';
+import { bodyOf, readRequest } from './reading.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
 import { routerOf, type Router } from './router.ts';
 
+/** What one call brought, for those who look at it later. */
+export type CallBody = { operation: Operation; body: Json | undefined };
+
 /** An HTTP operation that can be called. */
-export type Endpoint = { operation: Operation; answer: (call: Call) => Answer | Promise<Answer> };
+export type Endpoint = {
+  operation: Operation;
+  answer: (call: Call) => Answer | Promise<Answer>;
+  /** Reads again what a call brought. */
+  bodies: (call: Call) => CallBody[];
+};
 
 /** A JSON-RPC method that can be called; planned when it first is. */
 export type Method = {
@@ -78,18 +87,11 @@ export function serviceOf(parts: ServiceParts): Service {
 
 function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, accepted: Accepted): Endpoint {
   const prepared = once(() => engine.http(plan()));
-  const answer = (call: Call): Answer | Promise<Answer> => {
-    const reading = readRequest(plan(), accepted, call);
-    const made = prepared()(call, reading);
-    if (call.notes === undefined) return made;
-    const note = (ready: Answer): Answer => {
-      const { exchange, why } = ready.by;
-      call.notes?.push({ operation, body: () => reading.view.body, status: ready.status, exchange, why });
-      return ready;
-    };
-    return made instanceof Promise ? made.then(note) : note(made);
+  return {
+    operation,
+    answer: (call) => prepared()(call, readRequest(plan(), accepted, call)),
+    bodies: (call) => [{ operation, body: bodyOf(plan(), call) }],
   };
-  return { operation, answer };
 }
 
 function methodOf(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {

@@ -36,7 +36,7 @@ async function make(schema: JsonSchema, seed: string) {
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('no operation');
   const validate = compileSchemas(contract, 'lenient').responses[operation.id]?.['200'];
-  const { value } = await generatorOf(contract.apis)(
+  const value = await generatorOf(contract.apis)(
     operation,
     '/paths/~1/get/responses/200/content/application~1json/schema',
     seed,

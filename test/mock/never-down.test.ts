@@ -248,12 +248,15 @@ describe('logs', () => {
     let text = '';
     const log = requestLog(style, (line) => (text += line));
     for (const request of mock.requests) {
-      const { query, headers, body, at, ...known } = request;
+      const { query, headers, body, at, why, exchange, operationId, ...known } = request;
       log?.add({
         ...known,
+        by: { why, header: '', operationId, ...(exchange !== undefined && { exchange }) },
+        operationId,
+        parts: undefined,
         at: Date.parse(at),
         size: 0,
-        details: () => ({ query, headers, ...(body !== undefined && { body }) }),
+        details: () => ({ query, headers, bodies: [body] }),
       });
     }
     log?.flush();

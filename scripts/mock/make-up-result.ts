@@ -1,0 +1,80 @@
+import { isObject } from '../contract/json.ts';
+import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { ResultValidators } from '../contract/validators.ts';
+import { byOther } from '../serve/answer.ts';
+import type { RpcAnswer, RpcCall } from '../serve/call.ts';
+import { own } from '../serve/plan.ts';
+import { rpcError } from '../serve/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc.ts';
+import { GenerationError } from './generator.ts';
+import type { MakeUpParts, Template } from './make-up.ts';
+import { editsBelow } from './replay.ts';
+import { noRequest, writerOf } from './writer.ts';
+
+/** Makes up the result of a call, and says why. */
+export type ResultMaker = (call: RpcCall, why: string) => RpcAnswer | Promise<RpcAnswer>;
+
+/**
+ * Prepares to make up the results of a JSON-RPC method.
+ *
+ * @param parts - see {@link MakeUpParts}
+ * @param operation - the operation
+ * @param method - what it has beyond an HTTP one
+ * @returns makes a result that satisfies the schema for the params of the call; an error when none can be made up
+ */
+export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: RpcMethod): ResultMaker {
+  // A method without result is only meant to be notified; called all the same, it has nothing to say.
+  let compiled: { validators: ResultValidators | undefined } | undefined;
+  const make = ({ view, http }: RpcCall, why: string): RpcAnswer | Promise<RpcAnswer> => {
+    const validators = compiled?.validators;
+    if (validators === undefined)
+      return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
+    const params = isObject(view.body) ? view.body['params'] : undefined;
+    const variant = validators.variants.findIndex((one) => one.params(params));
+    const seed = http.preference?.seed ?? parts.session.seed;
+    const key = JSON.stringify([operation.id, variant, seed, why]);
+    const known = parts.templates.get(key);
+    if (known !== undefined) return filled(known);
+    const schema = {
+      pointer: method.variants[variant]?.result ?? method.result ?? '',
+      validate: validators.variants[variant]?.result ?? validators.result,
+    };
+    return templateFor(parts, operation, schema, seed, why).then((made) => {
+      if (!('write' in made)) return made;
+      const answer = filled(made);
+      parts.templates.set(key, made, answer.result.length);
+      return answer;
+    });
+  };
+  return (call, why) => {
+    if (compiled !== undefined) return make(call, why);
+    return parts.answerValidators().then(({ results }) => {
+      compiled = { validators: own(results, operation.id) };
+      return make(call, why);
+    });
+  };
+}
+
+function filled({ write, by }: Template): { result: string } & Pick<RpcAnswer, 'by'> {
+  return { result: write(), by };
+}
+
+async function templateFor(
+  { generate, session }: MakeUpParts,
+  operation: Operation,
+  { pointer, validate }: { pointer: string; validate: ResultValidators['result'] },
+  seed: string,
+  why: string,
+): Promise<Template | RpcAnswer> {
+  try {
+    const made = await generate(operation, pointer, seed, validate);
+    // A JSON-RPC response is documented as a whole, the result in it.
+    const fresh = operation.responses.flatMap((response) => response.fresh);
+    const write = writerOf(made, editsBelow(session.freshener.edits(operation.id, fresh), 'result'));
+    const by = byOther('generated', operation.id, `${why}; made up from its schema`);
+    return { status: 200, by, write: () => write(noRequest) };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return rpcFailure(operation, rpcError('-32603', error.message));
+  }
+}
