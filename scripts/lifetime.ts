@@ -28,7 +28,8 @@ export function endWithProcess(close: () => Promise<void>): void {
   if (atStart.includes(1)) return;
   setInterval(() => {
     const now = ancestors();
-    if (atStart.some((id, i) => now[i] !== id)) end();
+    // What cannot be told for want of file descriptors is no reason to end.
+    if (atStart.some((id, i) => now[i] !== undefined && now[i] !== id)) end();
   }, interval).unref();
 }
 
