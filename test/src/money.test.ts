@@ -223,7 +223,7 @@ describe('what was never sent', () => {
 
   test.each([
     ['a server without a certificate', () => createTlsServer({})],
-    ['a server that hangs up', () => createTcpServer((socket) => socket.destroy())],
+    ['a server that hangs up', () => createTcpServer((socket) => void socket.once('data', () => socket.end()))],
     [
       'a server that speaks http',
       () => createTcpServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),

