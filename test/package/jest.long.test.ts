@@ -8,28 +8,60 @@ const project = await makeProject();
 
 beforeAll(async () => {
   await install(project, [await pack(packed), 'jest@30']);
+  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
+  await mkdir(join(project, 'test'), { recursive: true });
 }, 300_000);
 afterAll(async () => {
   for (const folder of [packed, project]) await removeProject(folder);
 });
 
-it('is required by a test of Jest 30, as CommonJS', async () => {
-  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
-  await mkdir(join(project, 'test'), { recursive: true });
-  await writeFile(
-    join(project, 'test/mint.test.js'),
-    `const { createNodeClient, createPlatformClient, isUsageError } = require('twinspec');
+/** What a test of a dApp does: the three entries, however they were loaded. */
+const body = `
 test('a client is made, and judges its address', async () => {
   expect(typeof createNodeClient({ rpcUrl: 'https://node.example' }).eth_estimateGas).toBe('function');
-  const fetch = async () => new Response(JSON.stringify({ Data: { referenceId: 'r', txnHash: '' }, Message: '', Status: 'SUCCESS' }));
-  const platform = createPlatformClient({ baseUrl: 'https://platform.example', apiKey: 'k', dappId: 'd', chainId: '1', fetch });
-  expect(await platform.mintFT({})).toEqual({ referenceId: 'r', txnHash: '' });
   expect(() => createPlatformClient({ baseUrl: '', apiKey: 'k' })).toThrow('baseUrl');
   expect(isUsageError(new Error('x'))).toBe(false);
+  expect(answersChecked({ responses: {}, results: {} })).toBeInstanceOf(Function);
 });
-`,
-  );
-  const { code, output } = await run(project, [join(project, 'node_modules/.bin/jest'), '--ci']);
-  expect(output).toContain('1 passed');
-  expect(code).toBe(0);
-}, 120_000);
+test('a client meets the mock', async () => {
+  const mock = await startMock();
+  try {
+    const options = { baseUrl: mock.url, apiKey: 'demo-api-key', dappId: 'demo-dapp-id', chainId: '80002' };
+    const request = { chainId: '80002', erc: 'ERC20', quantity: '1' };
+    expect(typeof (await createPlatformClient(options).mintFT(request)).referenceId).toBe('string');
+    const refused = createPlatformClient({ ...options, apiKey: 'not-a-valid-key' }).mintFT(request);
+    await expect(refused).rejects.toMatchObject({ name: 'UnauthorizedError', status: 401 });
+  } finally {
+    await mock.close();
+  }
+});
+`;
+
+it.each([
+  [
+    'required, as CommonJS',
+    'dapp.test.js',
+    `const { createNodeClient, createPlatformClient, isUsageError } = require('twinspec');
+const { answersChecked } = require('twinspec/runtime');
+const { startMock } = require('twinspec/mock');`,
+    [],
+  ],
+  [
+    'imported, as a module',
+    'dapp.test.mjs',
+    `import { createNodeClient, createPlatformClient, isUsageError } from 'twinspec';
+import { answersChecked } from 'twinspec/runtime';
+import { startMock } from 'twinspec/mock';`,
+    ['--experimental-vm-modules'],
+  ],
+] as const)(
+  'is %s by a test of Jest 30',
+  async (_, file, loading, flags) => {
+    await writeFile(join(project, 'test', file), loading + body);
+    const jest = [join(project, 'node_modules/jest/bin/jest.js'), '--ci', '--testMatch', `**/${file}`];
+    const { code, output } = await run(project, [process.execPath, ...flags, ...jest]);
+    expect(output).toContain('2 passed');
+    expect(code).toBe(0);
+  },
+  120_000,
+);
