@@ -38,6 +38,14 @@ const ownAddresses: Plugin = {
   },
 };
 
+/** What a module of cjs/ imports by address is required from there, if it is ours. */
+const twin = `const importTwin = async (address) => {
+  const { fileURLToPath } = require('node:url');
+  const dist = __dirname.slice(0, __dirname.search(/[\\/]cjs[\\/](?!.*[\\/]cjs[\\/])/));
+  const ours = address.startsWith('file:') && fileURLToPath(address).startsWith(dist);
+  return ours ? require(dist + '/cjs' + fileURLToPath(address).slice(dist.length)) : import(address);
+};\n`;
+
 await rm('dist', { recursive: true, force: true });
 for (const project of ['tsconfig.build.json', 'tsconfig.src.json']) compile(project);
 for (const [folder, chosen] of Object.entries(copied)) {
@@ -55,7 +63,11 @@ const entries = [
   'scripts/server/runtime',
 ];
 
-await buildCommonJs(entries);
+// The validators are loaded late, by address.
+await buildCommonJs([
+  ...entries,
+  ...['requests', 'conditions', 'responses'].map((name) => `generated/validators/${name}`),
+]);
 await bundleCommand();
 await removeBundled();
 
@@ -98,7 +110,19 @@ async function commonJs(text: string): Promise<string> {
     target: 'node20',
     define: { 'import.meta.url': 'importMetaUrl' },
   });
-  return code.includes('importMetaUrl') ? own + code : code;
+  const required = withRequire(code);
+  const helpers = [required.includes('importMetaUrl') ? own : '', required.includes('importTwin') ? twin : ''];
+  return helpers.join('') + required;
+}
+
+/**
+ * Requires what is in this package when it is loaded late, too: Jest has no `import()` for CommonJS. Other packages may
+ * be nothing but modules.
+ */
+function withRequire(code: string): string {
+  return code
+    .replaceAll(/\bimport\((["']\.{1,2}\/[^"']+["'])\)/g, 'Promise.resolve().then(() => require($1))')
+    .replaceAll(/\bimport\((?=[\w$])/g, 'importTwin(');
 }
 
 /**
