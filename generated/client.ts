@@ -63,9 +63,13 @@ export type NodeCalls = {
   /**
    * Estimate the gas of a transaction
    *
-   * Runs a transaction against the node's newest state without sending it, and says how much gas it would use. Ask before you send: the answer is the `gas` to send with, and a call that would fail is refused here, for free, with the reason.
+   * Runs a transaction against the node's newest state without sending it, and says how much gas it would use. Ask
+   * before you send: the answer is the `gas` to send with, and a call that would fail is refused here, for free, with
+   * the reason.
    *
-   * The state may change until your transaction is mined, so add a margin (10 to 20 %) for calls whose cost depends on it. A plain transfer to an account without code costs `0x5208` (21,000). The result is in units of gas; times the gas price in wei it is the fee in wei.
+   * The state may change until your transaction is mined, so add a margin (10 to 20 %) for calls whose cost depends on
+   * it. A plain transfer to an account without code costs `0x5208` (21,000). The result is in units of gas; times the
+   * gas price in wei it is the fee in wei.
    *
    * Safe to repeat: a client asks again after a lost connection.
    *
@@ -73,13 +77,18 @@ export type NodeCalls = {
    * @throws RpcError -32602: Invalid params
    * @throws RpcError 3: Execution reverted
    */
-  "eth_estimateGas": (transaction: NodeMethods["eth_estimateGas"]['params'][0], options?: Deadline) => Promise<NodeMethods["eth_estimateGas"]['result']>;
+  "eth_estimateGas": (
+    transaction: NodeMethods["eth_estimateGas"]['params'][0],
+    options?: Deadline,
+  ) => Promise<NodeMethods["eth_estimateGas"]['result']>;
   /**
    * Get a block by its number or tag
    *
-   * Gives one block. Poll it with `latest` to follow the chain, or give a number to read history; wait for `finalized` before you act on something that must not be undone.
+   * Gives one block. Poll it with `latest` to follow the chain, or give a number to read history; wait for `finalized`
+   * before you act on something that must not be undone.
    *
-   * The detail flag decides what `transactions` holds: hashes (`false`, light) or whole transactions (`true`, up to some hundred kilobytes). The result is null when there is no such block yet.
+   * The detail flag decides what `transactions` holds: hashes (`false`, light) or whole transactions (`true`, up to
+   * some hundred kilobytes). The result is null when there is no such block yet.
    *
    * Safe to repeat: a client asks again after a lost connection.
    *
@@ -87,11 +96,17 @@ export type NodeCalls = {
    * @param hydrated - Transaction detail flag
    * @throws RpcError -32602: Invalid params
    */
-  "eth_getBlockByNumber": <const P1 extends NodeMethods["eth_getBlockByNumber"]['params'][1]>(blockNumber: NodeMethods["eth_getBlockByNumber"]['params'][0], hydrated: P1, options?: Deadline) => Promise<[P1] extends [false] ? NodeComponents['schemas']["eth_getBlockByNumber.result.0"] : [P1] extends [true] ? NodeComponents['schemas']["eth_getBlockByNumber.result.1"] : NodeMethods["eth_getBlockByNumber"]['result']>;
+  "eth_getBlockByNumber": <const P1 extends NodeMethods["eth_getBlockByNumber"]['params'][1]>(
+    blockNumber: NodeMethods["eth_getBlockByNumber"]['params'][0],
+    hydrated: P1,
+    options?: Deadline,
+  ) => Promise<[P1] extends [false] ? NodeComponents['schemas']["eth_getBlockByNumber.result.0"] : [P1] extends [true] ? NodeComponents['schemas']["eth_getBlockByNumber.result.1"] : NodeMethods["eth_getBlockByNumber"]['result']>;
   /**
    * Get a transaction by its hash
    *
-   * Gives one transaction, mined or still waiting. Poll it after sending: while `blockHash` is null the transaction is pending; once it is set, the transaction is in that block. That says included, not successful, as a reverted transaction is included too.
+   * Gives one transaction, mined or still waiting. Poll it after sending: while `blockHash` is null the transaction is
+   * pending; once it is set, the transaction is in that block. That says included, not successful, as a reverted
+   * transaction is included too.
    *
    * The result is null when the node does not know the hash: not yet, or not any more.
    *
@@ -100,31 +115,43 @@ export type NodeCalls = {
    * @param hash - Transaction hash
    * @throws RpcError -32602: Invalid params
    */
-  "eth_getTransactionByHash": (hash: NodeMethods["eth_getTransactionByHash"]['params'][0], options?: Deadline) => Promise<NodeMethods["eth_getTransactionByHash"]['result']>;
+  "eth_getTransactionByHash": (
+    hash: NodeMethods["eth_getTransactionByHash"]['params'][0],
+    options?: Deadline,
+  ) => Promise<NodeMethods["eth_getTransactionByHash"]['result']>;
   /**
    * Count the uncles of a block
    *
-   * Says how many uncles a block has: valid blocks of the same height that lost the race. It matters for chains with proof-of-work; since Ethereum's proof-of-stake there are none and the answer is `0x0` (EIP-3675).
+   * Says how many uncles a block has: valid blocks of the same height that lost the race. It matters for chains with
+   * proof-of-work; since Ethereum's proof-of-stake there are none and the answer is `0x0` (EIP-3675).
    *
-   * The official method list of Ethereum dropped this method in 2026 (execution-apis), so expect newer nodes to refuse it with code -32601.
+   * The official method list of Ethereum dropped this method in 2026 (execution-apis), so expect newer nodes to refuse
+   * it with code -32601.
    *
    * Safe to repeat: a client asks again after a lost connection.
    *
    * @param blockNumber - Block number
    * @throws RpcError -32602: Invalid params
    */
-  "eth_getUncleCountByBlockNumber": (blockNumber: NodeMethods["eth_getUncleCountByBlockNumber"]['params'][0], options?: Deadline) => Promise<NodeMethods["eth_getUncleCountByBlockNumber"]['result']>;
+  "eth_getUncleCountByBlockNumber": (
+    blockNumber: NodeMethods["eth_getUncleCountByBlockNumber"]['params'][0],
+    options?: Deadline,
+  ) => Promise<NodeMethods["eth_getUncleCountByBlockNumber"]['result']>;
   /**
    * Count the transactions of a block
    *
-   * Says how many transactions the block with a given hash has, without loading the block. Ask by hash when it must be that very block: a number may mean another block after a reorganisation.
+   * Says how many transactions the block with a given hash has, without loading the block. Ask by hash when it must be
+   * that very block: a number may mean another block after a reorganisation.
    *
    * Safe to repeat: a client asks again after a lost connection.
    *
    * @param hash - Block hash
    * @throws RpcError -32602: Invalid params
    */
-  "eth_getBlockTransactionCountByHash": (hash: NodeMethods["eth_getBlockTransactionCountByHash"]['params'][0], options?: Deadline) => Promise<NodeMethods["eth_getBlockTransactionCountByHash"]['result']>;
+  "eth_getBlockTransactionCountByHash": (
+    hash: NodeMethods["eth_getBlockTransactionCountByHash"]['params'][0],
+    options?: Deadline,
+  ) => Promise<NodeMethods["eth_getBlockTransactionCountByHash"]['result']>;
 };
 
 /** An EIP-1193 provider with a method for each JSON-RPC method of the contract. */
@@ -136,13 +163,18 @@ export type NodeClient = NodeCalls & {
    */
   request: NodeRequest<NodeMethods>;
   /**
-   * Calls `eth_getTransactionByHash` again and again until `blockHash`, `blockNumber`, `transactionIndex` of its result are there.
+   * Calls `eth_getTransactionByHash` again and again until `blockHash`, `blockNumber`, `transactionIndex` of its
+   * result are there.
    *
-   * It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is waited for again.
+   * It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is
+   * waited for again.
    *
    * @throws TimeoutError if it is not there in time, with what was seen last; it may come later
    */
-  "waitForTransaction": (hash: NodeMethods["eth_getTransactionByHash"]['params'][0], options?: WaitOptions) => Promise<Found<NodeMethods["eth_getTransactionByHash"]['result'], "blockHash" | "blockNumber" | "transactionIndex">>;
+  "waitForTransaction": (
+    hash: NodeMethods["eth_getTransactionByHash"]['params'][0],
+    options?: WaitOptions,
+  ) => Promise<Found<NodeMethods["eth_getTransactionByHash"]['result'], "blockHash" | "blockNumber" | "transactionIndex">>;
 };
 
 /**
@@ -359,15 +391,20 @@ export type PlatformCallOptions = CallOptions & PlatformCredentials;
  * `error` whose `body` has the type of that status. Status 0 is all else (no answer, or none that the contract
  * knows); `error` says what.
  */
-export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<PlatformResponses[O], PlatformPayloads[O]>;
+export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<
+  PlatformResponses[O],
+  PlatformPayloads[O]
+>;
 
 /** A method for each operation, and what is built on them. Each throws a TwinspecError. */
 export type PlatformClient = {
   /**
    * Sign and submit a gasless transaction
    *
-   * Calls one method of a smart contract. The developer wallet behind `privateKey` signs, the platform pays the gas and submits.
-   * The answer means *submitted*, not *mined*: ask the node for `txHash` with `eth_getTransactionByHash` until its `blockNumber` is there.
+   * Calls one method of a smart contract. The developer wallet behind `privateKey` signs, the platform pays the gas
+   * and submits.
+   * The answer means *submitted*, not *mined*: ask the node for `txHash` with `eth_getTransactionByHash` until its
+   * `blockNumber` is there.
    *
    * The smart contract has to be on the whitelist of the dApp: see `addWhitelistedContractLinkedToDApp`.
    * Sending the same request again submits a second transaction, so it is never repeated automatically.
@@ -376,11 +413,15 @@ export type PlatformClient = {
    *
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
-  "signAndSubmitGaslessTx": (body: PlatformRequests["signAndSubmitGaslessTx"], options?: PlatformCallOptions) => Promise<PlatformPayloads["signAndSubmitGaslessTx"]>;
+  "signAndSubmitGaslessTx": (
+    body: PlatformRequests["signAndSubmitGaslessTx"],
+    options?: PlatformCallOptions,
+  ) => Promise<PlatformPayloads["signAndSubmitGaslessTx"]>;
   /**
    * List funded transactions
    *
-   * Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. Examples of requests use this path.
+   * Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. Examples of requests use
+   * this path.
    * `POST /api/v0/gasless/listAllProtocolConfig` takes the same body and gives the same answer.
    *
    * Ask for `page` 1, then go on while `page` × `limit` is below `total`.
@@ -390,7 +431,10 @@ export type PlatformClient = {
    * @param body - Which page of which list.
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
-  "listAllFundedTransactions": (body: PlatformRequests["listAllFundedTransactions"], options?: PlatformCallOptions) => Promise<PlatformPayloads["listAllFundedTransactions"]>;
+  "listAllFundedTransactions": (
+    body: PlatformRequests["listAllFundedTransactions"],
+    options?: PlatformCallOptions,
+  ) => Promise<PlatformPayloads["listAllFundedTransactions"]>;
   /**
    * List funded transactions (other path)
    *
@@ -402,16 +446,22 @@ export type PlatformClient = {
    * @param body - Which page of which list.
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
-  "listAllProtocolConfig": (body: PlatformRequests["listAllProtocolConfig"], options?: PlatformCallOptions) => Promise<PlatformPayloads["listAllProtocolConfig"]>;
+  "listAllProtocolConfig": (
+    body: PlatformRequests["listAllProtocolConfig"],
+    options?: PlatformCallOptions,
+  ) => Promise<PlatformPayloads["listAllProtocolConfig"]>;
   /**
    * Create a verifiable credential
    *
-   * Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10: it counts as ten where calls are counted.
+   * Makes a credential from a template: the issuer signs what it says about the subject. Every call weighs 10: it
+   * counts as ten where calls are counted.
    *
-   * The body has one of two shapes, both documented: the *nested* one, with `config` and `credentialData`, or the *flat* one.
+   * The body has one of two shapes, both documented: the *nested* one, with `config` and `credentialData`, or the
+   * *flat* one.
    * Only the nested one can carry properties of your own about the subject.
    *
-   * Give the returned credential to its subject as it is: a changed byte breaks `proof`. A verifier checks the proof and looks the
+   * Give the returned credential to its subject as it is: a changed byte breaks `proof`. A verifier checks the proof
+   * and looks the
    * credential up in `credentialStatus.statusListCredential`.
    * Each call makes another credential, so it is never repeated automatically.
    *
@@ -420,55 +470,88 @@ export type PlatformClient = {
    * One call weighs 10.
    *
    * @throws HTTP 401: The key is wrong, or a header is missing.
-   * @throws HTTP 500: The template does not exist, or a mandatory parameter is missing. Correct the request; sending it again as it is will not help.
+   * @throws HTTP 500: The template does not exist, or a mandatory parameter is missing. Correct the request; sending
+   * it again as it is will not help.
    */
-  "createVC": (body: PlatformRequests["createVC"], options?: PlatformCallOptions) => Promise<PlatformPayloads["createVC"]>;
+  "createVC": (
+    body: PlatformRequests["createVC"],
+    options?: PlatformCallOptions,
+  ) => Promise<PlatformPayloads["createVC"]>;
   /**
    * Mint a fungible token
    *
    * Mints `quantity` tokens of an ERC-20 smart contract to `recipientAddress`.
    * Keep `referenceId`; `txnHash` may still be empty when the answer comes.
    *
-   * A mint that is sent twice mints twice. When no answer arrives, do not send it again: look at the recipient's balance first.
+   * A mint that is sent twice mints twice. When no answer arrives, do not send it again: look at the recipient's
+   * balance first.
    *
    * Not safe to repeat: a client never sends it twice.
    *
-   * @throws HTTP 401: The key is wrong, a header is missing, or the sub-identifier (`DappId`) does not belong to the key.
+   * @throws HTTP 401: The key is wrong, a header is missing, or the sub-identifier (`DappId`) does not belong to the
+   * key.
    */
   "mintFT": (body: PlatformRequests["mintFT"], options?: PlatformCallOptions) => Promise<PlatformPayloads["mintFT"]>;
   /**
    * Add a whitelisted smart contract linked to a dApp
    *
-   * Registers a smart contract, so that the platform pays the gas of calls to it on behalf of one dApp, up to `gasLimitConfigured` each.
+   * Registers a smart contract, so that the platform pays the gas of calls to it on behalf of one dApp, up to
+   * `gasLimitConfigured` each.
    * After it, `signAndSubmitGaslessTx` may call the smart contract.
    *
    * Not safe to repeat: a client never sends it twice.
    *
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
    */
-  "addWhitelistedContractLinkedToDApp": (body: PlatformRequests["addWhitelistedContractLinkedToDApp"], options?: PlatformCallOptions) => Promise<PlatformPayloads["addWhitelistedContractLinkedToDApp"]>;
+  "addWhitelistedContractLinkedToDApp": (
+    body: PlatformRequests["addWhitelistedContractLinkedToDApp"],
+    options?: PlatformCallOptions,
+  ) => Promise<PlatformPayloads["addWhitelistedContractLinkedToDApp"]>;
   /**
-   * The entries of `listAllFundedTransactions`, one by one: it asks for page after page, from `page` (default 1) in steps of `limit` (default 100).
+   * The entries of `listAllFundedTransactions`, one by one: it asks for page after page, from `page` (default 1) in
+   * steps of `limit` (default 100).
    */
-  "fundedTransactions": (body: WithoutPaging<PlatformRequests["listAllFundedTransactions"], "page" | "limit">, options?: PlatformCallOptions) => AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined>;
+  "fundedTransactions": (
+    body: WithoutPaging<PlatformRequests["listAllFundedTransactions"], "page" | "limit">,
+    options?: PlatformCallOptions,
+  ) => AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined>;
   /**
-   * The entries of `listAllProtocolConfig`, one by one: it asks for page after page, from `page` (default 1) in steps of `limit` (default 100).
+   * The entries of `listAllProtocolConfig`, one by one: it asks for page after page, from `page` (default 1) in steps
+   * of `limit` (default 100).
    */
-  "protocolConfig": (body: WithoutPaging<PlatformRequests["listAllProtocolConfig"], "page" | "limit">, options?: PlatformCallOptions) => AsyncGenerator<ItemAt<PlatformResponses["listAllProtocolConfig"], "/data/data">, void, undefined>;
+  "protocolConfig": (
+    body: WithoutPaging<PlatformRequests["listAllProtocolConfig"], "page" | "limit">,
+    options?: PlatformCallOptions,
+  ) => AsyncGenerator<ItemAt<PlatformResponses["listAllProtocolConfig"], "/data/data">, void, undefined>;
   /** The same operations with outcomes in place of exceptions. */
   readonly result: {
     /** Sign and submit a gasless transaction */
-    "signAndSubmitGaslessTx": (body: PlatformRequests["signAndSubmitGaslessTx"], options?: PlatformCallOptions) => Promise<PlatformResult<"signAndSubmitGaslessTx">>;
+    "signAndSubmitGaslessTx": (
+      body: PlatformRequests["signAndSubmitGaslessTx"],
+      options?: PlatformCallOptions,
+    ) => Promise<PlatformResult<"signAndSubmitGaslessTx">>;
     /** List funded transactions */
-    "listAllFundedTransactions": (body: PlatformRequests["listAllFundedTransactions"], options?: PlatformCallOptions) => Promise<PlatformResult<"listAllFundedTransactions">>;
+    "listAllFundedTransactions": (
+      body: PlatformRequests["listAllFundedTransactions"],
+      options?: PlatformCallOptions,
+    ) => Promise<PlatformResult<"listAllFundedTransactions">>;
     /** List funded transactions (other path) */
-    "listAllProtocolConfig": (body: PlatformRequests["listAllProtocolConfig"], options?: PlatformCallOptions) => Promise<PlatformResult<"listAllProtocolConfig">>;
+    "listAllProtocolConfig": (
+      body: PlatformRequests["listAllProtocolConfig"],
+      options?: PlatformCallOptions,
+    ) => Promise<PlatformResult<"listAllProtocolConfig">>;
     /** Create a verifiable credential */
-    "createVC": (body: PlatformRequests["createVC"], options?: PlatformCallOptions) => Promise<PlatformResult<"createVC">>;
+    "createVC": (
+      body: PlatformRequests["createVC"],
+      options?: PlatformCallOptions,
+    ) => Promise<PlatformResult<"createVC">>;
     /** Mint a fungible token */
     "mintFT": (body: PlatformRequests["mintFT"], options?: PlatformCallOptions) => Promise<PlatformResult<"mintFT">>;
     /** Add a whitelisted smart contract linked to a dApp */
-    "addWhitelistedContractLinkedToDApp": (body: PlatformRequests["addWhitelistedContractLinkedToDApp"], options?: PlatformCallOptions) => Promise<PlatformResult<"addWhitelistedContractLinkedToDApp">>;
+    "addWhitelistedContractLinkedToDApp": (
+      body: PlatformRequests["addWhitelistedContractLinkedToDApp"],
+      options?: PlatformCallOptions,
+    ) => Promise<PlatformResult<"addWhitelistedContractLinkedToDApp">>;
   };
 };
 
@@ -483,6 +566,8 @@ export type PlatformClient = {
  * @example
  * const client = createPlatformClient({ baseUrl: 'https://api.example' });
  */
-export function createPlatformClient(options: PlatformClientOptions): PlatformClient {
+export function createPlatformClient(
+  options: PlatformClientOptions,
+): PlatformClient {
   return bindPlatform(platformTable, options);
 }

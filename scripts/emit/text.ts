@@ -49,7 +49,7 @@ export function tsdoc(paragraphs: readonly string[], indent = ''): string {
   const said = paragraphs.map((paragraph) => paragraph.trim()).filter(Boolean);
   if (said.length === 0) return '';
   const lines = said.flatMap((paragraph, i) => {
-    const own = paragraph.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trimEnd());
+    const own = wrapped(paragraph.split(/\r\n|[\n\r\u2028\u2029]/), 116 - indent.length);
     const follows = isTag(paragraph) && isTag(said[i - 1] ?? '');
     return i === 0 || follows ? own : ['', ...own];
   });
@@ -65,6 +65,34 @@ export function tsdoc(paragraphs: readonly string[], indent = ''): string {
  */
 export function inComment(text: string): string {
   return text.replaceAll('*/', String.raw`*\/`).replaceAll(/^(\s*)@/gm, String.raw`$1\@`);
+}
+
+/**
+ * Breaks lines of prose that are too long. What is code or a table stays, and no line begins with a word that would
+ * mean something there.
+ */
+function wrapped(lines: readonly string[], width: number): string[] {
+  let inCode = false;
+  return lines.flatMap((line) => {
+    const text = line.trimEnd();
+    if (/^\s*(```|~~~)/.test(text)) inCode = !inCode;
+    return inCode || text.length <= width || /^(\s|\||[-*+>#] ?|\d+[.)] )/.test(text) ? [text] : broken(text, width);
+  });
+}
+
+function broken(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const fits = line === '' || line.length + 1 + word.length <= width;
+    const isPlain = /^[\p{L}\p{N}`*("'](?!\d*[.)]$)/u.test(word);
+    if (fits || !isPlain) line = line === '' ? word : `${line} ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
 }
 
 function isTag(paragraph: string): boolean {

@@ -52,8 +52,9 @@ function parsed(text: string): Json {
 /** What the module itself calls things, and words of the language. */
 const used = new Set(
   (
-    'platformTable nodeMethods nodeWaits bindPlatform bindNode anyMedia arguments await break case catch class const continue debugger default delete do ' +
-    'else enum eval export extends false finally for function if implements import in instanceof interface let new null package private ' +
-    'protected public return static super switch this throw true try typeof var void while with yield undefined'
+    'platformTable nodeMethods nodeWaits bindPlatform bindNode anyMedia secretsAt arguments await break case ' +
+    'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
+    'function if implements import in instanceof interface let new null package private protected public return ' +
+    'static super switch this throw true try typeof var void while with yield undefined'
   ).split(' '),
 );

@@ -6,6 +6,7 @@ import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
 import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import type { ClientNames } from './names.ts';
+import { method, type Signature } from './signature.ts';
 
 /** What a method waits for (`x-wait`). */
 type Wait = { operation: Operation; name: string; until: string[] };
@@ -30,13 +31,13 @@ export function nodePart(contract: Contract, { nodeClient }: ClientNames): strin
 /** What the client has to know of each JSON-RPC method. */
 export const nodeMethods: NodeTable = {${rows.join('')}
 };
-${waits.length > 0 ? `\n/** The methods that ask another one until it has what they wait for. */\nconst nodeWaits: NodeWaits = ${literal(Object.fromEntries(waitRows))};\n` : ''}
+${waitTable(waitRows)}
 /** Options of {@link ${nodeClient}}. Times are in milliseconds. */
 export type NodeClientOptions = NodeOptions;
 
 /** The methods of the contract, with the options of the call behind their params. */
 export type NodeCalls = {
-${operations.map((operation) => `${tsdoc(nodeDoc(operation), '  ')}  ${quote(members.own.get(operation.id) ?? operation.id)}: ${callType(operation)};\n`).join('')}};
+${operations.map((operation) => callMember(operation, members.own.get(operation.id) ?? operation.id)).join('')}};
 
 /** An EIP-1193 provider with a method for each JSON-RPC method of the contract. */
 export type NodeClient = NodeCalls & {
@@ -54,6 +55,12 @@ ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(op
 `;
 }
 
+function waitTable(rows: readonly [string, Json][]): string {
+  if (rows.length === 0) return '';
+  const doc = tsdoc(['The methods that ask another one until it has what they wait for.']);
+  return `\n${doc}const nodeWaits: NodeWaits = ${literal(Object.fromEntries(rows))};\n`;
+}
+
 function waitOf(operation: Operation): Wait[] {
   const { name, until } = asObject(operation.extensions['x-wait']);
   const members = asList(until).flatMap((member) => asText(member) ?? []);
@@ -62,14 +69,18 @@ function waitOf(operation: Operation): Wait[] {
 
 function waitMember({ operation, name, until }: Wait): string {
   const { id } = operation;
+  const awaited = until.map((member) => `\`${inComment(member)}\``).join(', ');
+  const are = until.length > 1 ? 'are' : 'is';
   const doc = [
-    `Calls \`${inComment(id)}\` again and again until ${until.map((member) => `\`${inComment(member)}\``).join(', ')} of its result ${until.length > 1 ? 'are' : 'is'} there.`,
-    'It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is waited for again.',
+    `Calls \`${inComment(id)}\` again and again until ${awaited} of its result ${are} there.`,
+    'It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is ' +
+      'waited for again.',
     '@throws TimeoutError if it is not there in time, with what was seen last; it may come later',
   ];
   const params = paramList(operation, (i) => `NodeMethods[${quote(id)}]['params'][${i}]`);
   const result = `Found<NodeMethods[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
-  return `${tsdoc(doc, '  ')}  ${quote(name)}: (${[...params, 'options?: WaitOptions'].join(', ')}) => Promise<${result}>;\n`;
+  const signature = { name, params: [...params, 'options?: WaitOptions'], result: `Promise<${result}>` };
+  return tsdoc(doc, '  ') + method(signature, '  ');
 }
 
 /** A row of the table. What collects secrets is called where a method has some: others do without it. */
@@ -85,17 +96,22 @@ function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string):
   return `\n  ${memberKey(member)}: {${members.map((each) => `\n    ${each},`).join('')}\n  },`;
 }
 
+function callMember(operation: Operation, name: string): string {
+  return tsdoc(nodeDoc(operation), '  ') + method({ name, ...signatureOf(operation) }, '  ');
+}
+
 /**
  * The type of a method. Params on which its result depends become type parameters: overloads would each report a wrong
  * one.
  */
-function callType(operation: Operation): string {
+function signatureOf(operation: Operation): Omit<Signature, 'name'> {
   const { id, rpc } = operation;
   const methods = `NodeMethods[${quote(id)}]`;
   const result = rpc?.result === undefined ? 'void' : `${methods}['result']`;
   if (rpc?.paramStructure === 'by-name') {
     const optional = rpc.params.every(({ required }) => !required);
-    return `(params${optional ? '?' : ''}: ${methods}['params'], options?: Deadline) => Promise<${result}>`;
+    const params = [`params${optional ? '?' : ''}: ${methods}['params']`, 'options?: Deadline'];
+    return { params, result: `Promise<${result}>` };
   }
   const variants = (rpc?.variants ?? []).filter(({ params }) =>
     Object.values(params).every((schema) => literalType(schema) !== undefined),
@@ -113,8 +129,7 @@ function callType(operation: Operation): string {
     const wanted = deciding.map(({ name, i }) => literalType(narrowed[name]) ?? `${methods}['params'][${i}]`);
     return `${given} extends [${wanted.join(', ')}] ? ${componentType(pointer)} : `;
   });
-  const list = [...params, 'options?: Deadline'].join(', ');
-  return `${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(${list}) => Promise<${results.join('')}${result}>`;
+  return { generics, params: [...params, 'options?: Deadline'], result: `Promise<${results.join('')}${result}>` };
 }
 
 function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): string[] {

@@ -8,6 +8,7 @@ import { memberNames } from '../members.ts';
 import { inComment, literal, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import type { ClientNames } from './names.ts';
+import { method } from './signature.ts';
 
 /**
  * Emits the table, the types and the function of the platform's client.
@@ -29,22 +30,16 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
     schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])),
     operations: Object.fromEntries(rows),
   };
-  const called = operations.map((operation) => {
-    const name = quote(members.own.get(operation.id) ?? operation.id);
-    const doc = tsdoc(platformDoc(operation), '  ');
-    return {
-      name,
-      doc,
-      summary: tsdoc([inComment(operation.summary)], '    '),
-      id: quote(operation.id),
-      argument: argumentOf(operation),
-    };
-  });
+  const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
+  const calls = operations.map((operation) => callMember(operation, nameOf(operation)));
+  const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? ''));
+  const outcomes = operations.map((operation) => outcomeMember(operation, nameOf(operation)));
   return `
 /** What the client has to know of each operation. */
 export const platformTable: PlatformTable = ${literal(table)};
 
-${tsdoc(['The credentials of the contract: a value each, or a function that gives one.'])}export type PlatformCredentials = {${credentials.map(credentialMember).join('')}
+/** The credentials of the contract: a value each, or a function that gives one. */
+export type PlatformCredentials = {${credentials.map(credentialMember).join('')}
 };
 
 /** Options of {@link ${platformClient}}. Times are in milliseconds. */
@@ -58,19 +53,35 @@ export type PlatformCallOptions = CallOptions & PlatformCredentials;
  * \`error\` whose \`body\` has the type of that status. Status 0 is all else (no answer, or none that the contract
  * knows); \`error\` says what.
  */
-export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<PlatformResponses[O], PlatformPayloads[O]>;
+export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<
+  PlatformResponses[O],
+  PlatformPayloads[O]
+>;
 
 /** A method for each operation, and what is built on them. Each throws a TwinspecError. */
 export type PlatformClient = {
-${called.map(({ name, doc, id, argument }) => `${doc}  ${name}: (${argument}, options?: PlatformCallOptions) => Promise<PlatformPayloads[${id}]>;\n`).join('')}${paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '')).join('')}  /** The same operations with outcomes in place of exceptions. */
+${[...calls, ...lists].join('')}  /** The same operations with outcomes in place of exceptions. */
   readonly result: {
-${called.map(({ name, summary, id, argument }) => `${summary}    ${name}: (${argument}, options?: PlatformCallOptions) => Promise<PlatformResult<${id}>>;\n`).join('')}  };
+${outcomes.join('')}  };
 };
 
-${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(options: PlatformClientOptions): PlatformClient {
+${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
+  options: PlatformClientOptions,
+): PlatformClient {
   return bindPlatform(platformTable, options${onlyJson(operations) ? '' : ', anyMedia'});
 }
 `;
+}
+
+function callMember(operation: Operation, name: string): string {
+  const result = `Promise<PlatformPayloads[${quote(operation.id)}]>`;
+  return tsdoc(platformDoc(operation), '  ') + method({ name, params: paramsOf(operation), result }, '  ');
+}
+
+function outcomeMember(operation: Operation, name: string): string {
+  const result = `Promise<PlatformResult<${quote(operation.id)}>>`;
+  const doc = tsdoc([inComment(operation.summary)], '    ');
+  return doc + method({ name, params: paramsOf(operation), result }, '    ');
 }
 
 /** What goes beyond JSON bodies, JSON answers and headers needs more of the runtime, which weighs. */
@@ -95,18 +106,21 @@ function pagesMember({ id, pagination }: Operation, name: string): string {
   const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const doc = tsdoc(
     [
-      `The entries of \`${inComment(id)}\`, one by one: it asks for page after page, from \`page\` (default 1) in steps of \`limit\` (default 100).`,
+      `The entries of \`${inComment(id)}\`, one by one: it asks for page after page, from \`page\` (default 1) ` +
+        'in steps of `limit` (default 100).',
     ],
     '  ',
   );
   const body = `WithoutPaging<PlatformRequests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
   const item = `ItemAt<PlatformResponses[${quote(id)}], ${quote(response.items)}>`;
-  return `${doc}  ${quote(name)}: (body: ${body}, options?: PlatformCallOptions) => AsyncGenerator<${item}, void, undefined>;\n`;
+  const params = [`body: ${body}`, 'options?: PlatformCallOptions'];
+  return doc + method({ name, params, result: `AsyncGenerator<${item}, void, undefined>` }, '  ');
 }
 
-function argumentOf(operation: Operation): string {
+function paramsOf(operation: Operation): string[] {
   const name = takesBodyAlone(operation) ? 'body' : 'request';
-  return `${name}${needsNothing(operation) ? '?' : ''}: PlatformRequests[${quote(operation.id)}]`;
+  const argument = `${name}${needsNothing(operation) ? '?' : ''}: PlatformRequests[${quote(operation.id)}]`;
+  return [argument, 'options?: PlatformCallOptions'];
 }
 
 /** A security scheme, and the option that holds its credential. */
@@ -276,10 +290,10 @@ function platformDoc(operation: Operation): string[] {
     request?.description
       ? `@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}`
       : '',
-    ...failures.map(
-      ({ status, description: said }) =>
-        `@throws ${status === 'default' ? 'Any other HTTP status' : `HTTP ${inComment(status)}`}: ${inComment(oneLine(said))}`,
-    ),
+    ...failures.map(({ status, description: said }) => {
+      const which = status === 'default' ? 'Any other HTTP status' : `HTTP ${inComment(status)}`;
+      return `@throws ${which}: ${inComment(oneLine(said))}`;
+    }),
     deprecation(deprecated),
   ];
 }

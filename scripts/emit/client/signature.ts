@@ -1,0 +1,21 @@
+import { quote } from '../text.ts';
+
+/** The longest line of emitted code that is not broken. */
+const widest = 120;
+
+/** A method of an emitted client type. */
+export type Signature = { name: string; generics?: readonly string[]; params: readonly string[]; result: string };
+
+/**
+ * Writes a method of a type: on one line, or with a line for each of its params.
+ *
+ * @param signature - its name, and the types that it takes and gives
+ * @param indent - what stands before its lines
+ */
+export function method({ name, generics = [], params, result }: Signature, indent: string): string {
+  const head = `${indent}${quote(name)}: ${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(`;
+  const line = `${head}${params.join(', ')}) => ${result};\n`;
+  if (line.length <= widest + 1) return line;
+  const inner = `${indent}  `;
+  return `${head}\n${params.map((param) => `${inner}${param},\n`).join('')}${indent}) => ${result};\n`;
+}
