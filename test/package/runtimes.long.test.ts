@@ -9,7 +9,7 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
 import { both, json, ofBatch, ofNode, ofPlatform, rpc, text, type Case } from '../src/misbehaving.ts';
 import { serve, send, type Answer, type TestServer } from '../src/server.ts';
-import type { Report, Summary, Task } from './portable.ts';
+import type { Report, Summary, Task, tryAll } from './portable.ts';
 import { run } from './project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
@@ -154,7 +154,7 @@ async function listen(server: Server): Promise<string> {
 type Limits = {
   /** A redirect that is not followed has no status. */
   opaque: boolean;
-  /** Of these handshakes, in the order of the task, that they have failed: it may be a connection that was lost later. */
+  /** Of these handshakes, in the order of the task, that they have failed: they may be connections lost later. */
   untold: number[];
 };
 
@@ -265,9 +265,12 @@ it.skipIf(chromiumPath === undefined)('hold in Chromium', async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/`);
     await page.addScriptTag({ url: `${server.url}/bundle.js`, type: 'module' });
-    const report = await page.evaluate((given) => Reflect.get(globalThis, 'tryAll')(given) as Promise<unknown>, task);
+    const report = await page.evaluate(
+      (given) => Reflect.get(globalThis, 'tryAll')(given) as ReturnType<typeof tryAll>,
+      task,
+    );
     expect(report).toBeInstanceOf(Object);
-    judge(report as Report, server, ofBrowser);
+    judge(report, server, ofBrowser);
   } finally {
     await browser.close();
   }
