@@ -14,7 +14,7 @@ import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
-import type { Check } from './parts.ts';
+import { checks, type Check } from './parts.ts';
 
 /** How a server answers. */
 export type ServerOptions<Handlers extends object> = AnswerOptions & {
@@ -73,6 +73,7 @@ export type Server = Omit<MockControl, 'reset'> & {
  */
 export function serverOf<Handlers extends object>(compiled: Compiled, options: ServerOptions<Handlers>): Server {
   const handlers = handlersIn(compiled.contract, options.handlers);
+  const check = checkIn(options);
   const { log: style = 'silent', onReset } = options;
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
   const log = requestLog(style, write);
@@ -92,7 +93,7 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
         accepted: new Map(Object.entries(options.credentials ?? {})),
         authenticate: options.authenticate,
         answerValidators: served.answerValidators,
-        check: options.check ?? 'refuse',
+        check,
         mishaps,
       }),
     ...(options.commands !== undefined && { commands: options.commands }),
@@ -126,6 +127,11 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
       log?.flush();
     },
   };
+}
+
+function checkIn({ check = 'refuse' }: { check?: Check }): Check {
+  if (checks.includes(check)) return check;
+  throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
 }
 
 function handlersIn({ operations }: Contract, handlers: object): AnyHandlers {

@@ -7,7 +7,10 @@ import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
 
 /** What becomes of an answer that breaks the contract: a 500 in its place, a line in the log, or nothing. */
-export type Check = 'refuse' | 'log' | 'off';
+export const checks = ['refuse', 'log', 'off'] as const;
+
+/** One of {@link checks}. */
+export type Check = (typeof checks)[number];
 
 /** What handlers answer with. */
 export type HandlerParts = {

@@ -1,5 +1,6 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compileContract, compileFiles } from '../mock/compile.ts';
+import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { compiledFrom, type EmittedContract } from './compiled.ts';
@@ -77,5 +78,16 @@ export async function createServerFrom({
     ...(openrpc !== undefined && { openrpc }),
     ...(allowExternal !== undefined && { allowExternal }),
   };
-  return serverOf(await (contract === undefined ? compileFiles(files) : compileContract(contract)), options);
+  const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract)).catch(
+    missingPackages,
+  );
+  return serverOf(compiled, options);
+}
+
+/** What only other documents than ours need is not installed along with the package. */
+function missingPackages(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') throw error;
+  throw new CommandError(
+    'To read documents takes packages that are not installed. Run: npm install ajv ajv-formats yaml',
+  );
 }

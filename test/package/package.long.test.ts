@@ -67,17 +67,24 @@ describe('the tarball', () => {
       const validating = require('twinspec/validate');
       const { answersChecked } = require('twinspec/runtime');
       const { startMock } = require('twinspec/mock');
+      const { createServer } = require('twinspec/server');
+      const { bindServer } = require('twinspec/server/runtime');
       startMock().then(async (mock) => {
         const platform = validating.createPlatformClient({ baseUrl: mock.url, apiKey: 'demo-api-key' });
         const { total } = await platform.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 });
         const error = await createPlatformClient({ baseUrl: mock.url, apiKey: 'wrong' }).listAllFundedTransactions({}).catch((caught) => caught);
         console.log(total > 0, isTwinspecError(error), error instanceof validating.TwinspecError, typeof answersChecked);
         await mock.close();
+        const server = createServer({ handlers: { listAllFundedTransactions: ({ fail }) => fail('invalidKey') } });
+        const { url } = await server.listen();
+        const { status } = await createPlatformClient({ baseUrl: url, apiKey: 'k' }).result.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 });
+        console.log(status, typeof bindServer);
+        await server.close();
       });`;
     await writeFile(join(project, 'required.cjs'), code);
     expect(await run(project, [process.execPath, 'required.cjs'])).toEqual({
       code: 0,
-      output: 'true true true function\n',
+      output: 'true true true function\n401 function\n',
     });
   });
 
@@ -114,6 +121,7 @@ describe('a consumer', () => {
   const sources = {
     'dapp.ts': { types: [] },
     'mock.ts': { types: ['node'] },
+    'server.ts': { types: [] },
   };
   let compilers: string;
 

@@ -368,13 +368,15 @@ describe('authenticate', () => {
 });
 
 describe('a server', () => {
-  it('says in a sentence which handler has no operation', () => {
+  it('says in a sentence what it cannot be made with', () => {
     const handlers = { mintFt: () => null } as Handlers;
     expect(() => createServer({ handlers })).toThrow(
       new CommandError('There is no operation "mintFt" to handle. Did you mean mintFT?'),
     );
     const broken = { mintFT: 5 } as unknown as Handlers;
     expect(() => createServer({ handlers: broken })).toThrow('The handler of mintFT is no function');
+    const unknown = (): unknown => createServer({ handlers: {}, check: 'sometimes' as 'log' });
+    expect(unknown).toThrow('check is "sometimes"; it has to be one of refuse, log, off.');
   });
 
   it('answers the same without a port', async () => {
