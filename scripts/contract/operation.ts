@@ -219,6 +219,8 @@ export type Envelope = {
   message: string;
   status: string;
   success: Json;
+  /** What the status says in a failure, where its schema has one other value than {@link success}. */
+  failure?: Json;
   code?: string;
 };
 

@@ -18,6 +18,7 @@ import { Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { flawsOf, type Flaw } from './judge.ts';
 import { isReply } from './reply.ts';
+import { Refusal, refusalAnswer } from './refusal.ts';
 import { failWith, requestOf } from './request.ts';
 
 type AnswerHttp = ReturnType<Engine['http']>;
@@ -115,6 +116,7 @@ async function failed(desk: Desk, who: string, call: Call, { view }: Reading, er
       return failed(desk, who, call, { view, lacking: [], violations: [] }, misuse);
     }
   }
+  if (error instanceof Refusal) return refusalAnswer(operation, error);
   mishaps.failed(who, error, { operation, view, call });
   const detail = error instanceof Misuse ? error.message : `${who} failed; the log says why.`;
   return problem('handler-failed', detail, { operationId });

@@ -106,13 +106,14 @@ export function envelopesIn(refs: Refs, schema: Json | undefined): Envelope[] {
     if (!isObject(node) || seen.has(node)) return [];
     seen.add(node);
     if (typeof node['$ref'] === 'string') return visit(refs.target(node['$ref'])?.value);
-    const own = envelopeIn(node['x-envelope']);
+    const own = envelopeIn(refs, node);
     return own === undefined ? combining.flatMap((keyword) => asList(node[keyword]).flatMap(visit)) : [own];
   };
   return visit(schema);
 }
 
-function envelopeIn(value: Json | undefined): Envelope | undefined {
+function envelopeIn(refs: Refs, schema: JsonObject): Envelope | undefined {
+  const value = schema['x-envelope'];
   if (value === undefined) return undefined;
   const { payload, message, status, success, code } = asObject(value);
   const named = [payload, message, status].map(asText);
@@ -125,5 +126,16 @@ function envelopeIn(value: Json | undefined): Envelope | undefined {
     success: success ?? null,
   };
   if (typeof code === 'string') envelope.code = code;
+  const failure = failureIn(refs, asObject(schema['properties'])[statusName], envelope.success);
+  if (failure !== undefined) envelope.failure = failure;
   return envelope;
+}
+
+/** What the status says in a failure, where its schema has one other value than that of a success. */
+function failureIn(refs: Refs, schema: Json | undefined, success: Json): Json | undefined {
+  const { $ref, type, enum: values } = asObject(schema);
+  if (typeof $ref === 'string') return failureIn(refs, refs.target($ref)?.value, success);
+  if (type === 'boolean' && typeof success === 'boolean') return !success;
+  const others = asList(values).filter((value) => value !== success);
+  return others.length === 1 ? others[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isJson, preferredBody } from '../../contract/media.ts';
-import type { Encoding, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
+import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
 import { responseKind } from '../kinds.ts';
 import { memberNames } from '../members.ts';
@@ -230,12 +230,17 @@ function platformRow(
       responses.map((response) => [keyOf(response.status), responseKind(operation, response)]),
     ),
     ...(accept !== undefined && { accept }),
-    ...(envelope !== undefined && { envelope: { ...envelope } }),
+    ...(envelope !== undefined && { envelope: ofSuccess(envelope) }),
     ...(pagination !== undefined &&
       pages !== undefined && {
         pagination: { name: pages, request: pagination.request, response: pagination.response },
       }),
   };
+}
+
+/** What clients know a success by: how a failure is written is for those who answer. */
+function ofSuccess({ failure: _, ...envelope }: Envelope): JsonObject {
+  return envelope;
 }
 
 function keyOf(status: string): string {
