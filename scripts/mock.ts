@@ -85,13 +85,27 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  * @throws CommandError when there is no such command; see also {@link startMock}
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
-  const [program, ...parameters] = command;
+  return runBeside(command, () => mock({ ...optionsOf({ ...values, port: values.port ?? '0' }), output: 'stderr' }));
+}
+
+/**
+ * Runs a command beside a server, which lives as long as the command.
+ *
+ * @param command - the command and its parameters
+ * @param start - starts the server
+ * @returns the exit code of the command; 128 and the number of the signal that ended it
+ * @throws CommandError when there is no such command
+ */
+export async function runBeside(
+  [program, ...parameters]: string[],
+  start: () => Promise<Pick<Mock, 'url' | 'rpcUrl' | 'close'>>,
+): Promise<number> {
   if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
-  const running = await mock({ ...optionsOf({ ...values, port: values.port ?? '0' }), output: 'stderr' });
+  const { url, rpcUrl, close } = await start();
   try {
-    return await exitCodeOf(program, parameters, { TWINSPEC_URL: running.url, TWINSPEC_RPC_URL: running.rpcUrl });
+    return await exitCodeOf(program, parameters, { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpcUrl });
   } finally {
-    await running.close();
+    await close();
   }
 }
 
@@ -154,21 +168,40 @@ export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
 export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
   return {
     ...specsOf(values),
+    ...servingOf(values),
+    engine: engineOf(values.engine),
+    seed: values.seed,
+    watch: values.watch,
+    ...(values['allow-external'] && { allowExternal: true }),
+    ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
+    ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
+  };
+}
+
+/** The flags of whatever serves both APIs. */
+export type ServingFlags = Pick<
+  typeof flags,
+  'port' | 'host' | 'allowed-host' | 'cors' | 'credential' | 'body-limit' | 'batch-limit' | 'remember' | 'log'
+>;
+
+/**
+ * Turns the flags of whatever serves both APIs into options.
+ *
+ * @param values - the command line
+ * @returns the options
+ * @throws CommandError for a value that makes no sense
+ */
+export function servingOf(values: FlagValues<ServingFlags>) {
+  return {
     port: integer('port', values.port ?? '4010', [0, 65_535]),
     host: values.host,
     allowedHosts: values['allowed-host'],
     cors: values.cors.map(originOf),
     credentials: Object.fromEntries(values.credential.map(credentialOf)),
-    engine: engineOf(values.engine),
-    seed: values.seed,
-    watch: values.watch,
     bodyLimit: integer('body-limit', values['body-limit'], [1, 2 ** 30]),
     batchLimit: integer('batch-limit', values['batch-limit'], [1, 1_000_000]),
     remember: integer('remember', values.remember, [0, 1_000_000]),
     log: logStyle(values.log),
-    ...(values['allow-external'] && { allowExternal: true }),
-    ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
-    ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };
 }
 
