@@ -59,6 +59,7 @@ const entries = [
   'src/runtime',
   'src/validate',
   'scripts/mock/start',
+  'scripts/sandbox/start',
   'scripts/server/server',
   'scripts/server/runtime',
 ];

@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { ContractError, CommandError } from './contract/errors.ts';
 import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
 import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
+import { installCommand, missingOf } from './installed.ts';
+import { sandboxPeers } from './sandbox/peers.ts';
 import { systemReason } from './system-errors.ts';
+
+/** What the pages of the docs are made with. */
+const docsPeers = ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'];
 
 /** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
 type Verb = {
@@ -32,7 +35,7 @@ const verbs: Record<string, Entry> = {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
     sections: ['mock'],
-    needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
+    needs: docsPeers,
     load: async () => verb(await import('./start.ts')),
   },
   generate: {
@@ -52,9 +55,15 @@ const verbs: Record<string, Entry> = {
     needs: ['ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./mock.ts')),
   },
+  sandbox: {
+    summary: 'serve both APIs, really carried out on a chain of its own',
+    serves: true,
+    needs: [...sandboxPeers, ...docsPeers],
+    load: async () => verb(await import('./sandbox.ts')),
+  },
   docs: {
     summary: 'build the docs site into a folder',
-    needs: ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'],
+    needs: docsPeers,
     load: async () => verb(await import('./docs.ts')),
   },
   verify: {
@@ -265,12 +274,7 @@ function missingPeers(error: Error & { code?: string }, needs: string[]): string
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
   const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];
   if (name === undefined) return undefined;
-  const missing = needs.filter((need) => !isInstalled(need.replace(/(?<=.)@.*/, '')));
+  const missing = missingOf(needs);
   const packages = missing.length === 0 ? [name] : missing;
-  return `This needs packages that are not installed. Run: npm install --save-dev ${packages.join(' ')}`;
-}
-
-function isInstalled(name: string): boolean {
-  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
-  return folders.some((folder) => existsSync(join(folder, name)));
+  return `This needs packages that are not installed. Run: ${installCommand(packages)}`;
 }

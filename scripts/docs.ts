@@ -134,7 +134,7 @@ export async function docs(options: DocsOptions): Promise<void> {
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
 export async function docsSite(
-  options: DocsSources & Pick<DocsOptions, 'sandbox' | 'allow'> & { mock: ServedAt },
+  options: DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>,
 ): Promise<SiteHandler> {
   const [{ buildSite }, { siteHandler }] = await Promise.all([import('./docs/site.ts'), import('./docs/serve.ts')]);
   const contract = await loadContract(options.specs);

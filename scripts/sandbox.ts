@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+import { docsOptions, docsSite } from './docs.ts';
+import type { Flags, FlagValues } from './flags.ts';
+import { endWithProcess } from './lifetime.ts';
+import { flags as mockFlags, runBeside, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
+import { linesTo } from './mock/output.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
+import type { Pages } from './serve/core.ts';
+import { announcement } from './serve/log.ts';
+
+const serving: ServingFlags = mockFlags;
+
+/** The flags of `twinspec sandbox`. */
+export const flags = {
+  port: serving.port,
+  host: serving.host,
+  'allowed-host': serving['allowed-host'],
+  cors: serving.cors,
+  credential: serving.credential,
+  seed: {
+    value: 'TEXT',
+    help: 'draw accounts, clock and identifiers from this, so that each run is the same (default: the accounts of every local node, and the real time)',
+  },
+  state: { value: 'DIR', help: 'keep everything in this folder (default: all is forgotten in the end)' },
+  strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
+  templates: { value: 'FILE', help: 'YAML or JSON file of templates for credentials, beside the one of the examples' },
+  'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and ended with the sandbox)' },
+  'allow-external': {
+    help: 'let --rpc-url name another machine; the key of the wallet that pays comes from TWINSPEC_FUNDER_KEY',
+  },
+  'body-limit': serving['body-limit'],
+  'batch-limit': serving['batch-limit'],
+  remember: serving.remember,
+  log: serving.log,
+} satisfies Flags;
+
+/**
+ * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.
+ *
+ * @param values - the command line
+ * @returns when the sandbox is ready; it runs until SIGINT or SIGTERM
+ * @throws CommandError for a value that makes no sense; see also {@link startSandbox}
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const { close } = await sandbox(optionsOf(values));
+  endWithProcess(close);
+}
+
+/**
+ * Runs `twinspec sandbox -- COMMAND`: the sandbox lives as long as the command, which finds it by `TWINSPEC_URL` and
+ * `TWINSPEC_RPC_URL`.
+ *
+ * @param values - the command line before `--`
+ * @param command - the command and its parameters
+ * @returns the exit code of the command; 128 and the number of the signal that ended it
+ * @throws CommandError when there is no such command; see also {@link startSandbox}
+ */
+export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
+  const options = optionsOf({ ...values, port: values.port ?? '0' });
+  return runBeside(command, () => sandbox({ ...options, output: 'stderr' }));
+}
+
+async function sandbox(options: SandboxOptions): Promise<Sandbox> {
+  const running = await startSandbox({ ...options, site: pages() });
+  warnOfOpenness(options);
+  const { url, rpcUrl, chainId } = running;
+  const output = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const say = announcement(options.log ?? 'silent', output);
+  say('ready', `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`, {
+    url,
+    rpcUrl,
+    chainId,
+  });
+  return running;
+}
+
+/** The docs of this package; they are made when somebody asks for a page. */
+function pages(): Pages {
+  const own = (name: string): string => fileURLToPath(new URL(`../specs/${name}`, import.meta.url));
+  const { clientPackage = '', tables = {} } = docsOptions({
+    openapi: undefined,
+    openrpc: undefined,
+    'allow-external': false,
+  });
+  const specs = { openapi: own('openapi.yaml'), openrpc: own('openrpc.json') };
+  const sandbox = { platform: '/', node: '/rpc' };
+  let site: ReturnType<typeof docsSite> | undefined;
+  return async (request) => {
+    site ??= docsSite({ specs, guides: own('guides'), clientPackage, tables, sandbox });
+    return (await site)(request);
+  };
+}
+
+function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
+  const { seed, state, strict, templates, 'rpc-url': rpcUrl, 'allow-external': allowExternal } = values;
+  return {
+    ...servingOf(values),
+    strict,
+    allowExternal,
+    ...(seed !== undefined && { seed }),
+    ...(state !== undefined && { state }),
+    ...(templates !== undefined && { templates }),
+    ...(rpcUrl !== undefined && { rpcUrl }),
+  };
+}

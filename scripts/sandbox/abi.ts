@@ -1,0 +1,231 @@
+import { encodeFunctionData, toFunctionSignature, type Abi, type AbiFunction, type AbiParameter, type Hex } from 'viem';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { Refusal } from '../server/refusal.ts';
+
+/** A call of a smart contract's method, ready to be sent. */
+export type EncodedCall = { abi: Abi; data: Hex; signature: string };
+
+/** Types nested deeper than this are no smart contract's; reading them could take all of the stack. */
+const deepest = 32;
+
+/**
+ * Encodes the call of a method.
+ *
+ * @param contractAbi - the ABI as JSON text, in Base64 or plain
+ * @param method - name of the method, or its whole signature where several have the name
+ * @param params - its arguments: a list, or the JSON text of one
+ * @returns the call
+ * @throws Refusal with what is wrong, in one sentence
+ * @example encodedCall('W3sidHlwZSI6…', 'mint', ['0x7099…', '1']).signature // 'mint(address,uint256)'
+ */
+export function encodedCall(contractAbi: string, method: string, params: string | unknown[]): EncodedCall {
+  const abi = readAbi(contractAbi);
+  const args = argumentsIn(params);
+  const candidates = functionsNamed(abi, method);
+  const rightLength = candidates.filter(({ inputs }) => inputs.length === args.length);
+  if (rightLength.length === 0) {
+    const counts = [...new Set(candidates.map(({ inputs }) => inputs.length))].join(' or ');
+    throw new Refusal(`params must have ${counts} values for ${named(method)}, not ${args.length}.`);
+  }
+  const attempts = rightLength.map((fn) => attempt(fn, args));
+  const fitting = attempts.flatMap((one) => (one instanceof Refusal ? [] : [one]));
+  const closest = Math.max(...fitting.map(({ precision }) => precision));
+  const [only, other] = fitting.filter(({ precision }) => precision === closest);
+  const flaw = attempts.find((one) => one instanceof Refusal);
+  if (only === undefined) throw flaw ?? new Refusal(`params do not fit ${named(method)}.`);
+  if (other !== undefined) {
+    throw new Refusal(`params fit ${only.signature} and ${other.signature}; write the one that is meant as method.`);
+  }
+  return { abi, data: only.data, signature: only.signature };
+}
+
+/** Any text fits a string, and any hex fits bytes: of several overloads, the one that asks for more is meant. */
+function precisionOf({ inputs }: AbiFunction): number {
+  const vague: { [type: string]: number } = { string: 2, bytes: 1 };
+  return -inputs.reduce((sum, { type }) => sum + (vague[type.replace(/\[.*$/, '')] ?? 0), 0);
+}
+
+/** Base64 (RFC 4648, section 4), which JSON text can never be: it begins with a bracket. */
+function readAbi(text: string): Abi {
+  const plain = /^\s*[[{]/.test(text) ? text : Buffer.from(text, 'base64').toString('utf8');
+  let abi: Json;
+  try {
+    abi = JSON.parse(plain) as Json;
+  } catch {
+    throw new Refusal('contractAbi must be the JSON text of an ABI in Base64, and what it holds is no JSON.');
+  }
+  // Compilers write the ABI as a member of what they build.
+  const items = isObject(abi) ? abi['abi'] : abi;
+  if (!Array.isArray(items)) throw new Refusal('contractAbi must be a list of the methods of a smart contract.');
+  const flaw = items.map((item, i) => itemFlaw(item, i)).find((one) => one !== undefined);
+  if (flaw !== undefined) throw new Refusal(flaw);
+  // Every member that viem reads was looked at.
+  return items as unknown as Abi;
+}
+
+function itemFlaw(item: Json, i: number): string | undefined {
+  const at = `contractAbi, entry ${i}:`;
+  if (!isObject(item) || typeof item['type'] !== 'string') return `${at} an object with a type was expected.`;
+  const { type, name, inputs } = item;
+  if ((type === 'function' || type === 'error') && typeof name !== 'string') return `${at} a ${type} needs a name.`;
+  const lists = [inputs, item['outputs']].filter((one) => one !== undefined);
+  if (type === 'function' && inputs === undefined) return `${at} a function needs inputs, be they empty.`;
+  return lists.map((list) => parametersFlaw(list, at, 0)).find((one) => one !== undefined);
+}
+
+function parametersFlaw(list: Json, at: string, depth: number): string | undefined {
+  if (!Array.isArray(list)) return `${at} inputs and outputs must be lists.`;
+  if (depth > deepest) return `${at} its types are nested deeper than ${deepest} levels.`;
+  return list
+    .map((parameter) => {
+      if (!isObject(parameter) || typeof parameter['type'] !== 'string') return `${at} each parameter needs a type.`;
+      const { type, components } = parameter;
+      if (!isType(type)) return `${at} ${JSON.stringify(type.slice(0, 40))} is no type of Solidity's ABI.`;
+      if (!type.startsWith('tuple')) return undefined;
+      return parametersFlaw(components ?? null, at, depth + 1);
+    })
+    .find((one) => one !== undefined);
+}
+
+/** Solidity, Contract ABI Specification, section "Types". */
+function isType(type: string): boolean {
+  const [, name = '', size, arrays = ''] =
+    /^(tuple|address|bool|string|function|bytes|u?int)(\d{0,3})((?:\[\d{0,6}\])*)$/.exec(type) ?? [];
+  if (name === '' || arrays.split('[').length > deepest) return false;
+  const number = Number(size);
+  if (name === 'int' || name === 'uint') return size === '' || (number >= 8 && number <= 256 && number % 8 === 0);
+  return size === '' || (name === 'bytes' && number >= 1 && number <= 32);
+}
+
+function argumentsIn(params: string | unknown[]): Json[] {
+  // The request was JSON, and so is all that is in it.
+  const value = typeof params === 'string' ? parsed(params) : (params as Json[]);
+  if (!Array.isArray(value)) throw new Refusal('params must be a list of arguments, or the JSON text of one.');
+  return value;
+}
+
+function parsed(text: string): Json {
+  if (text.trim() === '') return [];
+  try {
+    return JSON.parse(quoted(text)) as Json;
+  } catch {
+    throw new Refusal('params must be a list of arguments or its JSON text, and this text is no JSON.');
+  }
+}
+
+/** Whole numbers of more digits than a double holds are put into quotes, so that none is lost. */
+function quoted(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
+  );
+}
+
+function functionsNamed(abi: Abi, method: string): AbiFunction[] {
+  const functions = abi.filter((item) => item.type === 'function');
+  const found = functions.filter((fn) => fn.name === method || signatureOf(fn) === method.replaceAll(/\s/g, ''));
+  if (found.length > 0) return found;
+  const names = [...new Set(functions.map(({ name }) => name))];
+  const list = names.length > 20 ? `${names.slice(0, 20).join(', ')}, …` : names.join(', ');
+  throw new Refusal(`contractAbi has no method ${named(method)}. It has ${list || 'none'}.`);
+}
+
+function named(method: string): string {
+  return JSON.stringify(method.slice(0, 100));
+}
+
+function signatureOf(fn: AbiFunction): string {
+  return toFunctionSignature(fn);
+}
+
+type Attempt = { data: Hex; signature: string; precision: number };
+
+function attempt(fn: AbiFunction, args: Json[]): Attempt | Refusal {
+  try {
+    const values = fn.inputs.map((input, i) => valueFor(input, args[i] ?? null, placeOf(input, String(i))));
+    const data = encodeFunctionData({ abi: [fn], functionName: fn.name, args: values });
+    return { data, signature: signatureOf(fn), precision: precisionOf(fn) };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    const reason = error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : 'they do not fit';
+    return new Refusal(`params cannot be encoded for ${signatureOf(fn)}: ${reason}`);
+  }
+}
+
+function placeOf({ name }: AbiParameter, at: string): string {
+  return name === undefined || name === '' ? at : `${at} (${name})`;
+}
+
+/** A value as viem takes it, read from what JSON can carry. */
+function valueFor(parameter: AbiParameter, value: Json, at: string): unknown {
+  const { type } = parameter;
+  const [, element, size] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
+  if (element !== undefined) {
+    if (!Array.isArray(value)) throw wrong(at, `a list (${type})`, value);
+    if (size !== '' && value.length !== Number(size)) throw wrong(at, `${size} values (${type})`, value);
+    return value.map((item, i) => valueFor({ ...parameter, type: element }, item, `${at}[${i}]`));
+  }
+  if (type === 'tuple') return tupleFor(parameter, value, at);
+  if (/^u?int/.test(type)) return integerFor(type, value, at);
+  if (type === 'bool') return booleanFor(value, at);
+  if (type === 'string') {
+    if (typeof value !== 'string') throw wrong(at, 'a text', value);
+    return value;
+  }
+  const bytes = type === 'address' ? 20 : type === 'function' ? 24 : /\d+/.exec(type)?.[0];
+  const isHex = typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value);
+  if (!isHex || (bytes !== undefined && value.length !== 2 + 2 * Number(bytes))) {
+    throw wrong(at, `${bytes ?? 'some'} bytes in hex with the prefix 0x (${type})`, value);
+  }
+  return value;
+}
+
+function tupleFor(parameter: AbiParameter, value: Json, at: string): unknown {
+  const components: readonly AbiParameter[] = 'components' in parameter ? parameter.components : [];
+  const members = Array.isArray(value) ? value : isObject(value) ? membersOf(components, value, at) : undefined;
+  if (members === undefined || members.length !== components.length) {
+    throw wrong(at, `an object or a list of ${components.length} values (tuple)`, value);
+  }
+  const values = components.map((component, i) =>
+    valueFor(component, members[i] ?? null, placeOf(component, `${at}.${component.name ?? i}`)),
+  );
+  // viem reads a tuple by name where all of its members have one, by place elsewhere.
+  const isNamed = components.every(({ name }) => name !== undefined && name !== '');
+  if (!isNamed) return values;
+  return Object.fromEntries(components.map(({ name = '' }, i) => [name, values[i]]));
+}
+
+function membersOf(components: readonly AbiParameter[], value: JsonObject, at: string): Json[] {
+  const unknown = Object.keys(value).find((key) => !components.some(({ name }) => name === key));
+  if (unknown !== undefined) throw new Refusal(`params: ${at} has no member ${JSON.stringify(unknown.slice(0, 40))}.`);
+  return components.map(({ name = '' }) => {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (member === undefined) throw new Refusal(`params: ${at} lacks its member ${JSON.stringify(name)}.`);
+    return member;
+  });
+}
+
+function integerFor(type: string, value: Json, at: string): bigint {
+  const isWhole =
+    (typeof value === 'number' && Number.isSafeInteger(value)) ||
+    (typeof value === 'string' && /^(?:-?\d{1,80}|0x[0-9a-fA-F]{1,64})$/.test(value));
+  if (!isWhole) throw wrong(at, `a whole number, written as text where it has more than 15 digits (${type})`, value);
+  const number = BigInt(value);
+  const bits = BigInt(/\d+/.exec(type)?.[0] ?? 256);
+  const [least, most] = type.startsWith('uint')
+    ? [0n, 2n ** bits - 1n]
+    : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+  if (number < least || number > most) throw wrong(at, `a number that fits ${type}`, value);
+  return number;
+}
+
+function booleanFor(value: Json, at: string): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw wrong(at, 'true or false', value);
+}
+
+/** The value itself is not told: it may be long, or what somebody keeps to himself. */
+function wrong(at: string, expected: string, value: Json): Refusal {
+  const kind = value === null ? 'null' : Array.isArray(value) ? `a list of ${value.length}` : `a ${typeof value}`;
+  return new Refusal(`params: ${at} must be ${expected}, and ${kind} came that is not.`);
+}

@@ -1,0 +1,18 @@
+import { getAddress, isAddress, type Hex } from 'viem';
+import { Refusal } from '../server/refusal.ts';
+
+/**
+ * Reads an address.
+ *
+ * @param text - 20 bytes in hex; with capitals and small letters, they are its checksum (EIP-55)
+ * @param name - of the field, for the sentence
+ * @returns the address with its checksum
+ * @throws Refusal for anything else
+ */
+export function addressIn(text: string, name: string): Hex {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new Refusal(`${name} must be an address: 20 bytes in hex after 0x.`);
+  const isPlain = text === text.toLowerCase() || text.slice(2) === text.slice(2).toUpperCase();
+  if (isPlain) return getAddress(text.toLowerCase());
+  if (isAddress(text)) return getAddress(text);
+  throw new Refusal(`${name} is mistyped: its capitals do not fit its checksum (EIP-55).`);
+}

@@ -1,0 +1,28 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+
+/** Who signs credentials: a DID, and the key behind it. */
+export type Issuer = { did: string; key: KeyObject; verificationMethod: string };
+
+/**
+ * Makes the issuer of a key (did:key method, Ed25519).
+ *
+ * @param bytes - the 32 bytes of the private key
+ * @returns the issuer
+ */
+export function issuerOf(bytes: Uint8Array): Issuer {
+  // RFC 8410, section 7: what stands before the 32 bytes of an Ed25519 key in PKCS #8.
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes]);
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  // Multicodec 0xed01, then base58btc, whose multibase prefix is z.
+  const id = `z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(x, 'base64url')]))}`;
+  return { did: `did:key:${id}`, key, verificationMethod: `did:key:${id}#${id}` };
+}
+
+function base58(bytes: Buffer): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let written = '';
+  for (; rest > 0n; rest /= 58n) written = alphabet.charAt(Number(rest % 58n)) + written;
+  return written;
+}

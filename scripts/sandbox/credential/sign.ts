@@ -1,0 +1,81 @@
+import { createHash, sign } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { Issuer } from './issuer.ts';
+
+/** Linked data: an object whose context gives its terms their meaning. */
+export type LinkedData = { '@context': string[] };
+
+/** A proof (JsonWebSignature2020). */
+export type Proof = {
+  created: string;
+  creator: string;
+  jws: string;
+  proofPurpose: string;
+  type: string;
+  verificationMethod: string;
+};
+
+/** Writes linked data in its canonical form (URDNA2015), as N-Quads. */
+export type Canonize = (value: object) => Promise<string>;
+
+/** What is used of packages that have no types. */
+type Processor = { canonize: (value: object, options: object) => Promise<string> };
+type Contexts = { contexts: Map<string, object> };
+
+/**
+ * Prepares to write linked data in its canonical form. Nothing is fetched.
+ *
+ * @param undefinedTerms - what becomes of terms that no context defines: without meaning, they are not signed
+ * @param more - contexts beside those that are installed, by address
+ * @returns writes a value
+ */
+export async function canonizer(undefinedTerms: 'refused' | 'unsigned', more: { [url: string]: object } = {}) {
+  const [{ default: processor }, { contexts: credentials }] = await Promise.all([
+    untyped<{ default: Processor }>('jsonld'),
+    untyped<Contexts>('@digitalbazaar/credentials-context'),
+  ]);
+  const require = createRequire(import.meta.url);
+  const { contexts: suites } = require('@transmute/security-context') as Contexts;
+  const { contexts: lists } = require('@digitalbazaar/vc-status-list-context') as Contexts;
+  const documentLoader = async (url: string): Promise<object> => {
+    const document = credentials.get(url) ?? suites.get(url) ?? lists.get(url) ?? more[url];
+    if (document === undefined) throw new Error(`The context ${url} is not installed.`);
+    return { contextUrl: null, documentUrl: url, document };
+  };
+  const safe = undefinedTerms === 'refused';
+  const options = { algorithm: 'URDNA2015', format: 'application/n-quads', documentLoader, safe };
+  const canonize: Canonize = (value) => processor.canonize(value, options);
+  return canonize;
+}
+
+async function untyped<Module>(name: string): Promise<Module> {
+  return (await import(name)) as Module;
+}
+
+/**
+ * Signs linked data (JsonWebSignature2020): a detached JWS (RFC 7797) over the hashes of the canonical proof and the
+ * canonical document.
+ *
+ * @param canonize - writes the canonical form
+ * @param document - without its proof
+ * @param options - the proof without its signature
+ * @param issuer - who signs
+ * @returns the signature
+ */
+export async function signatureOf(
+  canonize: Canonize,
+  document: LinkedData,
+  options: Omit<Proof, 'jws'>,
+  { key }: Issuer,
+): Promise<string> {
+  const hashes = await Promise.all(
+    [{ '@context': document['@context'], ...options }, document].map(async (value) =>
+      createHash('sha256')
+        .update(await canonize(value))
+        .digest(),
+    ),
+  );
+  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', b64: false, crit: ['b64'] })).toString('base64url');
+  const signature = sign(null, Buffer.concat([Buffer.from(`${header}.`), ...hashes]), key);
+  return `${header}..${signature.toString('base64url')}`;
+}

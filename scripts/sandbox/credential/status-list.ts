@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import { credentialContexts } from './contexts.ts';
+
+/** Credentials in one list: the smallest list whose holders hide in the crowd (Status List 2021, section 5.1). */
+const length = 131_072;
+
+/**
+ * Counts the status lists.
+ *
+ * @param credentials - how many credentials there are
+ * @returns how many lists hold them
+ */
+export function listsFor(credentials: number): number {
+  return Math.ceil(credentials / length);
+}
+
+/** Where the lists are served. */
+export const statusListPath = '/credentials/status/';
+
+/**
+ * Finds the place of a credential in the status lists.
+ *
+ * @param base - address of the sandbox
+ * @param index - of the credential, over all lists
+ * @returns address of its list, and its place there
+ */
+export function placeIn(base: string, index: number): { address: string; place: string } {
+  return {
+    address: `${base}${statusListPath}${Math.floor(index / length) + 1}`,
+    place: String(index % length),
+  };
+}
+
+/**
+ * Makes the credential that holds one list, without its proof (W3C Status List 2021).
+ *
+ * @param base - address of the sandbox
+ * @param number - of the list, from 1
+ * @param revoked - indexes of the revoked credentials, over all lists
+ * @param issuer - DID of who signs it
+ * @param time - when, ISO 8601
+ * @returns the credential
+ */
+export function statusListOf(base: string, number: number, revoked: Iterable<number>, issuer: string, time: string) {
+  const bits = new Uint8Array(length / 8);
+  for (const index of revoked) {
+    const place = index - (number - 1) * length;
+    // The first credential is the leftmost bit.
+    if (place >= 0 && place < length) bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
+  }
+  const address = `${base}${statusListPath}${number}`;
+  return {
+    '@context': credentialContexts,
+    id: address,
+    type: ['VerifiableCredential', 'StatusList2021Credential'],
+    issuer,
+    issuanceDate: time,
+    issued: time,
+    validFrom: time,
+    credentialSubject: {
+      id: `${address}#list`,
+      type: 'StatusList2021',
+      statusPurpose: 'revocation',
+      encodedList: Buffer.from(gzipSync(bits)).toString('base64url'),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+
+/**
+ * Finds what a signature over linked data would not cover, so that somebody could change it unseen.
+ *
+ * @param subject - properties of the caller's own
+ * @param at - where they stand in the request, for the sentence
+ * @returns a sentence; `undefined` when every value is covered
+ */
+export function unsignable(subject: JsonObject, at: string): string | undefined {
+  return membersFlaw(subject, at, 0);
+}
+
+/** Deeper than people nest what they say of somebody. */
+const deepest = 32;
+
+/** What an IRI cannot hold (RFC 3987) has no place in the name of a property either. */
+const noName = /^@|[\s:<>"{}|\\^`\p{C}]|^$/u;
+
+function membersFlaw(value: JsonObject, at: string, depth: number): string | undefined {
+  if (depth > deepest) return `${at} is nested deeper than ${deepest} levels.`;
+  for (const [name, member] of Object.entries(value)) {
+    const place = `${at}.${name.slice(0, 40)}`;
+    if (noName.test(name)) return `${place}: linked data has no such name; it may not be empty or hold "@" or ":".`;
+    const flaw = name === 'id' || name === 'type' ? wordFlaw(name, member, place) : valueFlaw(member, place, depth);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function wordFlaw(name: 'id' | 'type', value: Json, at: string): string | undefined {
+  if (name === 'id') {
+    const isAddress = typeof value === 'string' && /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{C}]+$/iu.test(value);
+    return isAddress ? undefined : `${at} must be a URI or a DID: linked data is named so.`;
+  }
+  const types = Array.isArray(value) ? value : [value];
+  const isName = (one: Json): boolean => typeof one === 'string' && !noName.test(one);
+  if (types.length === 0 || !types.every(isName)) return `${at} must be a name, or a list of names.`;
+  return new Set(types).size === types.length ? undefined : `${at} has the same name twice.`;
+}
+
+function valueFlaw(value: Json, at: string, depth: number): string | undefined {
+  if (value === null) return `${at} is null, which linked data cannot say; leave it out.`;
+  if (Array.isArray(value)) return listFlaw(value, at, depth);
+  if (isObject(value)) return membersFlaw(value, at, depth + 1);
+  if (typeof value === 'number') return numberFlaw(value, at);
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) return `${at} holds half of a character.`;
+  return undefined;
+}
+
+/** A list is a set to linked data: what is in it twice, in another list, or nowhere leaves no trace. */
+function listFlaw(list: Json[], at: string, depth: number): string | undefined {
+  if (list.length === 0) return `${at} is an empty list, which linked data cannot say; leave it out.`;
+  if (list.some(Array.isArray)) return `${at} is a list of lists, which linked data cannot say.`;
+  if (new Set(list.map((item) => JSON.stringify(item))).size < list.length) return `${at} has the same value twice.`;
+  return list.map((item, i) => valueFlaw(item, `${at}[${i}]`, depth + 1)).find((flaw) => flaw !== undefined);
+}
+
+/** Linked data writes fractions with 16 digits (JSON-LD 1.1 API, section 8.6), and readers differ on large numbers. */
+function numberFlaw(value: number, at: string): string | undefined {
+  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number(value.toExponential(15)) === value;
+  return isExact ? undefined : `${at} is a number of more digits than linked data keeps; write it as text.`;
+}

@@ -1,0 +1,84 @@
+import { asObject, type Json } from '../contract/json.ts';
+import { failWith } from '../server/request.ts';
+import type { Handlers, NodeMethods, PlatformPayloads, PlatformRequests } from '../server/server.ts';
+import type { Accounts } from './accounts.ts';
+import type { CredentialRequest } from './credential/create.ts';
+import type { Template } from './credential/templates.ts';
+import type { Credentials } from './credentials.ts';
+import type { ListPage } from './ledger.ts';
+import { NodeError, type Node } from './node.ts';
+
+/** What really happens when an operation is called. */
+export type Effects = {
+  node: Node;
+  accounts: Accounts;
+  credentials: Credentials;
+  templates: ReadonlyMap<string, Template>;
+  submit: (request: PlatformRequests['signAndSubmitGaslessTx']) => Promise<`0x${string}`>;
+  list: (request: PlatformRequests['listAllFundedTransactions']) => Promise<ListPage>;
+  whitelist: (request: PlatformRequests['addWhitelistedContractLinkedToDApp']) => Promise<void>;
+  mint: (request: PlatformRequests['mintFT'], chainId: string) => Promise<PlatformPayloads['mintFT']>;
+};
+
+/** Lets an effect take place beside others. */
+type Beside = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Makes the handlers of the contract: the one place that names operations, and says what each of them does.
+ *
+ * @param effects - what they do
+ * @param beside - lets an effect take place beside others
+ * @returns the handlers
+ */
+export function handlersOf(effects: Effects, beside: Beside): Required<Handlers> {
+  const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
+  return {
+    signAndSubmitGaslessTx: ({ body }) =>
+      beside(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
+    listAllFundedTransactions: ({ body }) => beside(() => list(body)),
+    listAllProtocolConfig: ({ body }) => beside(() => list(body)),
+    addWhitelistedContractLinkedToDApp: ({ body }) => beside(() => whitelist(body).then(() => null)),
+    createVC: ({ body, credentials: { apiKey, dappId }, fail }) =>
+      beside(async () => {
+        if (!(await accounts.owns(apiKey, dappId))) fail('invalidKey');
+        const { config, subject } = shapeOf(body);
+        if (Object.values(config).includes('')) fail('missingParameters');
+        const template = templates.get(body.templateId) ?? fail('unknownTemplate');
+        if (!template.required.every((name) => Object.hasOwn(subject, name))) fail('missingParameters');
+        return credentials.create({ config, subject, template });
+      }),
+    mintFT: ({ body, credentials: { apiKey, dappId, chainId }, fail }) =>
+      beside(async () => {
+        if (!(await accounts.owns(apiKey, dappId))) fail('subIdMismatch');
+        return mint(body, chainId);
+      }),
+    eth_estimateGas: answeredBy(node, 'eth_estimateGas'),
+    eth_getBlockByNumber: answeredBy(node, 'eth_getBlockByNumber'),
+    eth_getTransactionByHash: answeredBy(node, 'eth_getTransactionByHash'),
+    eth_getUncleCountByBlockNumber: answeredBy(node, 'eth_getUncleCountByBlockNumber'),
+    eth_getBlockTransactionCountByHash: answeredBy(node, 'eth_getBlockTransactionCountByHash'),
+  };
+}
+
+/** Both shapes of a request for a credential say the same. */
+function shapeOf(body: PlatformRequests['createVC']): Omit<CredentialRequest, 'template'> {
+  const { issuerDid, proofType, statusType, subjectDid } = 'config' in body ? body.config : body;
+  const data: Json = 'credentialData' in body ? JSON.parse(JSON.stringify(body.credentialData ?? {})) : {};
+  return {
+    config: { issuerDid, proofType, statusType, subjectDid },
+    subject: asObject(asObject(data)['credentialSubject']),
+  };
+}
+
+/** The chain answers for itself; whether it keeps the contract, the server looks at on the way. */
+function answeredBy<Method extends keyof NodeMethods>(node: Node, method: Method) {
+  return async ({ params }: { params: NodeMethods[Method]['params'] }): Promise<NodeMethods[Method]['result']> => {
+    try {
+      return await node.request(method, params);
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      const { code, message, data } = error;
+      return failWith(code, { message, ...(data !== undefined && { data }) });
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import { formatEther } from 'viem';
+import { Refusal } from '../server/refusal.ts';
+import type { PlatformRequests } from '../server/server.ts';
+import type { FundedTransaction } from './world.ts';
+
+/** A funded transaction as the lists show it. */
+export type ListedTransaction = { [field in ListedField]: string | number };
+
+/** The fields of a listed transaction, and what each is: the docs show this table. */
+export const listedFields = {
+  txHash: 'hash of the transaction',
+  dAppId: 'the dApp that it was submitted for',
+  from: 'the developer wallet that signed it',
+  to: 'the smart contract that was called',
+  chainId: 'the chain',
+  method: 'signature of the method that was called',
+  gas: 'units of gas that it used; while it waits, those that it may use',
+  fee: "what the gas cost, in the chain's coin; while it waits, empty",
+  state: '`submitted`, then `mined`, or `reverted` when the smart contract refused it',
+  time: 'when it was submitted, ISO 8601',
+} as const;
+
+/** Name of a field that can be searched and filtered. */
+export type ListedField = keyof typeof listedFields;
+
+/** One page of the list. */
+export type ListPage = { data: ListedTransaction[]; limit: number; page: number; total: number };
+
+/** The most entries of one page. */
+const mostEntries = 1000;
+
+/**
+ * Makes a page of the funded transactions.
+ *
+ * @param funded - all of them, oldest first
+ * @param chainId - the chain they are on
+ * @param request - as the contract has it
+ * @returns the page, newest first
+ * @throws Refusal for a page, a limit or a field that makes no sense
+ */
+export function listFunded(
+  funded: Iterable<FundedTransaction>,
+  chainId: number,
+  request: PlatformRequests['listAllFundedTransactions'],
+): ListPage {
+  const page = wholeNumber(request.page, 'page', Number.MAX_SAFE_INTEGER);
+  const limit = wholeNumber(request.limit, 'limit', mostEntries);
+  const [searchIn, filterIn] = [fieldsIn(request.searchIn, 'searchIn'), fieldsIn(request.filterIn, 'filterIn')];
+  const [searched, filtered] = [wanted(request.searchValue), wanted(request.filterValue)];
+  const found = [...funded]
+    .filter((one) => belongsTo(one, request.userId))
+    .map((one) => listed(one, chainId))
+    .filter((row) => searched === '' || searchIn.some((field) => textOf(row[field]).includes(searched)))
+    .filter((row) => filtered === '' || filterIn.some((field) => textOf(row[field]) === filtered))
+    .reverse();
+  const start = (page - 1) * limit;
+  return { data: found.slice(start, start + limit), limit, page, total: found.length };
+}
+
+/** A user is known by the wallet that signs. */
+function belongsTo({ dAppId, wallet }: FundedTransaction, userId: string): boolean {
+  return dAppId === userId || wallet.toLowerCase() === userId.toLowerCase();
+}
+
+function listed(transaction: FundedTransaction, chainId: number): ListedTransaction {
+  const { hash, dAppId, wallet, smartContract, method, gasLimit, time, settlement } = transaction;
+  return {
+    txHash: hash,
+    dAppId,
+    from: wallet,
+    to: smartContract,
+    chainId,
+    method,
+    gas: settlement === undefined ? gasLimit : String(settlement.gasUsed),
+    fee: settlement === undefined ? '' : formatEther(settlement.fee),
+    state: settlement === undefined ? 'submitted' : settlement.isSuccess ? 'mined' : 'reverted',
+    time,
+  };
+}
+
+/** Addresses and hashes are written in capitals and in small letters. */
+function textOf(value: string | number): string {
+  return String(value).toLowerCase();
+}
+
+function wanted(value: string | undefined): string {
+  return (value ?? '').trim().toLowerCase();
+}
+
+function wholeNumber(value: string | number, name: string, most: number): number {
+  const number = typeof value === 'number' ? value : /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new Refusal(`${name} must be a whole number from 1 to ${most}.`);
+}
+
+/** No field means all of them. As a text, fields have commas between them, or are a JSON array. */
+function fieldsIn(value: unknown, name: string): ListedField[] {
+  const all = Object.keys(listedFields).filter(isField);
+  const given = namesIn(value);
+  if (given === undefined) throw new Refusal(`${name} must be a list of fields, or a text with commas between them.`);
+  if (given.length === 0) return all;
+  return given.map((field) => {
+    if (isField(field)) return field;
+    throw new Refusal(`${name} has no field ${JSON.stringify(field.slice(0, 40))}; there are ${all.join(', ')}.`);
+  });
+}
+
+function isField(name: string): name is ListedField {
+  return Object.hasOwn(listedFields, name);
+}
+
+function namesIn(value: unknown): string[] | undefined {
+  if (value === undefined) return [];
+  if (typeof value === 'string') {
+    const list = value.startsWith('[') ? listIn(value) : value.split(',');
+    return namesIn(list)?.filter((name) => name !== '');
+  }
+  if (!Array.isArray(value)) return undefined;
+  return value.every((name) => typeof name === 'string') ? value.map((name) => name.trim()) : undefined;
+}
+
+function listIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { CommandError } from '../contract/errors.ts';
+import type { Pages } from '../serve/core.ts';
+import { createServer } from '../server/server.ts';
+import { accountsOf } from './accounts.ts';
+import {
+  funderVariable,
+  goBack,
+  loadState,
+  markState,
+  openChain,
+  prepareChain,
+  setClock,
+  stateOf,
+  type Chain,
+} from './chain.ts';
+import { clockOf } from './clock.ts';
+import { sandboxCommands, type SandboxControl } from './control.ts';
+import { statusListPath } from './credential/status-list.ts';
+import { readTemplates } from './credential/templates.ts';
+import { credentialsOf, type Credentials } from './credentials.ts';
+import { gate } from './gate.ts';
+import { submitGasless } from './gasless.ts';
+import { handlersOf, type Effects } from './handlers.ts';
+import { listFunded } from './ledger.ts';
+import { memoryOf, type Memory } from './memory.ts';
+import { mint } from './mint.ts';
+import { passthrough } from './passthrough.ts';
+import { sendAgain, senderOf, settlementsOf, type Signed } from './sender.ts';
+import { forgetfulStore, openStore, type Store } from './store.ts';
+import { demoAddresses } from './token.ts';
+import type { Sandbox, SandboxOptions } from './start.ts';
+import { drawnWallet } from './wallets.ts';
+import { judgeOf, whitelistEntry } from './whitelist.ts';
+
+/**
+ * Opens a sandbox, once all that it needs is installed.
+ *
+ * @param options - see {@link SandboxOptions}
+ * @returns the running sandbox
+ * @throws CommandError, ContractError: see `startSandbox`
+ */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { seed, rpcUrl, allowExternal = false } = options;
+  const funderKey = options.funderKey ?? process.env[funderVariable];
+  const [templates, chain] = await Promise.all([
+    readTemplates(options.templates),
+    openChain({ rpcUrl, allowExternal, funderKey, seed }),
+  ]);
+  const closing: (() => Promise<void>)[] = [chain.close];
+  const close = async (): Promise<void> => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const store = await storeFor(options, chain);
+    closing.push(store.close);
+    let url = '';
+    const world = await openWorld(chain, store, options, () => url);
+    closing.push(world.close);
+    const { control, credentials } = world;
+    const server = createServer({
+      ...options,
+      handlers: handlersOf({ ...world.effects, templates }, world.beside),
+      rpcFallback: world.rpcFallback,
+      fallback: statusLists(credentials),
+      commands: sandboxCommands(control),
+      onReset: control.reset,
+    });
+    const listening = await server.listen(options);
+    closing.push(server.close);
+    url = listening.url;
+    return {
+      ...control,
+      reset: () => server.reset(),
+      url,
+      rpcUrl: listening.rpcUrl,
+      chainId: chain.id,
+      get requests() {
+        return server.requests;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function storeFor({ state, seed }: SandboxOptions, { id, isOwn }: Chain): Promise<Store> {
+  if (state === undefined) return forgetfulStore();
+  const mark = createHash('sha256')
+    .update(`twinspec seed ${seed ?? ''} ${isOwn}`)
+    .digest('base64url');
+  return openStore(state, { chainId: id, seed: mark });
+}
+
+/** Milliseconds that a node of our own may take for a block; another one is not waited for. */
+const blockPatience = 5_000;
+
+type WorldParts = {
+  control: SandboxControl;
+  credentials: Credentials;
+  effects: Omit<Effects, 'templates'>;
+  beside: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  rpcFallback: ReturnType<typeof passthrough>;
+  close: () => Promise<void>;
+};
+
+/** Puts the effects together over a chain and a store. */
+async function openWorld(
+  chain: Chain,
+  store: Store,
+  { seed, strict = false, credentials: accepted = {} }: SandboxOptions,
+  base: () => string,
+): Promise<WorldParts> {
+  const { node, id: chainId, isOwn, funder, deployer } = chain;
+  const memory = memoryOf(store);
+  const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
+  const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
+  const patience = isOwn ? blockPatience : 0;
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, patience });
+  const first = await bringToLife(chain, store, memory, seed);
+  const clock = clockOf(seed, () => memory.world.happenings.length);
+  const credentials = credentialsOf(memory, clock, base);
+  const { beside, alone } = gate();
+  const keepChain = async (): Promise<void> => {
+    if (isOwn && store.isLasting) await store.keepChain('latest', await stateOf(node));
+  };
+  const control = { ...timeTravel(chain, store, memory, first, alone), revoke: (id: string) => credentials.revoke(id) };
+  const demo = new Set(demoAddresses(deployer));
+  return {
+    control,
+    credentials,
+    beside,
+    rpcFallback: passthrough({
+      node,
+      isKept: (hash) => memory.world.signed.has(hash),
+      keep: memory.keep,
+      keepChain,
+      ...control,
+    }),
+    effects: {
+      node,
+      accounts: accountsOf(() => memory.world, memory.keep, accepted['apiKey']),
+      credentials,
+      submit: (request) =>
+        submitGasless(
+          {
+            sender,
+            chainId,
+            now: clock.now,
+            judgeOf: (call) => (strict ? judgeOf(memory.world, call) : undefined),
+            keep: ({ hash, raw }, funded) => memory.keep({ kind: 'signed', hash, raw, funded }),
+            drop,
+          },
+          request,
+        ),
+      list: async (request) => {
+        await settle(memory, chain);
+        return listFunded(memory.world.funded.values(), chainId, request);
+      },
+      whitelist: (request) => memory.keep({ kind: 'whitelisted', entry: whitelistEntry(request, chainId) }),
+      mint: async (request, header) => {
+        const minterOf = (token: `0x${string}`, accessToken: string | undefined) =>
+          demo.has(token) ? deployer : drawnWallet('custodial', seed ?? '', accessToken ?? '');
+        const txnHash = await mint({ node, sender, chainId, minterOf, keep: keepSigned, drop }, request, header);
+        return { referenceId: clock.uuid('mint', txnHash), txnHash };
+      },
+    },
+    close: keepChain,
+  };
+}
+
+/** Asks the chain what became of the transactions that were not in a block when they were last asked for. */
+async function settle({ world }: Memory, { node }: Chain): Promise<void> {
+  const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
+  const settlements = await settlementsOf(
+    node,
+    open.map(({ hash }) => hash),
+  );
+  for (const [i, one] of open.entries()) {
+    const settlement = settlements[i];
+    if (settlement !== undefined) one.settlement = settlement;
+  }
+}
+
+/** Brings the chain to where it was, or to its beginning; gives the node's mark of that beginning. */
+async function bringToLife(
+  chain: Chain,
+  store: Store,
+  { world }: Memory,
+  seed: string | undefined,
+): Promise<string | undefined> {
+  const { node, isOwn } = chain;
+  const former = store.chain('first');
+  if (former === undefined || !isOwn) await prepareChain(chain, seed);
+  else {
+    await loadState(node, former);
+    if (seed !== undefined) await setClock(node);
+  }
+  if (former === undefined && isOwn && store.isLasting) await store.keepChain('first', await stateOf(node));
+  const first = await markState(node).catch((error: unknown) => {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  });
+  const latest = isOwn ? store.chain('latest') : undefined;
+  if (latest !== undefined) await loadState(node, latest);
+  await sendAgain(node, [...world.signed.values()], isOwn ? blockPatience : 0);
+  return first;
+}
+
+/** Going back in time, the chain and all that is remembered together. */
+function timeTravel(
+  { node }: Chain,
+  store: Store,
+  memory: Memory,
+  first: string | undefined,
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>,
+): Omit<SandboxControl, 'revoke'> {
+  type Mark = { chain: string | undefined; count: number; at: number };
+  const marks = new Map<string, Mark>();
+  const beginning: Mark = { chain: first, count: 0, at: 0 };
+  let taken = 0;
+  const goTo = async (mark: Mark): Promise<void> => {
+    if (mark.chain === undefined) {
+      throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
+    }
+    await goBack(node, mark.chain);
+    // The node forgets a mark that it went back to.
+    mark.chain = await markState(node);
+    for (const [id, { at }] of marks) if (at > mark.at) marks.delete(id);
+    await memory.backTo(mark.count);
+    if (store.isLasting) await store.keepChain('latest', mark.count === 0 ? undefined : await stateOf(node));
+  };
+  return {
+    reset: () => alone(() => goTo(beginning)),
+    snapshot: () =>
+      alone(async () => {
+        taken += 1;
+        const id = `0x${taken.toString(16)}`;
+        marks.set(id, { chain: await markState(node), count: memory.world.happenings.length, at: taken });
+        return id;
+      }),
+    restore: (id) =>
+      alone(async () => {
+        const mark = marks.get(id);
+        if (mark === undefined) throw new CommandError('There is no snapshot of that id, or not any more.');
+        await goTo(mark);
+      }),
+  };
+}
+
+/** Serves the status lists where the credentials say they are. */
+function statusLists({ statusList }: Credentials): Pages {
+  return async ({ method, url }) => {
+    const [, number] = new RegExp(`^${statusListPath}(\\d{1,9})/?(?:\\?.*)?$`).exec(url) ?? [];
+    if (number === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
+    const list = await statusList(Number(number));
+    if (list === undefined) return undefined;
+    const headers = [
+      'Content-Type',
+      'application/json',
+      'Cache-Control',
+      'no-store',
+      'Access-Control-Allow-Origin',
+      '*',
+    ];
+    return { status: 200, headers, body: JSON.stringify(list) };
+  };
+}

@@ -1,0 +1,93 @@
+import { keccak256, type Hex } from 'viem';
+import { asList, asText, type Json, type JsonObject } from '../contract/json.ts';
+import { CommandError } from '../contract/errors.ts';
+import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
+import { NodeError, type Node } from './node.ts';
+import type { Happening } from './world.ts';
+
+/** What the methods of the node need of the sandbox. */
+export type PassthroughParts = {
+  node: Node;
+  /** Whether a signed transaction is kept already. */
+  isKept: (hash: Hex) => boolean;
+  keep: (happening: Happening) => Promise<void>;
+  /** Keeps the state of the chain, where it outlives the node. */
+  keepChain: () => Promise<void>;
+  snapshot: () => Promise<string>;
+  restore: (id: string) => Promise<void>;
+  reset: () => Promise<void>;
+};
+
+/** Methods that only read, by how their names begin. */
+const reading = /^(?:eth_(?!send|sign|submit)|net_|web3_|debug_|trace_|txpool_|rpc_|ots_|erigon_)/;
+
+type Special = (parts: PassthroughParts, params: Json[]) => Promise<Json>;
+
+/** Methods that the sandbox has to know of: the platform goes back in time together with its chain. */
+const special: { [method: string]: Special } = {
+  evm_snapshot: ({ snapshot }) => snapshot(),
+  evm_revert: async ({ restore }, [id]) => {
+    try {
+      await restore(String(id));
+      return true;
+    } catch (error) {
+      if (error instanceof CommandError) return false;
+      throw error;
+    }
+  },
+  anvil_reset: async ({ reset }) => {
+    await reset();
+    return null;
+  },
+  hardhat_reset: async ({ reset }) => {
+    await reset();
+    return true;
+  },
+  eth_sendRawTransaction: (parts, params) => sendRaw(parts, 'eth_sendRawTransaction', params),
+  eth_sendRawTransactionSync: (parts, params) => sendRaw(parts, 'eth_sendRawTransactionSync', params),
+};
+
+/**
+ * Passes methods that the contract does not have on to the node, in the words of whoever called.
+ *
+ * @param parts - see {@link PassthroughParts}
+ * @returns answers a call
+ */
+export function passthrough(parts: PassthroughParts): RpcFallback {
+  return ({ method, params }) => outcomeOf(() => call(parts, method, params));
+}
+
+async function call(parts: PassthroughParts, method: string, params: Json[] | JsonObject | undefined): Promise<Json> {
+  const own = Object.hasOwn(special, method) ? special[method] : undefined;
+  if (own !== undefined) return own(parts, asList(params));
+  const result = await parts.node.request(method, params ?? []);
+  // Before anybody hears of it, as with all that the sandbox does.
+  if (!reading.test(method)) await parts.keepChain();
+  return result;
+}
+
+async function sendRaw({ node, isKept, keep }: PassthroughParts, method: string, params: Json[]): Promise<Json> {
+  const raw = asText(params[0]);
+  if (raw === undefined || !/^0x(?:[0-9a-f]{2})+$/i.test(raw)) return node.request(method, params);
+  const bytes: Hex = `0x${raw.slice(2)}`;
+  const hash = keccak256(bytes);
+  if (isKept(hash)) return node.request(method, params);
+  await keep({ kind: 'signed', hash, raw: bytes });
+  try {
+    return await node.request(method, params);
+  } catch (error) {
+    await keep({ kind: 'dropped', hash });
+    throw error;
+  }
+}
+
+async function outcomeOf(work: () => Promise<Json>): Promise<RpcOutcome> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    if (error instanceof CommandError) return { error: { code: -32_000, message: error.message } };
+    if (!(error instanceof NodeError)) throw error;
+    const { code, message, data } = error;
+    return { error: { code, message, ...(data !== undefined && { data }) } };
+  }
+}

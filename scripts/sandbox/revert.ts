@@ -1,0 +1,66 @@
+import { decodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
+import { isObject, type Json } from '../contract/json.ts';
+import type { NodeError } from './node.ts';
+
+/** The errors that OpenZeppelin's smart contracts of version 5 revert with; older ones say it in a text. */
+const known = parseAbi([
+  'error AccessControlUnauthorizedAccount(address account, bytes32 neededRole)',
+  'error OwnableUnauthorizedAccount(address account)',
+  'error EnforcedPause()',
+  'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+  'error ERC20InvalidReceiver(address receiver)',
+  'error ERC20InvalidSender(address sender)',
+  'error ERC20ExceededCap(uint256 increasedSupply, uint256 cap)',
+  'error ERC721InvalidReceiver(address receiver)',
+  'error ERC721NonexistentToken(uint256 tokenId)',
+]);
+
+/** What Solidity means by the codes of its panics (Solidity, section "Panic via assert and Error via require"). */
+const panics: { [code: number]: string } = {
+  0x01: 'an assertion failed',
+  0x11: 'a number became too large or too small',
+  0x12: 'a division by zero',
+  0x21: 'a value that its enum does not have',
+  0x31: 'an empty array was shortened',
+  0x32: 'an index outside of its array',
+  0x41: 'too much memory',
+};
+
+/**
+ * Tells why a smart contract reverted.
+ *
+ * @param error - of the node
+ * @param abi - of the smart contract, which may define errors of its own
+ * @returns the reason in words; `undefined` where the node speaks of something else
+ */
+export function revertReason(error: NodeError, abi: Abi): string | undefined {
+  const data = revertData(error.data);
+  if (data === undefined || data === '0x') return isRevert(error) ? plainReason(error.message) : undefined;
+  return decoded(data, abi) ?? decoded(data, known) ?? `an error that its ABI does not have (${data.slice(0, 138)})`;
+}
+
+/** Some nodes wrap the data once more. */
+function revertData(data: Json | undefined): Hex | undefined {
+  if (typeof data === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(data)) return `0x${data.slice(2)}`;
+  return isObject(data) ? revertData(data['data']) : undefined;
+}
+
+function isRevert({ code, message }: NodeError): boolean {
+  return code === 3 || /revert/i.test(message);
+}
+
+function plainReason(message: string): string {
+  return message.replace(/^.*?revert(?:ed)?:?\s*/i, '') || 'it gave no reason';
+}
+
+function decoded(data: Hex, abi: Abi): string | undefined {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi, data });
+    const values: readonly unknown[] = args;
+    if (errorName === 'Error') return String(values[0]);
+    if (errorName === 'Panic') return panics[Number(values[0])] ?? `panic ${String(values[0])}`;
+    return `${errorName}(${values.map(String).join(', ')})`;
+  } catch {
+    return undefined;
+  }
+}

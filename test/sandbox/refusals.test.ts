@@ -1,0 +1,191 @@
+import { parseAbi } from 'viem';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { call, credential, demoKey, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+const written: string[] = [];
+
+beforeAll(async () => {
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  }
+  sandbox = await startSandbox({ log: 'json' });
+});
+afterAll(async () => {
+  await sandbox.close();
+  vi.restoreAllMocks();
+});
+
+type Operation = Parameters<typeof call>[1];
+type Envelope = { [member: string]: unknown };
+
+async function refusal(operation: Operation, body: unknown, headers?: Record<string, string>): Promise<Envelope> {
+  const { status, text } = await call(sandbox, operation, body, headers);
+  expect([operation, status]).toEqual([operation, 400]);
+  return JSON.parse(text) as Envelope;
+}
+
+const encoded = (abi: unknown): string => Buffer.from(JSON.stringify(abi)).toString('base64');
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+const overloads = encoded(
+  parseAbi(['function f(uint256 a)', 'function f(uint8 b)', 'function g((uint256 x, bool y) t)', 'function h(int8 a)']),
+);
+
+describe('a gasless submission is refused with a FAILURE that says why', () => {
+  it.each<[about: string, changes: object, why: RegExp]>([
+    ['a short key', { privateKey: '0x1234' }, /^privateKey must be 32 bytes in hex\.$/],
+    ['a key of zero', { privateKey: `0x${'0'.repeat(64)}` }, /^privateKey is no key/],
+    ['a key beyond the curve', { privateKey: `0x${'f'.repeat(64)}` }, /^privateKey is no key/],
+    ['another chain', { chainId: 1 }, /^chainId must be 80002/],
+    ['no address', { to: 'vitalik.eth' }, /^to must be an address/],
+    ['a mistyped address', { to: '0x5FbDB2315678afecb367f032d93F642f64180aA3' }, /checksum/],
+    ['an address without code', { to: recipient }, /^No smart contract is at/],
+    ['an ABI that is no Base64', { contractAbi: '%%%' }, /^contractAbi must be the JSON text/],
+    ['an ABI that is no list', { contractAbi: encoded({ a: 1 }) }, /^contractAbi must be a list/],
+    [
+      'an ABI with a wrong type',
+      { contractAbi: encoded([{ type: 'function', name: 'f', inputs: [{ type: 'uint7' }] }]) },
+      /entry 0: "uint7" is no type/,
+    ],
+    ['a method that is not there', { method: 'burn' }, /no method "burn"\. It has mint/],
+    ['too few params', { params: [recipient] }, /^params must have 2 values for "mint", not 1\.$/],
+    ['a number that is too large', { params: [recipient, String(2n ** 256n)] }, /must be a number that fits uint256/],
+    ['a negative number', { params: [recipient, '-1'] }, /must be a number that fits uint256/],
+    ['a number that JSON has rounded', { params: [recipient, 1e21] }, /written as text/],
+    ['params that are no JSON', { params: 'not json' }, /this text is no JSON/],
+    ['params that are 100 deep', { params: nested(100) }, /^params must have 2 values/],
+    ['an argument that is 100 deep', { params: [JSON.parse(nested(100)), 1] }, /must be 20 bytes in hex/],
+    ['params that are 100,000 deep', { params: nested(100_000) }, /^params must/],
+    ['types that are 100 deep', { contractAbi: encoded([deepFunction(100)]), method: 'f', params: [1] }, /deeper than/],
+    [
+      'overloads that fit alike',
+      { contractAbi: overloads, method: 'f', params: ['7'] },
+      /fit f\(uint256\) and f\(uint8\)/,
+    ],
+    ['a tuple without a member', { contractAbi: overloads, method: 'g', params: [{ x: 1 }] }, /lacks its member "y"/],
+    ['a signed number out of range', { contractAbi: overloads, method: 'h', params: [-129] }, /fits int8/],
+    [
+      'a revert',
+      { method: 'transfer', privateKey: `0x${'7'.repeat(64)}`, params: [recipient, '1'] },
+      /^Reverted: ERC20: transfer amount exceeds balance$/,
+    ],
+  ])('%s', async (_about, changes, why) => {
+    const answer = await refusal('signAndSubmitGaslessTx', { ...submission, ...changes });
+    expect(answer).toEqual({ Data: null, Message: expect.stringMatching(why), Status: 'FAILURE' });
+  });
+
+  it('and nothing of it is listed', async () => {
+    const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);
+    expect(JSON.parse(text)).toMatchObject({ data: { total: 0 } });
+  });
+});
+
+function deepFunction(depth: number): object {
+  const type = (left: number): object =>
+    left === 0 ? { name: 'x', type: 'uint8' } : { name: 'x', type: 'tuple', components: [type(left - 1)] };
+  return { type: 'function', name: 'f', inputs: [type(depth)], outputs: [] };
+}
+
+describe('a mint is refused with a FAILURE that says why', () => {
+  it.each<[about: string, changes: object, why: RegExp]>([
+    ['no address', { recipientAddress: 'me' }, /^recipientAddress must be an address/],
+    ['the zero address', { recipientAddress: `0x${'0'.repeat(40)}` }, /must not be the zero address/],
+    ['no smart contract', { contractAddress: recipient }, /^No smart contract is at/],
+    ['nothing', { quantity: '' }, /^quantity is missing/],
+    ['zero', { quantity: '0' }, /more than zero/],
+    ['a negative amount', { quantity: '-1' }, /must be a decimal number/],
+    ['an exponent', { quantity: '1e3' }, /must be a decimal number/],
+    ['too many decimals', { quantity: '0.0000000000000000001' }, /more than the 18 decimals/],
+    ['78 digits', { quantity: '9'.repeat(78) }, /more than a token can count/],
+    ['2^256', { quantity: String(2n ** 256n) }, /more than a token can count/],
+    [
+      'more than is left to count',
+      { quantity: String(2n ** 256n / 10n ** 18n) },
+      /Reverted: a number became too large/,
+    ],
+    ['another standard', { erc: 'ERC721' }, /^erc must be ERC20/],
+    ['another chain', { chainId: '1' }, /^chainId must be 80002/],
+    ['no recipient', { recipientAddress: undefined }, /^recipientAddress is missing/],
+  ])('%s', async (_about, changes, why) => {
+    const answer = await refusal('mintFT', { ...minting, ...changes });
+    expect(answer).toEqual({ Status: 'FAILURE', Code: 400, Message: expect.stringMatching(why) });
+  });
+
+  it('another chain in the header', async () => {
+    expect(await refusal('mintFT', minting, { ChainId: '1' })).toMatchObject({ Message: /^The header ChainId/ });
+  });
+});
+
+describe('a credential is refused', () => {
+  const { config } = credential;
+  const about = (credentialSubject: object): object => ({ ...credential, credentialData: { credentialSubject } });
+
+  it.each<[about: string, body: object, why: RegExp]>([
+    [
+      'an issuer whose key is not held',
+      { ...credential, config: { ...config, issuerDid: config.subjectDid } },
+      /^issuerDid must be one whose key/,
+    ],
+    ['another proof', { ...credential, config: { ...config, proofType: 'JWT' } }, /^proofType must be LD_PROOF/],
+    ['another status', { ...credential, config: { ...config, statusType: 'None' } }, /^statusType must be/],
+    [
+      'a subject that is no DID',
+      { ...credential, config: { ...config, subjectDid: 'me' } },
+      /^subjectDid must be a DID/,
+    ],
+    ['what cannot be signed: null', about({ a: null }), /credentialSubject\.a is null/],
+    ['what cannot be signed: an empty list', about({ a: [] }), /is an empty list/],
+    ['what cannot be signed: lists in a list', about({ a: [[1]] }), /list of lists/],
+    ['what cannot be signed: a name of JSON-LD', about({ a: { '@value': 1 } }), /has no such name/],
+    ['what cannot be signed: an id that is none', about({ a: { id: 'x' } }), /must be a URI or a DID/],
+    ['what cannot be signed: a proof in a proof', about({ proof: 'x' }), /cannot be signed/],
+    [
+      'another subject',
+      about({ id: 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK' }),
+      /must be the subjectDid/,
+    ],
+  ])('%s', async (_about, body, why) => {
+    const answer = await refusal('createVC', body);
+    expect(answer).toEqual({ Data: null, Message: expect.stringMatching(why), Status: 'FAILURE' });
+  });
+
+  it('as documented where the documents say how', async () => {
+    const unknown = await call(sandbox, 'createVC', { ...credential, templateId: 'no-such-template' });
+    expect([unknown.status, JSON.parse(unknown.text)]).toMatchObject([500, { Message: 'Invalid Template Id' }]);
+    const missing = await call(sandbox, 'createVC', { ...credential, config: { ...config, issuerDid: '' } });
+    expect([missing.status, JSON.parse(missing.text)]).toMatchObject([500, { Message: 'mandatory params missing' }]);
+  });
+});
+
+it.each<[operation: Operation, body: object, why: RegExp]>([
+  ['listAllFundedTransactions', { ...firstPage, page: 0 }, /^page must be a whole number from 1/],
+  ['listAllFundedTransactions', { ...firstPage, limit: 'many' }, /^limit must be/],
+  [
+    'listAllProtocolConfig',
+    { ...firstPage, searchValue: 'a', searchIn: ['nothing'] },
+    /has no field "nothing"; there are txHash/,
+  ],
+  [
+    'addWhitelistedContractLinkedToDApp',
+    { contractAddress: 'x', contractName: 'n', linkedDAppId: 'd', gasLimitConfigured: 1 },
+    /^contractAddress must be/,
+  ],
+  [
+    'addWhitelistedContractLinkedToDApp',
+    { contractAddress: tokens.coin, contractName: 'n', linkedDAppId: 'd', gasLimitConfigured: -1 },
+    /must not be negative/,
+  ],
+])('%s is refused in its own envelope', async (operation, body, why) => {
+  expect(await refusal(operation, body)).toEqual({ data: null, message: expect.stringMatching(why), status: false });
+});
+
+it('keeps secrets out of its log, of what it remembers and of its errors', async () => {
+  const secrets = [demoKey.slice(2), '7'.repeat(64), minting.custodialWalletAccessToken, 'demo-api-key'];
+  await call(sandbox, 'mintFT', minting);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const log = written.join('');
+  expect(log).toContain('signAndSubmitGaslessTx');
+  const all = log + JSON.stringify(sandbox.requests);
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,283 @@
+import { JsonRpcProvider, Wallet as EthersWallet, Contract as EthersContract } from 'ethers';
+import { gunzipSync } from 'node:zlib';
+import { createPublicClient, createWalletClient, http, parseEther, type Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { polygonAmoy } from 'viem/chains';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../scripts/contract/json.ts';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { createNodeClient, createPlatformClient, type NodeClient, type PlatformClient } from '../../src/index.ts';
+import { ask, balanceOf, credential, demoKey, encodedAbi, firstPage } from '../support/sandbox.ts';
+import { minting, recipient, submission, tokens } from '../support/sandbox.ts';
+import { isVerified } from '../support/verifier.ts';
+
+let sandbox: Sandbox;
+let platform: PlatformClient;
+let node: NodeClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const account = { apiKey: 'demo-api-key', dappId: 'demo-dapp-id', chainId: '80002' };
+  platform = createPlatformClient({ baseUrl: sandbox.url, ...account });
+  node = createNodeClient({ rpcUrl: sandbox.rpcUrl });
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+type Listed = { txHash: string; from: string; method: string; gas: string; fee: string; state: string };
+
+async function listed(request: object = {}): Promise<Listed[]> {
+  const { data } = await platform.listAllFundedTransactions({ ...firstPage, ...request });
+  return data as Listed[];
+}
+
+describe('gasless submissions', () => {
+  it('are transactions of their own, are mined, and change the smart contract', async () => {
+    const before = await balanceOf(sandbox, tokens.collectible, recipient);
+    const request = { ...submission, params: [recipient, '7'] };
+    const [first, second] = [
+      await platform.signAndSubmitGaslessTx(request),
+      await platform.signAndSubmitGaslessTx({ ...request, params: JSON.stringify(request.params), chainId: '80002' }),
+    ];
+    expect(first.txHash).not.toBe(second.txHash);
+    const found = await Promise.all([first, second].map(({ txHash }) => node.eth_getTransactionByHash(txHash as Hex)));
+    expect(found.map((one) => one?.to)).toEqual(Array(2).fill(tokens.collectible.toLowerCase()));
+    expect(await balanceOf(sandbox, tokens.collectible, recipient)).toBe(before + 14n);
+    const gas = await node.eth_estimateGas({
+      from: found[0]?.from as Hex,
+      to: tokens.collectible,
+      data: found[0]?.input as Hex,
+    });
+    const receipt = (await ask(sandbox, 'eth_getTransactionReceipt', second.txHash)) as { gasUsed: string };
+    expect(BigInt(gas)).toBeGreaterThanOrEqual(BigInt(receipt.gasUsed));
+  });
+
+  it('need no coins: the platform tops the wallet up for what it needs', async () => {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    const request = { ...submission, privateKey: key, method: 'approve', params: [recipient, '3'] };
+    const { txHash } = await platform.signAndSubmitGaslessTx(request);
+    expect(await node.eth_getTransactionByHash(txHash as Hex)).toMatchObject({ from: address.toLowerCase() });
+    const left = BigInt(String(await ask(sandbox, 'eth_getBalance', address, 'latest')));
+    const [entry] = await listed({ userId: address });
+    expect(entry).toMatchObject({ txHash, from: address, method: 'approve(address,uint256)', state: 'mined' });
+    expect(left).toBeLessThan(parseEther(entry?.fee ?? '0'));
+  });
+
+  it('of one wallet at once get their nonces in order', async () => {
+    const key = generatePrivateKey();
+    const amounts = Array.from({ length: 12 }, (_, i) => String(i));
+    const sent = await Promise.all(
+      amounts.map((amount) =>
+        platform.signAndSubmitGaslessTx({
+          ...submission,
+          privateKey: key,
+          method: 'approve',
+          params: [recipient, amount],
+        }),
+      ),
+    );
+    const found = await Promise.all(sent.map(({ txHash }) => node.eth_getTransactionByHash(txHash as Hex)));
+    expect(found.map((one) => Number(one?.nonce)).sort((a, b) => a - b)).toEqual(amounts.map(Number));
+    expect(found.every((one) => one?.blockNumber !== null)).toBe(true);
+  });
+
+  it('are listed by dApp and by wallet, newest first, the same on both paths', async () => {
+    await platform.signAndSubmitGaslessTx(submission);
+    const [before, ofOther] = [await listed(), await listed({ userId: 'new-dapp-id' })];
+    const { txHash } = await platform.signAndSubmitGaslessTx(submission);
+    const after = await platform.listAllFundedTransactions(firstPage);
+    expect(after.total).toBe(before.length + 1);
+    expect((after.data as Listed[]).map((one) => one.txHash)).toEqual([txHash, ...before.map((one) => one.txHash)]);
+    expect(await platform.listAllProtocolConfig(firstPage)).toEqual(after);
+    expect(ofOther).toEqual([]);
+    expect(await listed({ page: 2, limit: 1 })).toEqual(before);
+  });
+
+  it('are found by every field that the list shows', async () => {
+    await platform.signAndSubmitGaslessTx(submission);
+    await platform.signAndSubmitGaslessTx({
+      ...submission,
+      to: tokens.token,
+      method: 'approve',
+      params: [recipient, 1],
+    });
+    const [newest, oldest] = await listed();
+    const own = Object.entries(newest ?? {}).filter(([field, value]) => Object(oldest)[field] !== value);
+    expect(own.map(([field]) => field)).toEqual(expect.arrayContaining(['txHash', 'to', 'method', 'gas', 'fee']));
+    for (const [field, value] of own) {
+      const text = String(value).toUpperCase();
+      expect(await listed({ searchValue: text.slice(0, 66), searchIn: [field] })).toEqual([newest]);
+      expect(await listed({ filterValue: text, filterIn: field })).toEqual([newest]);
+      expect(await listed({ filterValue: text.slice(1), filterIn: [field] })).toEqual([]);
+    }
+    expect(await listed({ searchValue: 'APPROVE' })).toEqual([newest]);
+    expect(await listed({ searchValue: 'approve', searchIn: ['txHash'] })).toEqual([]);
+  });
+});
+
+describe('mints', () => {
+  it('add exactly the quantity, in the decimals of the token', async () => {
+    const before = await balanceOf(sandbox, tokens.coin, recipient);
+    const { referenceId, txnHash } = await platform.mintFT({ ...minting, quantity: '2.000000000000000001' });
+    expect(await balanceOf(sandbox, tokens.coin, recipient)).toBe(before + parseEther('2.000000000000000001'));
+    expect(await node.eth_getTransactionByHash(txnHash as Hex)).toMatchObject({ hash: txnHash });
+    const again = await platform.mintFT(minting);
+    expect(again.referenceId).not.toBe(referenceId);
+  });
+
+  it('of other tokens are made by the custodial wallet of the access token, once it may', async () => {
+    const { createRequire } = await import('node:module');
+    const preset = createRequire(import.meta.url)(
+      '@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json',
+    ) as { abi: readonly object[]; bytecode: Hex };
+    const owner = createWalletClient({
+      account: privateKeyToAccount(demoKey),
+      chain: { ...polygonAmoy, id: sandbox.chainId },
+      transport: http(sandbox.rpcUrl),
+    });
+    const chain = createPublicClient({ transport: http(sandbox.rpcUrl), pollingInterval: 10 });
+    const deployed = await owner.deployContract({ abi: preset.abi, bytecode: preset.bytecode, args: ['Mine', 'M'] });
+    const { contractAddress } = await chain.waitForTransactionReceipt({ hash: deployed });
+    const mine = { ...minting, contractAddress: contractAddress ?? '' };
+    const refused = await platform.mintFT(mine).catch((error: Error) => error.message);
+    const custodian = /custodial wallet (0x\w{40}) .* must have minter role/.exec(String(refused))?.[1];
+    expect(custodian).toBeDefined();
+    const role = '0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6';
+    await platform.signAndSubmitGaslessTx({
+      ...submission,
+      to: mine.contractAddress,
+      method: 'grantRole',
+      params: [role, custodian],
+    });
+    await platform.mintFT(mine);
+    expect(await balanceOf(sandbox, mine.contractAddress, recipient)).toBe(parseEther('5'));
+  });
+
+  it('on behalf of the dApp of another key are the documented 401', async () => {
+    for (const caller of [{ dappId: 'somebody-elses' }, { apiKey: 'another-key' }]) {
+      await expect(platform.mintFT(minting, caller)).rejects.toMatchObject({
+        status: 401,
+        code: 401,
+        message: /subId with apiKey not matching/,
+      });
+    }
+  });
+});
+
+describe('credentials', () => {
+  const leaves = (value: unknown, path: string[] = []): string[][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]))
+      : [path];
+
+  it('are verified by another implementation, and refused when any value of them is changed', async () => {
+    const made = (await platform.createVC(credential)) as unknown as JsonObject;
+    expect(await isVerified(made)).toBe(true);
+    const places = leaves(made).filter(([first]) => first !== '@context');
+    expect(places.map((path) => path.join('.'))).toEqual(
+      expect.arrayContaining(['credentialSubject.degree.name', 'config.issuerDid', 'templateId', 'proof.creator']),
+    );
+    for (const path of places) {
+      const changed = structuredClone(made);
+      const holder = path.slice(0, -1).reduce<JsonObject>((here, key) => here[key] as JsonObject, changed);
+      const last = path.at(-1) ?? '';
+      holder[last] = typeof holder[last] === 'number' ? holder[last] + 1 : `${String(holder[last])}x`;
+      expect([path, await isVerified(changed).catch(() => false)]).toEqual([path, false]);
+    }
+    const { templateId: _, ...less } = made;
+    expect(await isVerified(less)).toBe(false);
+  });
+
+  it('come in both shapes', async () => {
+    const { config, templateId } = credential;
+    const flat = (await platform.createVC({ ...config, templateId })) as unknown as JsonObject;
+    expect(flat).toMatchObject({ config, credentialSubject: { id: config.subjectDid }, issuer: config.issuerDid });
+    expect(await isVerified(flat)).toBe(true);
+  });
+
+  it('are revoked in the signed list at the address inside', async () => {
+    const [revoked, valid] = [await platform.createVC(credential), await platform.createVC(credential)];
+    const isSet = async ({ credentialStatus }: typeof revoked): Promise<boolean> => {
+      const list = (await (await fetch(credentialStatus.statusListCredential)).json()) as JsonObject;
+      expect(await isVerified(list)).toBe(true);
+      expect(list).toMatchObject({ id: credentialStatus.statusListCredential, issuer: revoked.issuer });
+      const { encodedList } = list['credentialSubject'] as { encodedList: string };
+      const bits = gunzipSync(Buffer.from(encodedList, 'base64url'));
+      expect(bits).toHaveLength(16_384);
+      const place = Number(credentialStatus.statusListIndex);
+      return ((bits[place >> 3] ?? 0) & (0x80 >> (place & 7))) !== 0;
+    };
+    expect(revoked.credentialStatus.id).not.toBe(valid.credentialStatus.id);
+    expect([await isSet(revoked), await isSet(valid)]).toEqual([false, false]);
+    const response = await fetch(`${sandbox.url}/_twinspec/credentials/revoke`, {
+      method: 'POST',
+      body: JSON.stringify({ id: revoked.id }),
+    });
+    expect(response.status).toBe(204);
+    expect([await isSet(revoked), await isSet(valid)]).toEqual([true, false]);
+    await expect(sandbox.revoke('urn:uuid:none')).rejects.toThrow('no credential of that id');
+  });
+});
+
+describe('the chain', () => {
+  it('is a node for viem and ethers, for whole stories of their own', async () => {
+    const chain = createPublicClient({ transport: http(sandbox.rpcUrl), pollingInterval: 10 });
+    expect(await chain.getChainId()).toBe(80_002);
+    const { txHash } = await platform.signAndSubmitGaslessTx({ ...submission, params: [recipient, '9'] });
+    const { logs, status } = await chain.waitForTransactionReceipt({ hash: txHash as Hex });
+    expect([status, logs.length]).toEqual(['success', 1]);
+    expect(await chain.getLogs({ address: tokens.collectible, fromBlock: 'earliest' })).not.toEqual([]);
+
+    const provider = new JsonRpcProvider(sandbox.rpcUrl, undefined, { polling: true, pollingInterval: 20 });
+    try {
+      const signer = new EthersWallet(demoKey, provider);
+      const token = new EthersContract(tokens.coin, JSON.parse(Buffer.from(encodedAbi, 'base64').toString()), signer);
+      const before = await balanceOf(sandbox, tokens.coin, recipient);
+      const transfer = (await token.getFunction('transfer')(recipient, 4n)) as { wait: () => Promise<unknown> };
+      await transfer.wait();
+      expect(await token.getFunction('balanceOf')(recipient)).toBe(before + 4n);
+    } finally {
+      provider.destroy();
+    }
+  });
+
+  it('goes back in time together with all that the platform remembers', async () => {
+    await platform.signAndSubmitGaslessTx(submission);
+    const [id, before] = [await sandbox.snapshot(), await listed()];
+    const balance = await balanceOf(sandbox, tokens.collectible, recipient);
+    const { txHash } = await platform.signAndSubmitGaslessTx(submission);
+    for (let again = 0; again < 2; again += 1) {
+      await platform.signAndSubmitGaslessTx({ ...submission, params: [recipient, '5'] });
+      await sandbox.restore(id);
+      expect(await listed()).toEqual(before);
+      expect(await balanceOf(sandbox, tokens.collectible, recipient)).toBe(balance);
+      expect(await node.eth_getTransactionByHash(txHash as Hex)).toBeNull();
+    }
+    await sandbox.reset();
+    expect(await listed()).toEqual([]);
+    expect(await balanceOf(sandbox, tokens.collectible, recipient)).toBe(0n);
+    await expect(sandbox.restore(id)).rejects.toThrow('no snapshot of that id');
+  });
+
+  it('goes back over HTTP, and by the methods that test tools know', async () => {
+    const post = (path: string, body?: object): Promise<Response> =>
+      fetch(`${sandbox.url}/_twinspec/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+    const { id } = (await (await post('snapshot')).json()) as { id: string };
+    const other = await ask(sandbox, 'evm_snapshot');
+    await platform.signAndSubmitGaslessTx(submission);
+    expect(await ask(sandbox, 'evm_revert', other)).toBe(true);
+    expect(await listed()).toEqual([]);
+    await platform.signAndSubmitGaslessTx(submission);
+    expect((await post('restore', { id })).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    await platform.signAndSubmitGaslessTx(submission);
+    expect((await post('reset')).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    expect((await post('restore', { id })).status).toBe(422);
+    const document = (await (await fetch(`${sandbox.url}/_twinspec/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['snapshot', 'restore', 'reset', 'credentials/revoke'].map((one) => `/_twinspec/${one}`)),
+    );
+  });
+});
