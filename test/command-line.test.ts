@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const verbs = ['start', 'generate', 'lint', 'mock', 'docs', 'verify', 'record', 'diff'];
+const verbs = ['start', 'generate', 'lint', 'mock', 'sandbox', 'docs', 'verify', 'record', 'diff'];
 
 describe('twinspec', () => {
   it('lists its verbs', async () => {
