@@ -103,6 +103,12 @@ describe('requests', () => {
     }
   });
 
+  it('are objects, whatever the operation', () => {
+    for (const { id } of contract.operations.filter(({ api }) => api === 'platform')) {
+      for (const value of [null, [], 'text', 1, true]) expect(accepts(id, value), `${id} ${String(value)}`).toBe(false);
+    }
+  });
+
   it('leaves caller-defined properties open', () => {
     const subject = { degree: { nested: [1, { deep: true }] }, plain: 'text' };
     expect(accepts('createVC', requestOf('createVC', { '/credentialData': { credentialSubject: subject } }))).toBe(

@@ -1,0 +1,255 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { ContractError } from '../../scripts/contract/errors.ts';
+import { asObject, isObject, join as pointerTo, set, type Json } from '../../scripts/contract/json.ts';
+import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
+import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { createMock } from '../../scripts/mock/start.ts';
+import { casesOf } from '../../scripts/verify/cases.ts';
+import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { htmlOf } from '../../scripts/verify/reports/html.ts';
+import { junitOf } from '../../scripts/verify/reports/junit.ts';
+import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
+import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
+import type { Report } from '../../scripts/verify/report.ts';
+import { protocolChecks } from '../../scripts/verify/protocol.ts';
+import { checkOf } from '../../scripts/verify/run.ts';
+import { answerFrom } from '../../scripts/verify/wire.ts';
+
+// Documents that use as much as possible, and all that is made of them, line by line: whoever changes how a document is
+// read, answered or checked sees here what that does. `npx vitest run test/golden -u` writes the files again; read the
+// difference before you commit it.
+
+const folder = new URL('.', import.meta.url).pathname;
+const documents: [name: string, files: ContractFiles][] = [
+  ['shop', { openapi: join(folder, 'shop.yaml') }],
+  ['old-shop', { openapi: join(folder, 'old-shop.yaml') }],
+  ['pets', { openapi: join(folder, 'pets.yaml') }],
+  ['ledger', { openrpc: join(folder, 'ledger.json') }],
+];
+const golden = (name: string): string => join(folder, 'made', name);
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'twinspec-golden-'));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+/** All that a value of the contract says, functions left out; an operation within another by its name. */
+function plain(value: unknown, depth = 0): Json | undefined {
+  if (typeof value === 'function' || value === undefined) return undefined;
+  if (value === null || typeof value !== 'object') return value as Json;
+  if (value instanceof Set || value instanceof Map) return plain([...value], depth);
+  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1) ?? null);
+  const members = Object.keys(value).flatMap((name): [string, Json][] => {
+    const said = plain((value as Record<string, unknown>)[name], depth + 1);
+    return said === undefined || (Array.isArray(said) && said.length === 0) ? [] : [[name, said]];
+  });
+  return Object.fromEntries(members);
+}
+
+const withoutFolder = (text: string): string => text.replaceAll(folder, '').replaceAll(`${scratch}/`, '');
+
+describe.each(documents)('%s', (name, files) => {
+  let contract: Contract;
+  beforeAll(async () => {
+    contract = await loadContract(files);
+  });
+
+  it('is read as it was', async () => {
+    const text = stringify(plain({ apis: contract.apis, operations: contract.operations }), {
+      aliasDuplicateObjects: false,
+      lineWidth: 0,
+    });
+    await expect(withoutFolder(text)).toMatchFileSnapshot(golden(`${name}.contract.yaml`));
+  });
+
+  it('is called, answered and judged as it was', async () => {
+    const lines = await traffic(contract, files);
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden(`${name}.traffic.txt`));
+  });
+
+  it('says of each mistake what it said', async () => {
+    const file = files.openapi ?? files.openrpc ?? '';
+    const document = parse(await readFile(file, 'utf8')) as Json;
+    const hurt = join(scratch, `${name}.json`);
+    const lines: string[] = [];
+    for (const [pointer, value] of mistakesIn(document, '')) {
+      await writeFile(hurt, JSON.stringify(set(document, pointer, value)));
+      const said = await sentencesOf(files.openapi === undefined ? { openrpc: hurt } : { openapi: hurt });
+      if (said.length > 0) lines.push(`${pointer} ${JSON.stringify(value)}: ${said.map(withoutFolder).join(' | ')}`);
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden(`${name}.mistakes.txt`));
+  }, 60_000);
+});
+
+describe('a report', () => {
+  const report: Report = {
+    version: 1,
+    target: { platform: 'http://127.0.0.1:1', node: 'http://127.0.0.1:1/rpc' },
+    started: '2026-01-02T03:04:05.000Z',
+    milliseconds: 1234,
+    summary: { cases: 4, shown: 1, allowed: 1, broken: 1, known: 1, skipped: 1 },
+    faults: [
+      {
+        ...{
+          id: 'get schema /id',
+          rule: 'schema',
+          operations: ['get', 'put'],
+          pointer: '/id',
+          expected: 'must be string',
+        },
+        ...{
+          got: '7',
+          message: '/id must be string.',
+          spec: 'shop.yaml:3:5',
+          cases: ['get, made up', 'put, exchange <one>'],
+        },
+        curl: "curl -i 'http://127.0.0.1:1/a' -H 'X: \"$TWINSPEC_KEY\"'",
+      },
+      {
+        ...{ id: 'json-rpc', rule: 'json-rpc', operations: ['add'], pointer: '', expected: 'one of result and error' },
+        ...{
+          got: 'both',
+          message: 'one of result and error was expected and both came.',
+          cases: ['add, exchange plain'],
+        },
+        ...{ curl: 'curl -i http://127.0.0.1:1/rpc', known: 'ticket & 7' },
+      },
+    ],
+    cases: [
+      {
+        id: 'get, made up',
+        operation: 'get',
+        kind: 'made up',
+        about: '',
+        outcome: 'broken',
+        status: 200,
+        milliseconds: 3,
+        notes: [],
+        faults: ['get schema /id'],
+      },
+      {
+        id: 'put, exchange <one>',
+        operation: 'put',
+        kind: 'exchange',
+        about: '<one>',
+        outcome: 'shown',
+        status: 204,
+        milliseconds: 1,
+        notes: [],
+        faults: [],
+      },
+      {
+        id: 'put, exchange two',
+        operation: 'put',
+        kind: 'exchange',
+        about: 'two',
+        outcome: 'allowed',
+        milliseconds: 2,
+        notes: ['the list is empty'],
+        faults: [],
+      },
+      {
+        id: 'add, exchange plain',
+        operation: 'add',
+        kind: 'exchange',
+        about: 'plain',
+        outcome: 'broken',
+        status: 200,
+        milliseconds: 4,
+        notes: [],
+        faults: ['json-rpc'],
+      },
+    ],
+    skipped: [{ operation: 'drop', why: 'it is not safe to repeat; --unsafe calls it' }],
+    coverage: [
+      { operation: 'get', response: '200', exchanges: [], negatives: 0, fields: { seen: 1, missing: ['/name'] } },
+      { operation: 'put', response: '204', exchanges: ['one'], negatives: 2 },
+    ],
+    answers: [
+      {
+        question: 'Is it there?',
+        place: 'shop.yaml:9:3',
+        probe: 'put/one',
+        answer: 'It is there.',
+        suggestion: { type: 'string' },
+      },
+      { question: 'And this?', place: 'shop.yaml:10:3', probe: 'put/two', why: 'the operation was skipped' },
+    ],
+    remarks: ['Something was not checked.'],
+    ended: 'the server is gone: nobody listens there',
+    passed: 2,
+    failed: [],
+  };
+
+  it.each([
+    ['txt', (one: Report) => `${terminalLines(one).join('\n')}\n`],
+    ['xml', junitOf],
+    ['html', htmlOf],
+    ['sarif', (one: Report) => `${JSON.stringify(sarifOf(one), undefined, 2)}\n`],
+  ] as const)('looks as it did: %s', async (form, written) => {
+    await expect(written(report)).toMatchFileSnapshot(golden(`report.${form}`));
+  });
+});
+
+async function sentencesOf(files: ContractFiles): Promise<string[]> {
+  try {
+    plain((await loadContract(files)).operations);
+    return [];
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems.map((one) => one.replace(/:\d+:\d+:/, ':'));
+    throw error;
+  }
+}
+
+/** Another type at each place of a document. */
+function mistakesIn(value: Json, at: string): [pointer: string, value: Json][] {
+  const members = Array.isArray(value)
+    ? value.map((one, i) => [String(i), one] as const)
+    : Object.entries(asObject(value));
+  return members.flatMap(([name, one]) => {
+    const pointer = at + pointerTo(name);
+    const other: Json = Array.isArray(one) ? {} : isObject(one) ? 'text' : typeof one === 'string' ? 7 : 'text';
+    return [[pointer, other] as [string, Json], ...mistakesIn(one, pointer)];
+  });
+}
+
+async function traffic(contract: Contract, files: ContractFiles): Promise<string[]> {
+  const mock = await createMock({ ...files, seed: 'golden' });
+  const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
+  const addresses = { platform: 'http://mock.test', node: 'http://mock.test/rpc' };
+  const target = { addresses, credentials: {}, headers: {}, timeout: 1000 };
+  const samples = new Map(
+    contract.operations.flatMap((operation) => {
+      const [first] = casesOf(contract, operation, measure.validators);
+      return first === undefined ? [] : [[operation, first.request] as const];
+    }),
+  );
+  const checks = [
+    ...contract.operations.flatMap((operation) =>
+      casesOf(contract, operation, measure.validators).map((test) => checkOf(measure, target, test)),
+    ),
+    ...protocolChecks(target, contract.operations, samples),
+  ];
+  const lines: string[] = [];
+  for (const check of checks) {
+    const { method, url, headers, body } = check.request;
+    const response = await mock.fetch(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const answer = answerFrom(response.status, Object.fromEntries(response.headers), bytes);
+    const { outcome, faults, notes, exchanges } = check.judge(answer);
+    const sent = Object.entries(headers).map(([one, value]) => `${one}: ${value}`);
+    lines.push(
+      `# ${check.id}`,
+      `> ${method} ${url} ${sent.join(', ')}${body === undefined ? '' : ` ${body}`}`,
+      `< ${response.status} ${response.headers.get('content-type') ?? ''}`,
+      `= ${[outcome, ...exchanges, ...faults.map(sentenceOf), ...notes].join(' | ')}`,
+    );
+  }
+  return lines;
+}
