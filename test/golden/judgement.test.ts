@@ -63,7 +63,7 @@ function otherThan(pointer: string, body: Json): Json {
   if (typeof here === 'number') return here + 1;
   if (typeof here === 'boolean') return !here;
   if (typeof here === 'string')
-    return /^0x/.test(here) ? `${here.slice(0, -1)}${here.endsWith('1') ? '2' : '1'}` : `${here}s`;
+    return here.startsWith('0x') ? `${here.slice(0, -1)}${here.endsWith('1') ? '2' : '1'}` : `${here}s`;
   return Array.isArray(here) ? [] : 'text';
 }
 
