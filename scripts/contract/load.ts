@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
@@ -18,6 +19,8 @@ export type ContractFiles = {
   openrpc?: string;
   /** Whether a `$ref` may leave the folder of its document, or the machine. */
   allowExternal?: boolean;
+  /** Is told the path of each file before it is read, also of one that is not there. */
+  onRead?: (path: string) => void;
 };
 
 /**
@@ -40,10 +43,9 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
-  const { allowExternal = false } = files;
   const [openapi, openrpc] = await Promise.all([
-    files.openapi === undefined ? undefined : load(files.openapi, openapiVersion, allowExternal),
-    files.openrpc === undefined ? undefined : load(files.openrpc, openrpcVersion, allowExternal),
+    files.openapi === undefined ? undefined : load(files.openapi, openapiVersion, files),
+    files.openrpc === undefined ? undefined : load(files.openrpc, openrpcVersion, files),
   ]);
   const documents: Documents = {};
   if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
@@ -99,10 +101,12 @@ function placed(problem: string, owner: ApiName, locate: Contract['locate']): st
 /** A document that is whole: every reference in it leads to a part of it. */
 type Loaded = { data: JsonObject; arePlain: boolean; locate: (pointer: string) => string };
 
-async function load(file: string, versionOf: (source: Source) => Version, allowExternal: boolean): Promise<Loaded> {
+async function load(file: string, versionOf: (source: Source) => Version, files: ContractFiles): Promise<Loaded> {
+  const { allowExternal = false, onRead = () => undefined } = files;
+  onRead(resolve(file));
   const root = await readSource(file);
   const { grammar, isOld } = versionOf(root);
-  const source = await joined(root, grammar, filesOf(root, allowExternal));
+  const source = await joined(root, grammar, filesOf(root, allowExternal, onRead));
   const data = documentOf(source);
   const arePlain = check(data, grammar, source.locate);
   return isOld ? upgrade(data, source) : { data, arePlain, locate: source.locate };

@@ -9,7 +9,7 @@ import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
 import { mockOf, type AnswerOptions, type Compiled, type MockControl, type Surroundings } from './mock.ts';
 import { linesTo } from './output.ts';
-import { watchSpecs } from './watch.ts';
+import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
 export type { Delay, Failure } from '../serve/faults.ts';
@@ -76,11 +76,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
   const log = requestLog(options.log ?? 'silent', write);
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
-  const core = mockOf(await compiledFor(options), options, { log, report, ...engine });
+  const read = new Set<string>();
+  const core = mockOf(await compiledFor(options, (file) => read.add(file)), options, { log, report, ...engine });
   const listening = await listenFor(core.respond, options, { bodyLimit: core.bodyLimit, report });
   const stopWatching =
     options.watch === true
-      ? await watch(filesFor(options), core.serve, announcement(options.log ?? 'silent', write))
+      ? await watch(filesFor(options), read, core.serve, announcement(options.log ?? 'silent', write))
       : undefined;
 
   const { url } = listening;
@@ -110,7 +111,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  * const response = await mock.fetch(new Request('http://mock/rpc', { method: 'POST', headers, body }));
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
-  return mockOf(await compiledFor(options), options, { log: undefined, report }).control;
+  return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
 }
 
 async function engineOfPrism(): Promise<Pick<Surroundings, 'engine'>> {
@@ -136,18 +137,24 @@ export function isOpen(host: string): boolean {
 
 async function watch(
   files: ContractFiles,
+  read: Iterable<string>,
   serve: (compiled: Compiled) => void,
   say: ReturnType<typeof announcement>,
 ): Promise<() => void> {
   const complain = linesTo(process.stderr);
-  const watched = [files.openapi, files.openrpc].filter((file) => file !== undefined);
-  return watchSpecs(watched, async () => {
+  let watched = new Set(read);
+  return watchFiles(watched, async () => {
+    const now = new Set<string>();
     try {
-      serve(await compileFiles(files));
+      serve(await compileFiles({ ...files, onRead: (file) => now.add(file) }));
+      watched = now;
       say('changed', 'The specs changed and are served.');
     } catch (error) {
+      // What is broken may be mended in any of the files that are read now or were before.
+      watched = new Set([...watched, ...now]);
       complain(`${reasonOf(error)}\nThe last good specs are still served.\n`);
     }
+    return watched;
   });
 }
 
@@ -157,12 +164,20 @@ function reasonOf(error: unknown): string {
   return `The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function compiledFor(options: ContractChoice & { watch?: boolean }): Promise<Compiled> {
-  if (options.contract !== undefined) return compileContract(options.contract);
+async function compiledFor(
+  options: ContractChoice & { watch?: boolean },
+  onRead: (path: string) => void,
+): Promise<Compiled> {
+  const { contract, openapi, openrpc, watch: isWatched = false } = options;
+  const files = { ...filesFor(options), onRead };
+  if (contract !== undefined) {
+    // Whoever brings a contract has read its files; which ones, only reading tells.
+    if (isWatched) await (await import('../contract/load.ts')).loadContract(files);
+    return compileContract(contract);
+  }
   // What is watched has to be read from where it is edited.
-  if (options.openapi === undefined && options.openrpc === undefined && options.watch !== true)
-    return compiledContract();
-  return compileFiles(filesFor(options));
+  if (openapi === undefined && openrpc === undefined && !isWatched) return compiledContract();
+  return compileFiles(files);
 }
 
 function filesFor({ openapi, openrpc, allowExternal = false }: ContractChoice): ContractFiles {

@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { watchSpecs } from '../../scripts/mock/watch.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { watchFiles } from '../../scripts/mock/watch.ts';
+import { send } from '../support/send.ts';
+import { runningMocks } from '../support/running-mocks.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,31 +13,66 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('sees the files that a document refers to, until it is stopped', async () => {
-  const [main, part] = [join(folder, 'main.yaml'), join(folder, 'part.yaml')];
-  await writeFile(main, `a: { $ref: './part.yaml#/x' }\nb: {"$ref":"https://example.org/y.yaml"}\nc:\n  $ref: '#/a'\n`);
-  await writeFile(part, 'x: 1\n');
+const soon = { timeout: 10_000, interval: 50 };
+
+it('watches what counts now, until it is stopped', async () => {
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  await writeFile(first, '1');
   let changes = 0;
-  const stop = await watchSpecs([main], async () => void changes++);
-  await writeFile(part, 'x: 22\n');
-  await vi.waitFor(() => expect(changes).toBe(1), 10_000);
-  stop();
-  await writeFile(part, 'x: 333\n');
+  const stop = watchFiles([first], async () => {
+    changes++;
+    return [second];
+  });
+  await sleep(300);
+  await writeFile(first, '22');
+  await vi.waitFor(() => expect(changes).toBe(1), soon);
+  await writeFile(first, '333');
   await sleep(600);
-  expect(changes).toBe(1);
+  expect(changes, 'it does not count any more').toBe(1);
+  await writeFile(second, 'comes to be');
+  await vi.waitFor(() => expect(changes).toBe(2), soon);
+  stop();
+  await writeFile(second, 'is not looked at');
+  await sleep(600);
+  expect(changes).toBe(2);
 });
 
-it('sees files that a document refers to only since it changed', async () => {
-  const [main, part] = [join(folder, 'grown.yaml'), join(folder, 'later.yaml')];
-  await writeFile(main, 'a: 1\n');
-  await writeFile(part, 'x: 1\n');
-  let changes = 0;
-  const stop = await watchSpecs([main], async () => void changes++);
-  await writeFile(main, `a: { $ref: later.yaml }\n`);
-  await vi.waitFor(() => expect(changes).toBe(1), 10_000);
-  // The new file is watched as soon as the change was taken in.
-  await sleep(300);
-  await writeFile(part, 'x: 22\n');
-  await vi.waitFor(() => expect(changes).toBe(2), 10_000);
-  stop();
+describe('a document in several files', () => {
+  const start = runningMocks();
+  const main = (schemas: string): string =>
+    [
+      'openapi: 3.1.0',
+      'info: { title: T, version: "1" }',
+      'paths:',
+      '  /x:',
+      '    get:',
+      '      responses:',
+      '        "200":',
+      '          description: fine',
+      `          content: { application/json: { schema: { $ref: "./${schemas}" } } }`,
+      '',
+    ].join('\n');
+
+  it('is served again when any of them changes, also one that was missing or broken', async () => {
+    const file = (name: string): string => join(folder, name);
+    await writeFile(file('main.yaml'), main('a%20schema.yaml'));
+    await writeFile(file('a schema.yaml'), '$ref: deep.yaml\n');
+    await writeFile(file('deep.yaml'), 'const: first\n');
+    const mock = await start({ openapi: file('main.yaml'), watch: true });
+    const answers = (value: string) =>
+      vi.waitFor(async () => expect((await send(`${mock.url}/x`)).body).toBe(value), soon);
+    await answers('first');
+    await writeFile(file('deep.yaml'), 'const: second one\n');
+    await answers('second one');
+    await writeFile(file('deep.yaml'), 'const: [\n');
+    await sleep(400);
+    await answers('second one');
+    await writeFile(file('deep.yaml'), 'const: mended\n');
+    await answers('mended');
+    await writeFile(file('main.yaml'), main('missing.yaml'));
+    await sleep(600);
+    await answers('mended');
+    await writeFile(file('missing.yaml'), 'const: came\n');
+    await answers('came');
+  });
 });

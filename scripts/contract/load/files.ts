@@ -30,9 +30,10 @@ export type Files = {
  *
  * @param root - the file that begins the document
  * @param allowExternal - whether files outside of its folder, and addresses, may be read
+ * @param onRead - is told the path of each file before it is read
  * @returns what reads further files of the document
  */
-export function filesOf(root: Source, allowExternal: boolean): Files {
+export function filesOf(root: Source, allowExternal: boolean, onRead: (path: string) => void): Files {
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
   const folder = realpath(dirname(root.at));
 
@@ -61,6 +62,7 @@ export function filesOf(root: Source, allowExternal: boolean): Files {
     const isRemote = isHttp(at);
     const again = known.get(at);
     if (again !== undefined) return again;
+    if (!isRemote) onRead(at);
     const bytes = isRemote ? download(at) : readFile(at);
     const source = bytes.then(
       (content) => sourceOf(content, at, isRemote ? at : nameOf(at)),
