@@ -1,11 +1,12 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { parseFlags } from '../../scripts/flags.ts';
 import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
@@ -186,23 +187,55 @@ describe('how it ends', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('with npm, when npm gets %s', async (signal) => {
-    const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--log', 'json'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let printed = '';
-    for await (const text of npm.stdout.setEncoding('utf8')) {
-      printed += text as string;
-      if (printed.includes('"ready"')) break;
-    }
-    const url = /"url":"([^"]+)"/.exec(printed)?.[1] ?? '';
-    expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200);
-    npm.kill(signal);
-    await vi.waitFor(
-      () => expect(send(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'),
-      { timeout: 10_000 },
-    );
+  const flags = ['--port', '0', '--log', 'json'];
+  const documented: [string, string, ...string[]][] = [
+    ['npm', 'run', 'mock', '--', ...flags],
+    ['npm', 'start', '--', ...flags],
+    ['npx', '--no', 'twinspec', 'mock', ...flags],
+  ];
+  beforeAll(async () => {
+    // As it is installed, but from the sources.
+    const bin = join(folder, 'node_modules/.bin');
+    await mkdir(bin, { recursive: true });
+    const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
+    const script = `#!/bin/sh\nexec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${command}' "$@"\n`;
+    await writeFile(join(bin, 'twinspec'), script, { mode: 0o755 });
   });
+  describe.each(documented)('with %s %s', (program, ...parameters) => {
+    it.each(['SIGTERM', 'SIGKILL'] as const)('when that gets %s', async (signal) => {
+      const child = spawn(program, parameters, {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        ...(program === 'npx' && { cwd: folder }),
+      });
+      let printed = '';
+      for await (const text of child.stdout.setEncoding('utf8')) {
+        printed += text as string;
+        if (printed.includes('"ready"')) break;
+      }
+      const url = /"url":"([^"]+)"/.exec(printed)?.[1] ?? '';
+      expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200);
+      child.kill(signal);
+      await vi.waitFor(
+        () => expect(send(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'),
+        { timeout: 10_000 },
+      );
+    });
+  });
+});
+
+it('npm run mock in a checkout serves specs/, and a broken one is exit 1 with its line', async () => {
+  const checkout = join(folder, 'checkout');
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  for (const name of ['scripts', 'specs', 'package.json', 'tsconfig.json'])
+    await cp(join(root, name), join(checkout, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  await writeFile(join(checkout, 'specs/openrpc.json'), '{\n  "openrpc": "1.3.2",\n  "info": 1\n}\n');
+  const child = spawn('npm', ['run', '--silent', 'mock', '--', '--port', '0'], { cwd: checkout });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(complaint).toMatch(/^specs\/openrpc\.json:3:/m);
+  expect(complaint).not.toMatch(/\n {4}at /);
 });
 
 describe('mock -- command', () => {

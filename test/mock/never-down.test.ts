@@ -123,13 +123,20 @@ describe('batches', () => {
       Array.from({ length: 1000 }, (_, i) => blockAt(i)),
       { prefer: 'dynamic=true' },
     ).finally(() => (isOver = true));
+    // By the time that was worked, not by the clock: the machine may have other things to do.
+    let longest = 0;
     let turns = 0;
-    while (!isOver) {
+    for (let before = process.cpuUsage(); !isOver; before = process.cpuUsage()) {
       await send(`${mock.url}/_twinspec/health`);
-      if (!isOver) turns++;
+      const { user, system } = process.cpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1000);
+      turns++;
     }
-    expect((await blocks).body).toHaveLength(1000);
+    const bodies = (await blocks).body as { result: object }[];
+    expect(bodies).toHaveLength(1000);
+    expect(bodies.every(({ result }) => 'parentHash' in result)).toBe(true);
     expect(turns).toBeGreaterThanOrEqual(3);
+    expect(longest).toBeLessThan(500);
   });
 
   it('the answer is capped: what is over it gets an error each', async () => {
@@ -188,7 +195,7 @@ describe('bodies that are meant to hurt', () => {
   it('60,000 wrong items get a short 422 within a second', async () => {
     const mock = await start({ contract: taking({ type: 'array', items: item }) });
     const body = JSON.stringify(Array.from({ length: 60_000 }, () => ({ a: 1 })));
-    const began = performance.now();
+    const began = process.cpuUsage();
     const reply = await send(`${mock.url}/x`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -201,7 +208,8 @@ describe('bodies that are meant to hurt', () => {
       pointer: '',
       message: expect.stringMatching(/^has some \d+ more violations/),
     });
-    expect(performance.now() - began).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1_000_000).toBeLessThan(1);
   });
 
   it('80 KB that have to be unique are looked at once', async () => {
@@ -213,7 +221,7 @@ describe('bodies that are meant to hurt', () => {
         body: JSON.stringify(items),
       });
     const items = Array.from({ length: 9000 }, (_, i) => ({ i }));
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect((await ask(items)).status).toBe(200);
     expect((await ask([...items, { i: 8999 }])).status).toBe(422);
     expect(
@@ -225,7 +233,8 @@ describe('bodies that are meant to hurt', () => {
       ).status,
     ).toBe(422);
     expect((await ask([1, '1', true, null, [], {}, [[]]])).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1_000_000).toBeLessThan(1);
   });
 
   it('requests are remembered by their bytes, too', async () => {
