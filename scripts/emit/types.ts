@@ -25,8 +25,10 @@ export type TypesThread = {
  * The thread's program, as text: a compiled and a TypeScript file beside each other would need two names. It requires
  * what it needs, because an import would first search the 9 MB of TypeScript for export names, which doubles the time.
  *
- * A lone `%` in a name stands for itself; openapi-typescript would decode it and throw. It needs none of the rules that
- * it checks a document by: `lint` has better ones.
+ * Of openapi-typescript it takes what makes the types. The function around that first joins the files of a document
+ * and judges it, which `contract/load.ts` has done, by a library that takes as long to load as TypeScript does.
+ *
+ * A lone `%` in a name stands for itself; openapi-typescript would decode it and throw.
  */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
@@ -35,20 +37,24 @@ const program = `
     try { return decode(text); } catch { return text; }
   };
   const load = require('node:module').createRequire(workerData.from);
-  const { createConfig } = load('@redocly/openapi-core');
-  const { default: openapiTS, astToString } = load('openapi-typescript');
+  const transformSchema = load('openapi-typescript/dist/transform/index.cjs');
+  const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/utils.cjs');
+  const { astToString } = load('openapi-typescript/dist/lib/ts.cjs');
   const { factory } = load('typescript');
   const transform = ({ [workerData.keyword]: text }) => text && factory.createTypeReferenceNode(text);
-  const emit = async (document) => {
-    const redocly = await createConfig({}, { extends: [] });
-    return astToString(await openapiTS(document, { ...workerData.options, redocly, transform }));
+  const emit = (document) => {
+    const { options } = workerData;
+    const resolve = ($ref) => resolveRef(document, $ref, options);
+    const discriminators = scanDiscriminators(document, options);
+    return astToString(transformSchema(document, { ...options, transform, injectFooter: [], discriminators, resolve }));
   };
-  parentPort.once('message', (documents) =>
-    Promise.all(documents.map(emit)).then(
-      (texts) => parentPort.postMessage({ texts }),
-      (error) => parentPort.postMessage({ refused: String(error && error.message || error) }),
-    ),
-  );
+  parentPort.once('message', (documents) => {
+    try {
+      parentPort.postMessage({ texts: documents.map((document) => emit(JSON.parse(document))) });
+    } catch (error) {
+      parentPort.postMessage({ refused: String(error && error.message || error) });
+    }
+  });
 `;
 
 /** Carries a type that is already known into the thread. No extension of a document gets there. */
