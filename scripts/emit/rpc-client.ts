@@ -54,11 +54,36 @@ const members = new Set([
   ...['stopBatch', 'timeout', 'transport', 'validator', 'prototype', '__proto__'],
 ]);
 
-/** The thread's program, as text: a compiled and a TypeScript file beside each other would need two names. */
+/**
+ * The thread's program, as text: a compiled and a TypeScript file beside each other would need two names.
+ *
+ * The generator does without two of its parts. `contract/load.ts` has judged the document, and joined its files: so it
+ * is not held to a schema that takes longer to compile than the client to write, and nothing is asked of the network.
+ */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
+  const { createRequire } = require('node:module');
+  const { dirname, join } = require('node:path');
+  const put = (path, exports) => {
+    require.cache[path] = { id: path, filename: path, loaded: true, children: [], paths: [], exports };
+  };
+  const find = (from, ...names) => names.reduce((path, name) => createRequire(path).resolve(name), from);
+  try {
+    const utilities = find(workerData.generator, '@open-rpc/schema-utils-js');
+    put(join(dirname(utilities), 'validate-open-rpc-document.js'), {
+      __esModule: true,
+      default: () => true,
+      OpenRPCDocumentValidationError: class extends Error {},
+    });
+    const resolver = ['@json-schema-tools/dereferencer', '@json-schema-tools/reference-resolver'];
+    put(find(utilities, ...resolver, 'isomorphic-fetch'), () => {
+      throw new Error('a reference leads to another machine');
+    });
+  } catch {
+    // Another version is made of other parts: it works as it is.
+  }
   const generate = require(workerData.generator).default;
-  const { parseOpenRPCDocument } = require('node:module').createRequire(workerData.generator)('@open-rpc/schema-utils-js');
+  const { parseOpenRPCDocument } = createRequire(workerData.generator)('@open-rpc/schema-utils-js');
   generate(workerData.options)
     .then(() => parseOpenRPCDocument(workerData.openrpc))
     .then(
