@@ -4,10 +4,7 @@ import type { CST, Document, LineCounter, Node, Pair, Scalar, YAMLMap } from 'ya
 import { ContractError } from '../errors.ts';
 import { split, type Json } from '../json.ts';
 
-/** The parser takes a while to load, and a JSON file without mistakes does without it. */
-function yaml(): typeof yamlModule {
-  return createRequire(import.meta.url)('yaml') as typeof yamlModule;
-}
+type Yaml = typeof yamlModule;
 
 /** A YAML text (JSON is YAML, too) whose syntax is right. */
 export type YamlText = {
@@ -26,17 +23,19 @@ export type YamlText = {
  * @throws ContractError with file:line:column for each mistake
  */
 export function parseYaml(text: string, name: string): YamlText {
-  const lines: LineCounter = new (yaml().LineCounter)();
+  // The parser takes a while to load, and a JSON file without mistakes does without it.
+  const yaml = createRequire(import.meta.url)('yaml') as Yaml;
+  const lines = new yaml.LineCounter();
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
   };
-  const document = parse(text, lines, at);
+  const document = parse(yaml, text, lines, at);
   const broken = [
     ...[...document.errors, ...document.warnings].map(
       ({ pos, code, message }) => `${at(pos[0])}: ${wordsOf(code, message)}`,
     ),
-    ...mistakesIn(document).map(({ offset, sentence }) => `${at(offset)}: ${sentence}`),
+    ...mistakesIn(yaml, document).map(({ offset, sentence }) => `${at(offset)}: ${sentence}`),
   ];
   if (broken.length > 0) throw new ContractError([...new Set(broken)]);
   const data = (): Json => {
@@ -46,7 +45,7 @@ export function parseYaml(text: string, name: string): YamlText {
       throw new ContractError([`${name}:1:1: ${sentenceOf((error as Error).message)}`]);
     }
   };
-  return { data, locate: (pointer) => at(offsetOf(document, pointer)) };
+  return { data, locate: (pointer) => at(offsetOf(yaml, document, pointer)) };
 }
 
 const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
@@ -63,8 +62,12 @@ const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
 /** Deeper than any specification goes, and shallower than what the call stack of a reader takes. */
 export const mostLevels = 500;
 
-function parse(text: string, lines: LineCounter, at: (offset: number) => string): Document {
-  const { Composer, Document: EmptyDocument, Lexer, Parser } = yaml();
+function parse(
+  { Composer, Document: EmptyDocument, Lexer, Parser }: Yaml,
+  text: string,
+  lines: LineCounter,
+  at: (offset: number) => string,
+): Document {
   const parser = new Parser(lines.addNewLine);
   function* tokens(): Generator<CST.Token> {
     lines.addNewLine(0);
@@ -100,44 +103,52 @@ function sentenceOf(message: string): string {
   return message.replaceAll(/\s+/g, ' ').replace(/\.?$/, '.');
 }
 
-function mistakesIn(document: Document): { offset: number; sentence: string }[] {
+function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence: string }[] {
   const found: { offset: number; sentence: string }[] = [];
-  yaml().visit(document, {
-    Map: (_, map) => {
-      for (const key of doublesIn(map)) {
-        const sentence = `the name ${JSON.stringify(String(key.value))} stands twice in this object; keep one.`;
-        found.push({ offset: key.range?.[0] ?? 0, sentence });
-      }
-    },
-    Alias: (_, alias) => {
-      if (alias.resolve(document) !== undefined) return;
-      const sentence = `the alias *${alias.source} has no anchor before it; write &${alias.source} where its value stands.`;
-      found.push({ offset: alias.range?.[0] ?? 0, sentence });
-    },
-  });
+  const anchors = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (yaml.isAlias(node)) {
+      if (anchors.has(node.source)) return;
+      const sentence = `the alias *${node.source} has no anchor before it; write &${node.source} where its value stands.`;
+      found.push({ offset: node.range?.[0] ?? 0, sentence });
+      return;
+    }
+    if (yaml.isNode(node) && node.anchor !== undefined) anchors.add(node.anchor);
+    if (yaml.isSeq(node)) return node.items.forEach(visit);
+    if (!yaml.isMap(node)) return;
+    for (const key of doublesIn(yaml, node)) {
+      const sentence = `the name ${JSON.stringify(String(key.value))} stands twice in this object; keep one.`;
+      found.push({ offset: key.range?.[0] ?? 0, sentence });
+    }
+    for (const { key, value } of node.items) {
+      visit(key);
+      visit(value);
+    }
+  };
+  visit(document.contents);
   return found;
 }
 
-function doublesIn({ items }: YAMLMap): Scalar[] {
-  const { isScalar } = yaml();
+function doublesIn({ isScalar }: Yaml, { items }: YAMLMap): Scalar[] {
   const seen = new Set<string>();
-  return items.flatMap(({ key }) => {
-    if (!isScalar(key)) return [];
+  const doubles: Scalar[] = [];
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
     const name = String(key.value);
-    if (seen.has(name) && name !== '<<') return [key];
+    if (seen.has(name) && name !== '<<') doubles.push(key);
     seen.add(name);
-    return [];
-  });
+  }
+  return doubles;
 }
 
-function offsetOf(document: Document, pointer: string): number {
-  const { isAlias, isMap, isSeq } = yaml();
+function offsetOf(yaml: Yaml, document: Document, pointer: string): number {
+  const { isAlias, isMap, isSeq } = yaml;
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const token of split(pointer)) {
     if (isAlias(node)) node = node.resolve(document) ?? null;
     if (isMap(node)) {
-      const pair = pairOf(node, token, document);
+      const pair = pairOf(yaml, node, token, document);
       if (pair === undefined) return offset;
       offset = (pair.key as Node).range?.[0] ?? offset;
       node = pair.value as Node | null;
@@ -154,8 +165,8 @@ function offsetOf(document: Document, pointer: string): number {
 }
 
 /** The member of a name: its own, or one that a merge key brings in. */
-function pairOf(map: YAMLMap, name: string, document: Document): Pair | undefined {
-  const { isAlias, isMap, isPair, isScalar, isSeq } = yaml();
+function pairOf(yaml: Yaml, map: YAMLMap, name: string, document: Document): Pair | undefined {
+  const { isAlias, isMap, isPair, isScalar, isSeq } = yaml;
   const named = (wanted: string) => (item: unknown) =>
     isPair(item) && isScalar(item.key) && String(item.key.value) === wanted;
   const own = map.items.find(named(name));
@@ -163,7 +174,7 @@ function pairOf(map: YAMLMap, name: string, document: Document): Pair | undefine
   for (const { value } of map.items.filter(named('<<'))) {
     for (const merged of isSeq(value) ? value.items : [value]) {
       const target = isAlias(merged) ? merged.resolve(document) : merged;
-      const pair = isMap(target) ? pairOf(target, name, document) : undefined;
+      const pair = isMap(target) ? pairOf(yaml, target, name, document) : undefined;
       if (pair !== undefined) return pair;
     }
   }
