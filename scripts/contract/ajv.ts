@@ -13,9 +13,10 @@ export type Ajv = ajvModule.Ajv2020;
 
 /**
  * What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first,
- * `unicodeRegExp: false` for patterns that JavaScript takes only without its `u` flag.
+ * `unicodeRegExp: false` for patterns that JavaScript takes only without its `u` flag, `meta: false` where no schema
+ * refers to those of JSON Schema itself.
  */
-export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: boolean };
+export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: boolean; meta?: boolean };
 
 /**
  * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.
@@ -50,7 +51,7 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
  * @returns the instance, lenient; schemas compile lazily
  */
 export function plainAjvFor({ apis }: Contract, options: AjvOptions = {}): Ajv {
-  const ajv = emptyAjv('lenient', options);
+  const ajv = emptyAjv('lenient', { meta: false, ...options });
   for (const { name, document } of apis) ajv.addSchema(unlisted(document), documentId(name), false, false);
   return ajv;
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { _ } from 'ajv';
+import { _ } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
-import { ajvFor, type AjvOptions } from '../contract/ajv.ts';
+import { ajvFor, plainAjvFor, type Ajv, type AjvOptions } from '../contract/ajv.ts';
 import { ContractError } from '../contract/errors.ts';
 import {
   compileEach,
@@ -66,7 +66,7 @@ async function bundleWith(
   places: SchemaPlace[],
   exported: readonly string[],
 ): Promise<string> {
-  const ajv = ajvFor(contract, 'lenient', {
+  const ajv = ajvWith(contract, {
     ...options,
     allErrors: exported.every(wantsAllErrors),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
@@ -92,6 +92,10 @@ async function bundleWith(
     logLevel: 'silent',
   });
   return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
+}
+
+function ajvWith(contract: Contract, options: AjvOptions): Ajv {
+  return contract.hasPlainSchemas() ? plainAjvFor(contract, options) : ajvFor(contract, 'lenient', options);
 }
 
 /**
