@@ -80,8 +80,7 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
   const redaction = once(() => redactionOf(compiled.contract.operations));
   const mishaps = mishapsOf(say, redaction);
-  // Its message may hold anything that was sent, so only where it happened is told.
-  const report = (error: unknown): void => say('defect', `The server failed: ${stackOf(error)}`);
+  const report = (error: unknown): void => say('defect', `The server failed: ${placeOf(error)}`);
   const core = mockOf(compiled, options, {
     log,
     report,
@@ -148,6 +147,10 @@ function handlersIn({ operations }: Contract, handlers: object): AnyHandlers {
   return Object.fromEntries(entries);
 }
 
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.name) : 'what was thrown is no Error.';
+/** What went wrong and where; a message may hold anything that was sent. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'what was thrown is no Error.';
+  const { name, code, stack = '' }: NodeJS.ErrnoException = error;
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return [code === undefined ? name : `${name} ${code}`, ...frames].join('\n');
 }

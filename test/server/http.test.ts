@@ -413,6 +413,17 @@ describe('a server', () => {
     expect([resets, server.requests]).toEqual([2, []]);
   });
 
+  it('answers for a command that fails, and its log shows nothing of what was sent', async () => {
+    const run = (body: unknown): never => {
+      throw new TypeError(`cannot ${JSON.stringify(body)}`);
+    };
+    const { url, log } = await start({ handlers: {}, commands: { restore: { method: 'POST', run } } });
+    const reply = await send(`${url}/_twinspec/restore`, { key: 's3cret' });
+    expect([reply.status, reply.text.includes('s3cret')]).toEqual([500, false]);
+    expect(log()).toMatch(/^The server failed: TypeError\n +at /);
+    expect(log()).not.toContain('s3cret');
+  });
+
   it('has nothing below /_twinspec/ where nobody may control it', async () => {
     const { url } = await start({ handlers: {}, commands: 'none' });
     expect((await send(`${url}/_twinspec/requests`, undefined, {}, 'GET')).status).toBe(404);
