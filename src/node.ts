@@ -69,26 +69,17 @@ export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: 
   let lastId = 0;
 
   const newCall = (method: string, params: unknown, operation = method): RpcCall => {
-    const { safeToRepeat = false, secrets } = rows.get(method) ?? {};
-    return {
-      operation,
-      method,
-      params,
-      id: undefined,
-      safeToRepeat,
-      secrets: () => [...inUrl, ...inHeaders, ...(secrets?.({ params }) ?? [])],
-      code: 4900,
-      stage: unsent,
-    };
+    const { safeToRepeat = false, secrets: marked } = rows.get(method) ?? {};
+    const secrets = (): string[] => [...inUrl, ...inHeaders, ...(marked?.({ params }) ?? [])];
+    return { operation, method, params, safeToRepeat, secrets, own: secrets, code: 4900, stage: unsent };
   };
 
   const send = batched(batch === true ? 100 : batch || 1, (...calls: [Written, ...Written[]]) => {
     const [{ text }, second] = calls;
     const body = second ? `[${calls.map((call) => call.text)}]` : text;
     // An answer may mix up the calls of a batch: each error hides the secrets of all.
-    const secrets = calls.map((call) => call.secrets);
-    const all = () => secrets.flatMap((own) => own());
-    for (const call of calls) call.secrets = all;
+    const secrets = (): string[] => calls.flatMap(({ own }) => own());
+    for (const call of calls) call.secrets = secrets;
     const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };
     return exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText);
   });

@@ -8,7 +8,9 @@ export type RpcCall = Call & {
   method: string;
   params: unknown;
   /** Undefined in a notification. */
-  id: number | undefined;
+  id?: number | undefined;
+  /** Collects its own secrets, where `secrets` collects those of its batch. */
+  own: () => string[];
 };
 
 /**

@@ -251,13 +251,13 @@ describe('a call that its caller has left', () => {
   const pause = (delay: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, delay));
 
   test.each([
-    ['the time is over', { timeout: 20 }],
-    ['its signal has aborted', { signal: AbortSignal.timeout(20), timeout: 20_000 }],
-  ])('is not sent while a credential is still being fetched: %s', async (_, options) => {
+    ['the time is over', () => ({ timeout: 20 })],
+    ['its signal has aborted', () => ({ signal: AbortSignal.timeout(20), timeout: 20_000 })],
+  ])('is not sent while a credential is still being fetched: %s', async (_, optionsOf) => {
     const { fetch, urls } = counting();
     let give = (_key: string): void => {};
     const apiKey = (): Promise<string> => new Promise((resolve) => (give = resolve));
-    const error = await outcome(platformAt('https://platform.example', { fetch, apiKey }).mintFT(mint, options));
+    const error = await outcome(platformAt('https://platform.example', { fetch, apiKey }).mintFT(mint, optionsOf()));
     expect(error.mayHaveHappened).toBeUndefined();
     give('a-key-that-came-late');
     await pause(20);
@@ -466,6 +466,20 @@ describe('waitForTransaction', () => {
     const error = await outcome(wait);
     expect(error).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining(words) });
     if (words === 'unknown to the node') expect(error.message).not.toContain('blockHash');
+  });
+
+  test('may look thousands of times, and still ends in time', async () => {
+    vi.useFakeTimers();
+    try {
+      const fetch: Fetch = async (_, { body }) =>
+        Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result: null });
+      const node = createNodeClient({ rpcUrl: 'https://node.example/', fetch });
+      const error = outcome(node.waitForTransaction(hash, { pollInterval: 1, timeout: 20_000 }));
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await error).toMatchObject({ name: 'TimeoutError', operation: 'waitForTransaction' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('takes no transaction for mined whose block is only half there', async () => {
