@@ -11,12 +11,12 @@ import { Pool } from 'undici';
 import { createClient as createViemClient, http } from 'viem';
 import type { paths } from '../generated/platform.ts';
 import type * as Clients from '../src/index.ts';
-import { median, table } from './support/table.ts';
+import { median, middleMean, table } from './support/table.ts';
 
 /**
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
- * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of all rounds
- * together: garbage is collected in some rounds and not in others, whoever made it. Rounds are repeated until the
+ * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of
+ * the middle rounds: a round in which the machine did something else counts for nobody. Rounds are repeated until the
  * ratios of the two halves of them differ by less than --spread per cent, and at most --rounds times. --only TEXT
  * measures those tables alone whose title has the text.
  */
@@ -160,8 +160,7 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   const cpu = contenders.map((): number[] => []);
   const time = contenders.map((): number[] => []);
   for (const { call } of contenders) await run(call, atOnce, calls);
-  const sum = (figures: number[] = []): number => figures.reduce((total, figure) => total + figure, 0);
-  const ratio = (figures: number[][], i: number): number => sum(figures[i]) / sum(figures[0]);
+  const ratio = (figures: number[][], i: number): number => middleMean(figures[i] ?? []) / middleMean(figures[0] ?? []);
   const half = (odd: number): number[][] => cpu.map((figures) => figures.filter((_, round) => round % 2 === odd));
   const apart = (i: number): number => Math.abs(ratio(half(0), i) / ratio(half(1), i) - 1);
   const settled = (round: number): boolean => round >= 10 && contenders.every((_, i) => apart(i) < spread);
@@ -185,7 +184,8 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   ]);
   const widest = Math.max(...contenders.map((_, i) => apart(i)));
   console.log(
-    `\n${title} (${round} rounds, spread ${(widest * 100).toFixed(1)} %)\n${table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows)}`,
+    `\n${title} (${round} rounds, spread ${(widest * 100).toFixed(1)} %)\n` +
+      table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows),
   );
 }
 

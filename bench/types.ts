@@ -17,10 +17,15 @@ if (!existsSync(join(root, 'dist/src/index.d.ts')))
   throw new Error('Run npm run build first: the types are measured as they are published.');
 
 const body = {
-  gasless: `{ privateKey: '0x00', dAppId: 'd', chainId: 80002, to: '0x00', contractAbi: 'W10=', method: 'm', params: [] }`,
+  gasless: `{
+    privateKey: '0x00', dAppId: 'd', chainId: 80002, to: '0x00', contractAbi: 'W10=', method: 'm', params: [],
+  }`,
   list: `{ page: 1, limit: 10, userId: 'u' }`,
   credential: `{ subjectDid: 's', issuerDid: 'i', proofType: 'p', statusType: 't', templateId: 'x' }`,
-  mint: `{ chainId: '1', contractAddress: '0x00', custodialWalletAccessToken: 't', erc: 'e', quantity: '1', recipientAddress: '0x00', walletType: 'w' }`,
+  mint: `{
+    chainId: '1', contractAddress: '0x00', custodialWalletAccessToken: 't', erc: 'e', quantity: '1',
+    recipientAddress: '0x00', walletType: 'w',
+  }`,
   whitelist: `{ contractAddress: '0x00', contractName: 'n', linkedDAppId: 'd', gasLimitConfigured: 1 }`,
 };
 const calls = `  await client.signAndSubmitGaslessTx(${body.gasless}),

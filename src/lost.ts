@@ -3,7 +3,7 @@
  * nobody there, no handshake. A bad record of TLS is no sign of that: it can also come later.
  */
 const unconnectedCode =
-  /REFUSED|Refused|NOTFOUND|EAI_|UNREACH|CONNECT_TIMEOUT|FailedToOpen|EPROTO|CERT|UNABLE_TO|ERR_TLS|ERR_SSL(?!.*RECORD)/;
+  /refused|notfound|eai_|unreach|connect_timeout|failedtoopen|eproto|cert|unable_to|err_tls|err_ssl(?!.*record)/i;
 
 /** What tells the same where there is no such code: Node's TLS, Deno, and a URL with a login. */
 const unconnectedText = /before secure TLS connection|client error \(Connect\)|includes credentials/;

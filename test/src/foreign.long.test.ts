@@ -174,10 +174,17 @@ it('compile under TypeScript 5.9 and 7, with what a caller writes', async () => 
   await writeFile(
     join(folder, 'everything/caller.ts'),
     `import { createPlatformClient } from './client.ts';
-const client = createPlatformClient({ baseUrl: 'https://api.example', basic: { username: 'u', password: 'p' }, bearer: async () => 't' });
-const text: string = await client.readThing({ path: { id: '1', list: [1] }, query: { tags: ['a'] }, headers: { 'X-Trace': ['t'] }, cookies: { session: 's' } });
+const basic = { username: 'u', password: 'p' };
+const client = createPlatformClient({ baseUrl: 'https://api.example', basic, bearer: async () => 't' });
+const text: string = await client.readThing({
+  path: { id: '1', list: [1] },
+  query: { tags: ['a'] },
+  headers: { 'X-Trace': ['t'] },
+  cookies: { session: 's' },
+});
 const blob: Blob = await client.picture();
-const made: { id?: number } = await client.upload({ body: { file: new Blob([]), name: 'n', tags: ['t'] } }, { timeout: 1 });
+const body = { file: new Blob([]), name: 'n', tags: ['t'] };
+const made: { id?: number } = await client.upload({ body }, { timeout: 1 });
 const nothing: undefined = await client.removeThing({ path: { id: '1', list: 'l' } });
 const renamed: number = await client.result_();
 const outcome = await client.result.readThing({ path: { id: '1', list: [] } });

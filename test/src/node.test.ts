@@ -225,7 +225,12 @@ describe('viem', () => {
 
   test('sees code, message and data of an error', async () => {
     // Error(string) with "no funds", ABI-encoded.
-    const data = `0x08c379a0${'20'.padStart(64, '0')}${'08'.padStart(64, '0')}${Buffer.from('no funds').toString('hex').padEnd(64, '0')}`;
+    const words = [
+      '20'.padStart(64, '0'),
+      '08'.padStart(64, '0'),
+      Buffer.from('no funds').toString('hex').padEnd(64, '0'),
+    ];
+    const data = `0x08c379a0${words.join('')}`;
     const server = await serve(error(3, 'execution reverted: no funds', data));
     const client = createPublicClient({ transport: custom(createNodeClient({ rpcUrl: server.url })) });
     const abi = [{ type: 'function', name: 'f', stateMutability: 'view', inputs: [], outputs: [] }] as const;

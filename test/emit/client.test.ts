@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { emitClient } from '../../scripts/emit/client.ts';
+
+// What the emitted module says; that it compiles and runs is tried in test/src and test/package.
+
+const names = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient', runtime: 'twinspec/runtime' };
+const table = '| a | b |\n| - | - |\n| 1 | 2 |';
+const code = `\`\`\`\n${'code '.repeat(40).trim()}\n\`\`\``;
+const document = {
+  openrpc: '1.3.2',
+  info: { title: 'Wallet', version: '1' },
+  methods: [
+    {
+      name: 'unlock',
+      description: `${'many words '.repeat(30)}- and more\n\n${table}\n\n${code}`,
+      params: [
+        { name: 'account', required: true, schema: { type: 'string' } },
+        { name: 'passphrase', required: true, schema: { type: 'string', format: 'password' } },
+      ],
+      result: { name: 'done', schema: { type: 'boolean' } },
+    },
+    { name: 'lock', params: [], result: { name: 'done', schema: { type: 'boolean' } } },
+  ],
+};
+
+let folder: string;
+let text: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-client-'));
+  const openrpc = join(folder, 'wallet.json');
+  await writeFile(openrpc, JSON.stringify(document));
+  text = emitClient(await loadContract({ openrpc }), names);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('brings along what collects secrets only where a method has some', () => {
+  expect(text).toContain('"secrets": secretsAt("/params/1"),');
+  expect(text.match(/secretsAt\(/g)).toHaveLength(1);
+  expect(text).toMatch(/^ {2}secretsAt,$/m);
+});
+
+it('breaks prose at words, and leaves tables and code alone', () => {
+  const lines = text.split('\n').map((line) => line.replace(/^ *\* ?/, ''));
+  expect(lines.filter((line) => line.includes('many words') && line.length > 116)).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('- and'))).toEqual([]);
+  for (const line of [...table.split('\n'), ...code.split('\n')]) expect(lines).toContain(line);
+});
