@@ -11,18 +11,18 @@ import { Pool } from 'undici';
 import { createClient as createViemClient, http } from 'viem';
 import type { paths } from '../generated/platform.ts';
 import type * as Clients from '../src/index.ts';
-import { median, middleMean, table } from './support/table.ts';
+import { median, table } from './support/table.ts';
 
 /**
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
- * another one, contenders in turns, so that what else the machine does hits all of them. Ratios are those of
- * the middle rounds: a round in which the machine did something else counts for nobody. Rounds are repeated until the
- * ratios of the two halves of them differ by less than --spread per cent, and at most --rounds times. --only TEXT
- * measures those tables alone whose title has the text.
+ * another one, contenders in turns and in random order, so that what else the machine does hits all of them. Ratios are
+ * those of all rounds together: garbage is collected in some rounds and not in others, whoever made it. Rounds are
+ * repeated until the ratios of the two halves of them differ by less than --spread per cent, and at most --rounds
+ * times. --only TEXT measures those tables alone whose title has the text.
  */
 const { values: flags } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '60' },
+    rounds: { type: 'string', default: '200' },
     calls: { type: 'string', default: '1500' },
     spread: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
@@ -160,7 +160,8 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   const cpu = contenders.map((): number[] => []);
   const time = contenders.map((): number[] => []);
   for (const { call } of contenders) await run(call, atOnce, calls);
-  const ratio = (figures: number[][], i: number): number => middleMean(figures[i] ?? []) / middleMean(figures[0] ?? []);
+  const sum = (figures: number[] = []): number => figures.reduce((total, figure) => total + figure, 0);
+  const ratio = (figures: number[][], i: number): number => sum(figures[i]) / sum(figures[0]);
   const half = (odd: number): number[][] => cpu.map((figures) => figures.filter((_, round) => round % 2 === odd));
   const apart = (i: number): number => Math.abs(ratio(half(0), i) / ratio(half(1), i) - 1);
   const settled = (round: number): boolean => round >= 10 && contenders.every((_, i) => apart(i) < spread);

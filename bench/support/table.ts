@@ -29,17 +29,3 @@ export function median(figures: number[]): number {
     ? (sorted[middle] ?? NaN)
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
-
-/**
- * Takes the mean of the middle figures: three fifths of them, so that neither what the machine did beside nor a lucky
- * round decides.
- *
- * @param figures - at least one
- * @returns the mean
- */
-export function middleMean(figures: number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const cut = Math.floor(sorted.length / 5);
-  const middle = sorted.slice(cut, sorted.length - cut);
-  return middle.reduce((total, figure) => total + figure, 0) / middle.length;
-}
