@@ -1,8 +1,8 @@
 import { createPublicClient, custom, http, rpcSchema } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { nodeMethods } from '../../generated/client.ts';
-import { createNodeClient, isRpcError, type RpcSchema } from '../../src/index.ts';
-import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, type Call } from './server.ts';
+import { createNodeClient, isRpcError, type Deadline, type RpcSchema } from '../../src/index.ts';
+import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, until, type Call } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const transaction = { hash, blockHash: `0x${'cd'.repeat(32)}`, blockNumber: '0x1', transactionIndex: '0x0' };
@@ -28,12 +28,19 @@ describe('a method', () => {
   test('takes options behind its params', async () => {
     const server = await serve(() => {});
     const node = createNodeClient({ rpcUrl: server.url });
-    expect(await outcome(node.eth_getBlockByNumber('latest', true, { timeout: 50 }))).toMatchObject({
-      name: 'TimeoutError',
+    const ended = async (count: number, call: (options: Deadline) => Promise<unknown>): Promise<unknown> => {
+      const controller = new AbortController();
+      const error = outcome(call({ signal: controller.signal }));
+      await until(() => server.received.length === count);
+      controller.abort();
+      return error;
+    };
+    expect(await ended(1, (options) => node.eth_getBlockByNumber('latest', true, options))).toMatchObject({
+      name: 'AbortError',
       operation: 'eth_getBlockByNumber',
     });
-    expect(await outcome(node.request({ method: 'eth_chainId' }, { timeout: 50 }))).toMatchObject({
-      name: 'TimeoutError',
+    expect(await ended(2, (options) => node.request({ method: 'eth_chainId' }, options))).toMatchObject({
+      name: 'AbortError',
       operation: 'eth_chainId',
     });
     expect(server.received[0]?.json.params).toEqual(['latest', true]);
