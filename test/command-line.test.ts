@@ -36,6 +36,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const verbs = ['start', 'generate', 'lint', 'mock', 'sandbox', 'docs', 'verify', 'record', 'diff'];
 
+/** The sandbox carries out one contract alone, so it takes no documents. */
+const reading = verbs.filter((verb) => verb !== 'sandbox');
+
 describe('twinspec', () => {
   it('lists its verbs', async () => {
     const { code, stdout } = await twinspec(['--help']);
@@ -62,7 +65,7 @@ describe('twinspec', () => {
     const { code, stdout, stderr } = await twinspec([verb, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^twinspec ${verb}: `));
-    expect(stdout).toMatch(/^ {2}--openapi FILE +\S/m);
+    expect(stdout.includes('  --openapi FILE ')).toBe(reading.includes(verb));
   });
 
   it('prints its version', async () => {
@@ -152,7 +155,7 @@ async function sentenceOf(name: string, parameters: string[]): Promise<string> {
   return outcome instanceof CommandError ? outcome.message.replaceAll(`${folder}/`, '') : '';
 }
 
-describe.each(verbs)('a mistake in the flags of %s', (name) => {
+describe.each(reading)('a mistake in the flags of %s', (name) => {
   it.each([
     [['--bogus'], /^Unknown option '--bogus'\. The flags are --.+\.$/],
     [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
@@ -234,7 +237,7 @@ describe('a mistake in the value of a flag', () => {
   });
 });
 
-describe.each(verbs)('a file that is no document, given to %s,', (name) => {
+describe.each(reading)('a file that is no document, given to %s,', (name) => {
   const kinds: Record<string, [make: (path: string) => void, sentence: RegExp]> = {
     missing: [() => undefined, /^missing\.yaml: cannot be read \(ENOENT\); /],
     folder: [mkdirSync, /^folder\.yaml: cannot be read \(EISDIR\); /],
