@@ -70,6 +70,9 @@ function shapeOf(body: PlatformRequests['createVC']): Omit<CredentialRequest, 't
   };
 }
 
+/** EIP-1474: the resource that was asked for is not there. */
+const notFound = -32_001;
+
 /** The chain answers for itself; whether it keeps the contract, the server looks at on the way. */
 function answeredBy<Method extends keyof NodeMethods>(node: Node, method: Method) {
   return async ({ params }: { params: NodeMethods[Method]['params'] }): Promise<NodeMethods[Method]['result']> => {
@@ -78,6 +81,8 @@ function answeredBy<Method extends keyof NodeMethods>(node: Node, method: Method
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
       const { code, message, data } = error;
+      // Some nodes say that there is no such block by an error (EIP-1474), where the interface shows null.
+      if (code === notFound) return null;
       return failWith(code, { message, ...(data !== undefined && { data }) });
     }
   };

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { startSandbox } from '../../scripts/sandbox/start.ts';
+import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { withValues } from '../../scripts/verify/values.ts';
+import { ask } from '../support/sandbox.ts';
+import { contract } from '../support/contract.ts';
+import { verified } from '../support/verify.ts';
+
+/** What a chain after London that mines at once cannot have: old blocks, uncles, and transactions that wait. */
+const impossible = [
+  'eth_getBlockByNumber/preEip1559',
+  'eth_getBlockByNumber/preEip1559WithTransactions',
+  'eth_getTransactionByHash/legacy',
+  'eth_getTransactionByHash/pending',
+  'eth_getUncleCountByBlockNumber/oneUncle',
+];
+
+it('keeps the contract, and shows every exchange that a server can show', async () => {
+  const sandbox = await startSandbox();
+  try {
+    // Whoever holds a server to the contract may give it blocks and hashes of its own (`--values`).
+    const block = (await ask(sandbox, 'eth_getBlockByNumber', '0x2', true)) as {
+      hash: string;
+      transactions: { hash: string; type: string; to: string | null }[];
+    };
+    const hashOf = (type: string, isCreation = false): string =>
+      block.transactions.find((one) => one.type === type && (one.to === null) === isCreation)?.hash ?? '';
+    const empty = ((await ask(sandbox, 'eth_getBlockByNumber', '0x0', false)) as { hash: string }).hash;
+    const values = {
+      eth_getBlockByNumber: {
+        byNumberWithHashes: { '/params/blockNumber': '0x2' },
+        byNumberWithTransactions: { '/params/blockNumber': '0x2' },
+      },
+      eth_getTransactionByHash: {
+        dynamicFee: { '/params/hash': hashOf('0x2') },
+        legacyWithChainId: { '/params/hash': hashOf('0x0') },
+        accessList: { '/params/hash': hashOf('0x1') },
+        contractCreation: { '/params/hash': hashOf('0x2', true) },
+      },
+      eth_getUncleCountByBlockNumber: { noUncles: { '/params/blockNumber': '0x2' } },
+      eth_getBlockTransactionCountByHash: {
+        fourTransactions: { '/params/hash': block.hash },
+        noTransactions: { '/params/hash': empty },
+      },
+    };
+    const { findings, report } = await verified(withValues(contract, 'values', values, {}), {
+      url: sandbox.url,
+      rpc: sandbox.rpcUrl,
+    });
+    expect(findings.results.flatMap(({ judgement }) => judgement.faults.map(sentenceOf))).toEqual([]);
+    const shown = new Set(
+      report.coverage.flatMap(({ operation, exchanges }) => exchanges.map((name) => `${operation}/${name}`)),
+    );
+    const due = contract.operations.flatMap(({ id, exchanges }) => exchanges.map(({ name }) => `${id}/${name}`));
+    expect(due.filter((name) => !shown.has(name))).toEqual(impossible);
+  } finally {
+    await sandbox.close();
+  }
+});
