@@ -235,11 +235,11 @@ async function help(name: string): Promise<string> {
   const rows = Object.entries<Flag>({ ...flags, ...configFlag }).map(
     ([flag, { value, default: fallback, help: text }]) => {
       const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
-      return `  ${left.padEnd(24)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
+      return `  ${left.padEnd(26)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
     },
   );
   const command = takesCommand
-    ? [`  ${'-- COMMAND ...'.padEnd(24)}run a command beside it, and end with its exit code`]
+    ? [`  ${'-- COMMAND ...'.padEnd(26)}run a command beside it, and end with its exit code`]
     : [];
   return [`twinspec ${name}: ${summary}`, '', ...rows, ...command].join('\n');
 }
