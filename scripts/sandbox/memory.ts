@@ -14,18 +14,20 @@ export type Memory = {
  * Remembers over a store.
  *
  * @param store - holds what happened before
+ * @param afterwards - is called whenever something has happened
  * @returns the memory
  */
-export function memoryOf(store: Store): Memory {
+export function memoryOf(store: Store, afterwards: () => void): Memory {
   let world = worldOf(store.happenings);
   return {
     get world() {
       return world;
     },
-    keep: (happening) => {
+    keep: async (happening) => {
       const at = world.happenings.length;
       happen(world, happening);
-      return store.append(at, happening);
+      await store.append(at, happening);
+      afterwards();
     },
     backTo: async (count) => {
       world = worldOf(world.happenings.slice(0, count));

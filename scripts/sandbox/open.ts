@@ -114,7 +114,10 @@ async function openWorld(
   base: () => string,
 ): Promise<WorldParts> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
-  const memory = memoryOf(store);
+  const keepChain = async (): Promise<void> => {
+    if (isOwn && store.isLasting) await store.keepChain('latest', await stateOf(node));
+  };
+  const memory = memoryOf(store, everySoOften(keepChain));
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
   const patience = isOwn ? blockPatience : 0;
@@ -123,9 +126,6 @@ async function openWorld(
   const clock = clockOf(seed, () => memory.world.happenings.length);
   const credentials = credentialsOf(memory, clock, base);
   const { beside, alone } = gate();
-  const keepChain = async (): Promise<void> => {
-    if (isOwn && store.isLasting) await store.keepChain('latest', await stateOf(node));
-  };
   const control = { ...timeTravel(chain, store, memory, first, alone), revoke: (id: string) => credentials.revoke(id) };
   const demo = new Set(demoAddresses(deployer));
   return {
@@ -168,6 +168,22 @@ async function openWorld(
       },
     },
     close: keepChain,
+  };
+}
+
+/** How many happenings go by before the state of the chain is kept again, so that fewer have to be repeated. */
+const often = 250;
+
+/** Does something after so many calls, one at a time; that it did not work out is no harm, as it is done again. */
+function everySoOften(work: () => Promise<void>): () => void {
+  let calls = 0;
+  let isAtWork = false;
+  return () => {
+    calls += 1;
+    if (calls < often || isAtWork) return;
+    [calls, isAtWork] = [0, true];
+    const done = (): void => void (isAtWork = false);
+    void work().then(done, done);
   };
 }
 

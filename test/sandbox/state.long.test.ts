@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { CommandError } from '../../scripts/contract/errors.ts';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { ask, balanceOf, call, credential, demoKey, firstPage, minting } from '../support/sandbox.ts';
+import { recipient, submission, tokens } from '../support/sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A sandbox in a process of its own, which can be killed. */
+type Running = { url: string; rpcUrl: string; process: ChildProcess };
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+
+async function start(state: string, ...more: string[]): Promise<Running> {
+  const parameters = ['--import', 'tsx', 'scripts/twinspec.ts', 'sandbox', '--port', '0', '--log', 'json', ...more];
+  const child = spawn(process.execPath, [...parameters, '--state', state], { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  for await (const line of createInterface(child.stdout)) {
+    const { url, rpcUrl } = JSON.parse(line) as { url?: string; rpcUrl?: string };
+    if (url === undefined || rpcUrl === undefined) continue;
+    child.stdout.resume();
+    return { url, rpcUrl, process: child };
+  }
+  throw new Error('The sandbox ended before it was ready.');
+}
+
+async function kill({ process: child }: Running): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  running.delete(child);
+}
+
+async function total(sandbox: { url: string }): Promise<number> {
+  const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);
+  return (JSON.parse(text) as { data: { total: number } }).data.total;
+}
+
+type Submitted = { Data: { txHash: string } };
+
+describe('kill -9', () => {
+  it('loses nothing of what was answered', async () => {
+    const state = join(folder, 'killed');
+    const answered: string[] = [];
+    const minted: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const sandbox = await start(state);
+      const key = (i: number): string => `0x${String(i + 1).padStart(64, '1')}`;
+      // Eight wallets go on submitting until the process is gone in the middle of it.
+      const workers = Array.from({ length: 8 }, async (_, i) => {
+        for (let n = 0; ; n += 1) {
+          const request = { ...submission, privateKey: key(i), method: 'approve', params: [recipient, String(n)] };
+          const { status, text } = await call(sandbox, 'signAndSubmitGaslessTx', request);
+          expect(status).toBe(200);
+          answered.push((JSON.parse(text) as Submitted).Data.txHash);
+          if (i === 0) {
+            await call(sandbox, 'mintFT', minting);
+            minted.push('5');
+          }
+        }
+      });
+      const over = Promise.allSettled(workers);
+      const before = answered.length;
+      while (answered.length < before + 25) await new Promise((resolve) => setTimeout(resolve, 5));
+      await kill(sandbox);
+      await over;
+    }
+    const sandbox = await start(state);
+    expect(new Set(answered).size).toBe(answered.length);
+    const receipts = (await Promise.all(answered.map((hash) => ask(sandbox, 'eth_getTransactionReceipt', hash)))) as ({
+      status: string;
+    } | null)[];
+    expect(receipts.filter((receipt) => receipt?.status !== '0x1')).toEqual([]);
+    expect(await total(sandbox)).toBeGreaterThanOrEqual(answered.length);
+    const { text } = await call(sandbox, 'listAllFundedTransactions', { ...firstPage, limit: 1000 });
+    const { data } = (JSON.parse(text) as { data: { data: { txHash: string; state: string }[] } }).data;
+    const listed = new Map(data.map((one) => [one.txHash, one.state]));
+    expect(answered.filter((hash) => listed.get(hash) !== 'mined')).toEqual([]);
+    const balance = await balanceOf(sandbox, tokens.coin, recipient);
+    expect(balance).toBeGreaterThanOrEqual(BigInt(minted.length) * 5n * 10n ** 18n);
+    await kill(sandbox);
+  });
+
+  it('keeps credentials, whitelist, what was sent past the platform and what test tools changed', async () => {
+    const state = join(folder, 'everything');
+    const first = await start(state, '--strict');
+    const { Data } = JSON.parse((await call(first, 'createVC', credential)).text) as { Data: { id: string } };
+    await call(first, 'addWhitelistedContractLinkedToDApp', {
+      contractAddress: tokens.collectible,
+      contractName: 'C',
+      linkedDAppId: 'demo-dapp-id',
+      gasLimitConfigured: 0.05,
+    });
+    await ask(first, 'anvil_setBalance', recipient, '0x64');
+    const [account] = (await ask(first, 'eth_accounts')) as string[];
+    const sent = await ask(first, 'eth_sendTransaction', { from: account, to: recipient, value: '0x1' });
+    await call(first, 'signAndSubmitGaslessTx', submission);
+    await fetch(`${first.url}/_twinspec/credentials/revoke`, { method: 'POST', body: JSON.stringify({ id: Data.id }) });
+    await kill(first);
+
+    const second = await start(state, '--strict');
+    expect(await ask(second, 'eth_getBalance', recipient, 'latest')).toBe('0x65');
+    expect(await ask(second, 'eth_getTransactionByHash', sent)).toMatchObject({ hash: sent });
+    expect(await call(second, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
+    expect(await total(second)).toBe(2);
+    const next = JSON.parse((await call(second, 'createVC', credential)).text) as {
+      Data: { credentialStatus: { statusListIndex: string } };
+    };
+    expect(next.Data.credentialStatus.statusListIndex).toBe('1');
+    await fetch(`${second.url}/_twinspec/reset`, { method: 'POST' });
+    await kill(second);
+
+    const third = await start(state);
+    expect(await total(third)).toBe(0);
+    expect(await ask(third, 'eth_getTransactionByHash', sent)).toBeNull();
+    expect(await ask(third, 'eth_blockNumber')).toBe('0x2');
+    await kill(third);
+  });
+});
+
+describe('a folder of state', () => {
+  async function opened(state: string, seed?: string): Promise<Sandbox> {
+    return startSandbox({ state, ...(seed !== undefined && { seed }) });
+  }
+
+  it('belongs to one sandbox at a time, and to its seed', async () => {
+    const state = join(folder, 'owned');
+    const sandbox = await opened(state);
+    const child = start(state).catch((error: Error) => error.message);
+    expect(await child).toMatch('ended before it was ready');
+    await sandbox.close();
+    await expect(opened(state, 'other')).rejects.toThrow(CommandError);
+    await (await opened(state)).close();
+  });
+
+  it('holds no secret', async () => {
+    const state = join(folder, 'secrets');
+    const sandbox = await opened(state);
+    const secret = `0x${'5'.repeat(64)}`;
+    await call(sandbox, 'signAndSubmitGaslessTx', { ...submission, privateKey: secret, method: 'approve' });
+    await call(sandbox, 'mintFT', minting, { Authorization: 'somebodys-key', DappId: 'somebodys-dapp' });
+    await call(sandbox, 'createVC', credential);
+    await sandbox.close();
+    const files = readdirSync(state).map((name) => readFileSync(join(state, name)));
+    expect(files.length).toBeGreaterThan(0);
+    const bytes = Buffer.concat(files);
+    expect(bytes.includes('somebodys-dapp')).toBe(true);
+    const keys = ['5'.repeat(64), demoKey.slice(2)];
+    const secrets = [...keys, minting.custodialWalletAccessToken, 'somebodys-key'];
+    expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+    expect(keys.filter((key) => bytes.includes(Buffer.from(key, 'hex')))).toEqual([]);
+  });
+});
