@@ -88,11 +88,11 @@ async function sourcesIn(root: string): Promise<string[]> {
     .sort();
 }
 
-/** The tests of the same room, then those that caught most so far, then the quickest. */
+/** The tests of the same room and those that compare all that is made, then those that caught most so far, then the quickest. */
 function likeliestFirst(files: TestFile[], { file }: CodeMutant, caughtBy: Map<string, number>): TestFile[] {
   const room = rooms.find((one) => file.startsWith(`${one}/`))?.replace('scripts/', '') ?? '';
   const rank = ({ path, milliseconds }: TestFile): [number, number, number] => [
-    path.startsWith(`test/${room}/`) ? 0 : 1,
+    path.startsWith(`test/${room}/`) || path.startsWith('test/golden/') ? 0 : 1,
     -(caughtBy.get(path) ?? 0),
     milliseconds,
   ];

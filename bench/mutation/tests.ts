@@ -47,10 +47,10 @@ async function testFileIn(folder: string): Promise<TestFile> {
 }
 
 /** Most mutants are found at once; one that so many test files let pass is taken for a survivor. */
-const rounds = [2, 6];
+const rounds = [2, 10];
 
 /**
- * Wakes one mutant and runs test files that come by it, the likeliest first: eight at most.
+ * Wakes one mutant and runs test files that come by it, the likeliest first: twelve at most.
  *
  * @param root - folder of the copy
  * @param id - of the mutant

@@ -219,7 +219,7 @@ ${description !== '' && markdown(description, context)}</li>`;
   });
   return (
     rows.length > 0 &&
-    markup`<section>${heading('next', markup`Next`, 'the next calls')}<p>What an answer leads to:</p><ul class="next">${rows}</ul></section>`
+    markup`<section>${heading('next', markup`Next`, 'the next calls')}<ul class="next">${rows}</ul></section>`
   );
 }
 
