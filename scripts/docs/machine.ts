@@ -127,7 +127,7 @@ function nextPart(next: NextEntry[]): string | false {
     const call = `${code(operation === '' ? name : operation)}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`;
     return `- ${call}${about === '' ? '' : `: ${about}`}`;
   });
-  return lines.length > 0 && `## Next\n\nWhat an answer leads to:\n\n${lines.join('\n')}`;
+  return lines.length > 0 && `## Next\n\n${lines.join('\n')}`;
 }
 
 function httpParts({ bodies, responses }: OperationEntry): string[] {
