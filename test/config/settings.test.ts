@@ -191,6 +191,16 @@ describe('a mistake in the settings', () => {
 });
 
 describe('the schema of the settings', () => {
+  it('takes what the guide shows', async () => {
+    const guide = await readFile('specs/guides/15-settings-of-a-project.md', 'utf8');
+    const shown = [...guide.matchAll(/^```json\n([\s\S]*?)\n```$/gm)].map(
+      ([, text = '']) => JSON.parse(text) as object,
+    );
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await describedVerbs()));
+    expect(shown.length).toBeGreaterThan(0);
+    for (const settings of shown) expect(validate(settings), JSON.stringify(validate.errors)).toBe(true);
+  });
+
   it('knows every flag of every verb, and nothing else', async () => {
     const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configSchema(await describedVerbs()));
     const fits = (settings: object): boolean => validate(settings);

@@ -6,8 +6,10 @@ import { prepareSearch } from './search.ts';
 import { onChoice } from './session.ts';
 import { prepareSettings } from './settings.ts';
 import { prepareTabs } from './tabs.ts';
+import { addTop } from './top.ts';
 
 /** What the scripts of a page build on: the page works without them, so everything they serve is hidden until now. */
+addTop();
 prepareTheme();
 prepareMenu();
 prepareNavigation();

@@ -94,11 +94,7 @@ export function layout(site: Site, page: Page): string {
 <a class="skip" href="#main">Skip to the content</a>
 ${operation && markup`<a class="skip" href="#console">Skip to the console</a>`}
 <header class="top">
-<button type="button" class="icon-button menu" data-menu aria-expanded="false" aria-controls="nav" hidden><span aria-hidden="true">☰</span><span class="visually-hidden">Contents</span></button>
 <a class="brand" href="${to('index.html')}">${site.title}</a>
-<button type="button" class="search-button" data-search hidden><span>Search</span><kbd aria-hidden="true">/</kbd></button>
-<button type="button" class="server-button" data-settings hidden><span data-server-label>Server and key</span></button>
-<button type="button" class="icon-button" data-theme-toggle hidden><span aria-hidden="true">◐</span><span class="visually-hidden">Switch between light and dark</span></button>
 </header>
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
