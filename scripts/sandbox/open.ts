@@ -178,12 +178,21 @@ const often = 250;
 function everySoOften(work: () => Promise<void>): () => void {
   let calls = 0;
   let isAtWork = false;
+  const once = async (): Promise<void> => {
+    isAtWork = true;
+    try {
+      await work();
+    } catch {
+      // The next time is soon.
+    } finally {
+      isAtWork = false;
+    }
+  };
   return () => {
     calls += 1;
     if (calls < often || isAtWork) return;
-    [calls, isAtWork] = [0, true];
-    const done = (): void => void (isAtWork = false);
-    void work().then(done, done);
+    calls = 0;
+    void once();
   };
 }
 
