@@ -10,7 +10,7 @@ import type { SiteOptions } from './docs/site.ts';
 import type { Recognize } from './folder/contents.ts';
 import { replaceFolder } from './folder/replace.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { controlTable } from './serve/control-document.ts';
+import { ownTables } from './tables.ts';
 
 /** The flags of `twinspec docs`. */
 export const flags = {
@@ -95,7 +95,7 @@ export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: st
   return {
     specs: specFiles(values),
     ...(guides !== undefined && { guides }),
-    ...(own && { clientPackage: 'twinspec', tables: { 'mock-control': controlTable } }),
+    ...(own && { clientPackage: 'twinspec', tables: ownTables }),
   };
 }
 

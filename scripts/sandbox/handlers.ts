@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem';
 import { asObject, type Json } from '../contract/json.ts';
 import { failWith } from '../server/request.ts';
 import type { Handlers, NodeMethods, PlatformPayloads, PlatformRequests } from '../server/server.ts';
@@ -32,6 +33,7 @@ type Beside = <Result>(work: () => Promise<Result>) => Promise<Result>;
  */
 export function handlersOf(effects: Effects, beside: Beside): Required<Handlers> {
   const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
+  const estimate = answeredBy(node, 'eth_estimateGas');
   return {
     signAndSubmitGaslessTx: ({ body }) =>
       beside(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
@@ -52,7 +54,7 @@ export function handlersOf(effects: Effects, beside: Beside): Required<Handlers>
         if (!(await accounts.owns(apiKey, dappId))) fail('subIdMismatch');
         return mint(body, chainId);
       }),
-    eth_estimateGas: answeredBy(node, 'eth_estimateGas'),
+    eth_estimateGas: ({ params: [transaction] }) => estimate({ params: [withQuantities(transaction)] }),
     eth_getBlockByNumber: answeredBy(node, 'eth_getBlockByNumber'),
     eth_getTransactionByHash: answeredBy(node, 'eth_getTransactionByHash'),
     eth_getUncleCountByBlockNumber: answeredBy(node, 'eth_getUncleCountByBlockNumber'),
@@ -68,6 +70,15 @@ function shapeOf(body: PlatformRequests['createVC']): Omit<CredentialRequest, 't
     config: { issuerDid, proofType, statusType, subjectDid },
     subject: asObject(asObject(data)['credentialSubject']),
   };
+}
+
+/** The interface also has numbers where nodes take quantities (EIP-1474). */
+function withQuantities<Transaction extends object>(transaction: Transaction): Transaction {
+  const written = Object.entries(transaction).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? numberToHex(value) : value,
+  ]);
+  return { ...transaction, ...Object.fromEntries(written) };
 }
 
 /** EIP-1474: the resource that was asked for is not there. */

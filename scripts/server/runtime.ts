@@ -32,6 +32,7 @@ export type {
   RpcRequest,
   ShownCredential,
 } from './handler.ts';
+export { Refusal } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';
 
 /**

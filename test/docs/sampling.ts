@@ -13,7 +13,7 @@ import type { ExchangeEntry, OperationEntry } from '../../scripts/docs/entries.t
 import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
 import type { Sample } from '../../scripts/docs/samples.ts';
 import { choicesOf } from '../../scripts/docs/servers.ts';
-import { controlTable } from '../../scripts/serve/control-document.ts';
+import { ownTables } from '../../scripts/tables.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 
@@ -41,7 +41,7 @@ export const cases: SampleCase[] = reference.operations.flatMap((entry) =>
   ),
 );
 
-const guides = await readGuides('specs/guides', directivesOf(contract, site, { 'mock-control': controlTable }));
+const guides = await readGuides('specs/guides', directivesOf(contract, site, ownTables));
 /** A piece of TypeScript of a guide. */
 export type Block = { name: string; code: string };
 

@@ -1,9 +1,10 @@
 import { createHash, sign } from 'node:crypto';
 import { createRequire } from 'node:module';
+import type { Json } from '../../contract/json.ts';
 import type { Issuer } from './issuer.ts';
 
 /** Linked data: an object whose context gives its terms their meaning. */
-export type LinkedData = { '@context': string[] };
+export type LinkedData = { '@context': Json };
 
 /** A proof (JsonWebSignature2020). */
 export type Proof = {
@@ -65,7 +66,7 @@ async function untyped<Module>(name: string): Promise<Module> {
 export async function signatureOf(
   canonize: Canonize,
   document: LinkedData,
-  options: Omit<Proof, 'jws'>,
+  options: object,
   { key }: Issuer,
 ): Promise<string> {
   const hashes = await Promise.all(

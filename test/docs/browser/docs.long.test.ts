@@ -14,7 +14,7 @@ import { contractOf } from '../../../scripts/contract/contract.ts';
 import { docs, docsSite } from '../../../scripts/docs.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite } from '../../../scripts/docs/site.ts';
-import { controlTable } from '../../../scripts/serve/control-document.ts';
+import { ownTables } from '../../../scripts/tables.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
 import { serverOf } from '../../../scripts/serve/node-http.ts';
 import { contract } from '../../support/contract.ts';
@@ -36,7 +36,7 @@ async function said(page: Page): Promise<string> {
 }
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-const tables = { 'mock-control': controlTable };
+const tables = ownTables;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsSite } from '../../../scripts/docs.ts';
-import { controlTable } from '../../../scripts/serve/control-document.ts';
+import { ownTables } from '../../../scripts/tables.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
 import { contract } from '../../support/contract.ts';
 import { chromiumPath, launch, watch } from './chromium.ts';
@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium, in short', ()
   let mock: Mock;
   let browser: Browser;
   beforeAll(async () => {
-    const tables = { 'mock-control': controlTable };
+    const tables = ownTables;
     const site = await docsSite({
       specs,
       guides: 'specs/guides',
