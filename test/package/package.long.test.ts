@@ -52,6 +52,7 @@ describe('the tarball', () => {
   it.each([
     ['openapi.json', 'paths'],
     ['openrpc.json', 'methods'],
+    ['config.schema.json', 'properties'],
     ['package.json', 'exports'],
   ])('exports %s', async (name, member) => {
     await writeFile(

@@ -1,0 +1,19 @@
+import { isHttpError } from 'twinspec';
+import type { PlatformClient } from './api/client.ts';
+
+/** The names of the pets that can be bought. */
+export async function namesForSale(petstore: PlatformClient): Promise<string[]> {
+  const pets = await petstore.listPets({ query: { status: 'available', limit: 10 } });
+  return pets.map(({ name }) => name);
+}
+
+/** What a visitor reads of a pet; there may be none with this number. */
+export async function describe(petstore: PlatformClient, petId: number): Promise<string> {
+  try {
+    const { name, status } = await petstore.getPet({ path: { petId } });
+    return `${name} is ${status}`;
+  } catch (error) {
+    if (isHttpError(error) && error.status === 404) return 'There is no such pet.';
+    throw error;
+  }
+}

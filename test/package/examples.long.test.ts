@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { install, makeProject, pack, removeProject, run } from './project.ts';
+
+// Each example as strangers have it: in a folder outside of this repository, with the packed package.
+
+type Manifest = { version?: string; scripts: Record<string, string>; dependencies: Record<string, string> };
+
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+const examples = readdirSync('examples', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => [name, manifestIn(join('examples', name))] as const);
+
+const packed = await makeProject();
+let tarball: string;
+
+beforeAll(async () => {
+  tarball = await pack(packed);
+}, 180_000);
+afterAll(() => removeProject(packed));
+
+describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await makeProject();
+    const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
+    await cp(join('examples', name), folder, { recursive: true, filter: isWritten });
+    await install(folder, [tarball]);
+  }, 300_000);
+  afterAll(() => removeProject(folder));
+
+  it('asks for this version of the package', () => {
+    expect(dependencies['twinspec']).toBe(`^${manifestIn('.').version}`);
+  });
+
+  it.each(['build', 'test', 'docs'].filter((script) => script in scripts))(
+    'npm run %s',
+    async (script) => {
+      const { code, output } = await run(folder, ['npm', 'run', script]);
+      expect(code, output).toBe(0);
+    },
+    300_000,
+  );
+});
