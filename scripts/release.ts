@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ContractError, CommandError } from './contract/errors.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from './contract/json.ts';
+import { parseFlags } from './flags.ts';
+import { checkTarball } from './release/fresh-project.ts';
+import { attempt, succeed } from './release/shell.ts';
+import { bumpFor, bumps } from './release/version.ts';
+
+// Releases the package: `npm run release -- --dry-run` does all of it but the last step. Everything is made and tried in a
+// clone, so that what fails leaves the checkout as it was.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const flags = { 'dry-run': { help: 'do everything but publish, and change nothing here' } };
+
+try {
+  await release(parseFlags(flags, process.argv.slice(2))['dry-run'] ? 'dry run' : 'publish');
+} catch (error) {
+  if (!(error instanceof CommandError) && !(error instanceof ContractError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof CommandError ? 2 : 1;
+}
+
+async function release(end: 'dry run' | 'publish'): Promise<void> {
+  if (succeed(root, ['git', 'status', '--porcelain']) !== '')
+    throw new CommandError('There are changes that are not committed: a release is made of commits.');
+  const folder = await mkdtemp(join(tmpdir(), 'twinspec-release-'));
+  try {
+    const clone = join(folder, 'clone');
+    succeed(root, ['git', 'clone', '--quiet', root, clone]);
+    await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+    const version = await versionIn(clone);
+    succeed(clone, ['git', 'add', '--all', '--', ':!node_modules']);
+    succeed(clone, [...author(), 'commit', '--quiet', '--allow-empty', '--message', `Release ${version}`]);
+    say(`version    ${version}`);
+    say(indented(await entryOf(clone, version)));
+
+    succeed(clone, ['npm', 'pack', '--pack-destination', folder]);
+    const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+    if (name === undefined) throw new CommandError('npm pack made no tarball.');
+    await checkTarball(join(folder, name), version);
+    say(`tarball    ${name}, tried in a fresh project`);
+
+    const publish: [string, ...string[]] = ['npm', 'publish', join(folder, name), '--provenance', '--access', 'public'];
+    if (end === 'dry run') {
+      say(`not done   npm publish ${name} --provenance --access public; git tag v${version}`);
+      return;
+    }
+    succeed(root, publish);
+    await rename(join(folder, name), resolve(root, name));
+    succeed(root, ['git', 'pull', '--quiet', '--ff-only', clone, 'HEAD']);
+    succeed(root, ['git', 'tag', `v${version}`]);
+    say(`published  twinspec@${version}; now: git push --follow-tags`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whoever has set no name for git, as in CI, still releases. */
+function author(): [string, ...string[]] {
+  const hasName = attempt(root, ['git', 'config', 'user.email']).code === 0;
+  return hasName ? ['git'] : ['git', '-c', 'user.name=twinspec', '-c', 'user.email=release@localhost'];
+}
+
+/** Writes version and changelog into the clone: what diff finds in the specs, and what changesets tell. */
+async function versionIn(clone: string): Promise<string> {
+  const version = asText((await jsonIn(clone, 'package.json'))['version']) ?? '';
+  const tags = succeed(clone, ['git', 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname']);
+  const last = tags.split('\n').find((tag) => tag !== '');
+  const changelog = join(clone, 'CHANGELOG.md');
+  const text = await readFile(changelog, 'utf8');
+  if (last === undefined) {
+    await writeFile(changelog, text.replace(/^## Unreleased$/m, `## ${version}`));
+    return version;
+  }
+  if (/^## Unreleased$/m.test(text))
+    throw new CommandError(`CHANGELOG.md: what changed since ${last} belongs into .changeset/; run npx changeset.`);
+  await addContractChanges(clone, version, last);
+  if (!(await readdir(join(clone, '.changeset'))).some((name) => /^(?!README).*\.md$/.test(name)))
+    throw new CommandError(`Nothing changed since ${last} that a release would tell of; run npx changeset.`);
+  succeed(clone, ['npx', 'changeset', 'version']);
+  const next = asText((await jsonIn(clone, 'package.json'))['version']) ?? '';
+  await writeVersion(clone, next);
+  return next;
+}
+
+/** What changed in the specs since the last release becomes a changeset like any other. */
+async function addContractChanges(clone: string, version: string, tag: string): Promise<void> {
+  const diff = (form: '--json' | '--markdown'): string => {
+    const command = ['--import', 'tsx', 'scripts/twinspec.ts', 'diff', '--base', tag, form];
+    const { code, stdout, stderr } = attempt(clone, [process.execPath, ...command]);
+    // 1 says that something breaks, and the version will say so, too.
+    if (code !== 0 && code !== 1) throw new CommandError(stderr.trimEnd());
+    return stdout;
+  };
+  const changes = asList(asObject(JSON.parse(diff('--json')) as Json)['changes']);
+  const impacts = bumps.filter((bump) => changes.some((change) => asObject(change)['impact'] === bump));
+  const bump = bumpFor(version, impacts);
+  if (bump === undefined) return;
+  const entry = diff('--markdown')
+    .replace(/^## (.*)$/m, 'The contract: $1')
+    .replaceAll(/^### (.*)$/gm, '**$1**');
+  await writeFile(join(clone, '.changeset/contract.md'), `---\n'twinspec': ${bump}\n---\n\n${entry}`);
+}
+
+/** The version stands in the lock and in the examples, too. */
+async function writeVersion(clone: string, version: string): Promise<void> {
+  const examples = await readdir(join(clone, 'examples'), { withFileTypes: true });
+  for (const { name } of examples.filter((entry) => entry.isDirectory()))
+    await editJson(clone, `examples/${name}/package.json`, (manifest) => ({
+      ...manifest,
+      dependencies: { ...asObject(manifest['dependencies']), twinspec: `^${version}` },
+    }));
+  await editJson(clone, 'package-lock.json', (lock) => {
+    const packages = asObject(lock['packages']);
+    return { ...lock, version, packages: { ...packages, '': { ...asObject(packages['']), version } } };
+  });
+}
+
+async function jsonIn(folder: string, file: string): Promise<JsonObject> {
+  return asObject(JSON.parse(await readFile(join(folder, file), 'utf8')) as Json);
+}
+
+async function editJson(folder: string, file: string, change: (data: JsonObject) => JsonObject): Promise<void> {
+  const changed = change(await jsonIn(folder, file));
+  await writeFile(join(folder, file), `${JSON.stringify(changed, undefined, 2)}\n`);
+}
+
+/** The entry of a version in the changelog. */
+async function entryOf(folder: string, version: string): Promise<string> {
+  const text = await readFile(join(folder, 'CHANGELOG.md'), 'utf8');
+  const [, behind = ''] = text.split(`\n## ${version}\n`);
+  return behind.split(/^## /m)[0]?.trim() ?? '';
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '           ');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

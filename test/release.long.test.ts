@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cleanEnvironment } from './package/project.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'twinspec-release-test-')), 'clone');
+  execFileSync('git', ['clone', '--quiet', '.', folder]);
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, '.git/info/exclude'), 'node_modules\n');
+}, 60_000);
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+const git = (...parameters: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+
+/** Runs a dry run, and sees that it changed nothing. */
+function dryRun() {
+  const state = (): string => git('status', '--porcelain') + git('rev-parse', 'HEAD') + git('tag');
+  const before = state();
+  const command = ['--import', 'tsx', 'scripts/release.ts', '--dry-run'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: cleanEnvironment(),
+  });
+  expect(state()).toBe(before);
+  return { status, stdout, stderr };
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(join(folder, file), 'utf8');
+  expect(change(text)).not.toBe(text);
+  await writeFile(join(folder, file), change(text));
+}
+
+it('makes a first release of what is there, and each one after it of what changed', async () => {
+  // As it was before anything was released.
+  const manifest = await readFile(join(folder, 'package.json'), 'utf8');
+  await writeFile(join(folder, 'package.json'), manifest.replace(/"version": ".*"/, '"version": "0.1.0"'));
+  for (const tag of git('tag', '--list', 'v*').split('\n').filter(Boolean)) git('tag', '--delete', tag);
+  await edit('CHANGELOG.md', (text) => text.replace(/\n## [^]*/, '\n## Unreleased\n\n- All of it.\n'));
+  git('commit', '-qam', 'Begin');
+  const first = dryRun();
+  expect(first.stderr).toBe('');
+  expect(first.stdout).toMatch(/^version {4}0\.1\.0\n +- All of it\.\n/);
+  expect(first.stdout).toContain('tarball    twinspec-0.1.0.tgz, tried in a fresh project\n');
+  expect(first.stdout).toMatch(/^not done {3}npm publish twinspec-0\.1\.0\.tgz --provenance --access public/m);
+
+  git('tag', 'v0.1.0');
+  expect(dryRun()).toMatchObject({ status: 2, stderr: expect.stringContaining('run npx changeset') as string });
+  await edit('CHANGELOG.md', (text) => text.replace('## Unreleased', '## 0.1.0'));
+  git('commit', '-qam', 'Release');
+  expect(dryRun()).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^Nothing changed since v0\.1\.0/) as string,
+  });
+
+  await writeFile(join(folder, '.changeset/words.md'), `---\n'twinspec': patch\n---\n\nSay it better.\n`);
+  git('add', '.changeset');
+  git('commit', '-qm', 'Words');
+  await edit('specs/openapi.yaml', (text) =>
+    text.replace('required: [referenceId, txnHash]', 'required: [referenceId]'),
+  );
+  expect(dryRun()).toMatchObject({ status: 2, stderr: expect.stringContaining('not committed') as string });
+  git('commit', '-qam', 'Break it');
+  const next = dryRun();
+  expect(next.stderr).toBe('');
+  // Before 1.0.0, what breaks is a minor version.
+  expect(next.stdout).toMatch(/^version {4}0\.2\.0\n/);
+  expect(next.stdout).toContain('Say it better.');
+  expect(next.stdout).toMatch(/`mintFT`: .*no longer required: `txnHash`/);
+  expect(next.stdout).toContain('tarball    twinspec-0.2.0.tgz, tried in a fresh project\n');
+}, 600_000);
+
+it('takes no other flag', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/release.ts', '--dry'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([2, "Unknown option '--dry'. The flags are --dry-run.\n"]);
+});
