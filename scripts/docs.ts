@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import type { Contract } from './contract/contract.ts';
 import { CommandError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import type { Table } from './docs/directives.ts';
@@ -116,13 +117,17 @@ export async function docs(options: DocsOptions): Promise<void> {
   const beside = extras.includes('redoc') ? [redoc] : [];
   const count = await replaceFolder({ out, verb: 'docs', recognize, discardEdits }, async () => {
     const contract = await loadContract(options.specs);
-    const { buildSite } = await import('./docs/site.ts');
-    const files = await buildSite(contract, siteOptions(options, beside));
-    if (beside.length === 0) return files;
-    const { redocPage } = await import('./docs/redoc.ts');
-    return files.set(redoc.path, await redocPage(contract));
+    return filesOf(contract, siteOptions(options, beside));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerator<[path: string, text: string]> {
+  const { siteFiles } = await import('./docs/site.ts');
+  yield* siteFiles(contract, options);
+  if (!options.beside.includes(redoc)) return;
+  const { redocPage } = await import('./docs/redoc.ts');
+  yield [redoc.path, await redocPage(contract)];
 }
 
 /**

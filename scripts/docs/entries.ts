@@ -11,7 +11,16 @@ import type { NextEntry } from './next.ts';
 import type { SchemaView } from './schema.ts';
 
 /** A contract as readers walk through it. */
-export type Reference = { apis: ApiChapter[]; operations: OperationEntry[] };
+export type Reference = {
+  apis: ApiChapter[];
+  /** In the order of the documents. */
+  operations: OperationEntry[];
+  byId: ReadonlyMap<string, OperationEntry>;
+  /** In the order of the contents, which is by groups. */
+  contents: OperationEntry[];
+  /** The place of each in the contents. */
+  places: ReadonlyMap<OperationEntry, number>;
+};
 
 /** One of the APIs. */
 export type ApiChapter = {
@@ -63,7 +72,7 @@ export type OperationEntry = {
     unseen: UnseenExample[];
   }[];
   bodies: { contentType: string; view?: SchemaView; unseen: UnseenExample[] }[];
-  rpc?: RpcEntry;
+  rpc: RpcEntry | undefined;
   responses: ResponseEntry[];
   envelope?: Envelope;
   /** Alternatives of credentials that go together. */

@@ -231,7 +231,7 @@ function callingRules({ choices, reference }: Site): string {
     const unknown = url.includes('{') ? ': put the address of your account in its place' : '';
     return `- ${title}: ${code(url)}${unknown}`;
   });
-  const rpc = operations.some((entry) => entry.rpc !== undefined);
+  const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
   const wrapped = envelopes.map(
     ({ id, envelope: { payload, message, status, success } }) =>
@@ -303,19 +303,37 @@ export function folded(body: Json): string {
 }
 
 /**
- * Writes all pages into one file.
+ * Writes an operation for a file that holds all of them: what is only long is in the pages' own files.
  *
  * @param site - the site
+ * @param entry - the operation
+ * @returns Markdown, long values of examples folded
+ */
+export function briefMarkdown(site: Site, entry: OperationEntry): string {
+  return operationMarkdown(site, entry, folded);
+}
+
+/**
+ * Begins the file that holds all pages, with the overview and the guides.
+ *
+ * @param site - the site
+ * @returns the text before that of the operations
+ */
+export function llmsFullStart(site: Site): string {
+  const pages = [overviewMarkdown(site), ...site.guides.map((guide) => guideMarkdown(site, guide))];
+  return `${pages.map((page) => page.trim()).join(pageBreak)}\n`;
+}
+
+const pageBreak = '\n\n---\n\n';
+
+/**
+ * Adds an operation to the file that holds all pages.
+ *
+ * @param brief - the operation, as {@link briefMarkdown} writes it
  * @returns the text
  */
-export function llmsFull(site: Site): string {
-  const pages = [
-    overviewMarkdown(site),
-    ...site.guides.map((guide) => guideMarkdown(site, guide)),
-    // What is only long is in the pages' own files.
-    ...site.reference.operations.map((entry) => operationMarkdown(site, entry, folded)),
-  ];
-  return `${pages.map((page) => page.trim()).join('\n\n---\n\n')}\n`;
+export function llmsFullPart(brief: string): string {
+  return `${pageBreak.slice(1)}${brief.trim()}\n`;
 }
 
 /**

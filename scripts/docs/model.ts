@@ -12,6 +12,7 @@ import type {
   RpcEntry,
   UnseenExample,
 } from './entries.ts';
+import { keptLast } from './kept-last.ts';
 import { nextOf } from './next.ts';
 import { viewOf } from './schema.ts';
 import { startersOf } from './starter.ts';
@@ -24,8 +25,18 @@ import { startersOf } from './starter.ts';
  */
 export function referenceOf(contract: Contract): Reference {
   const slugs = uniqueSlugs(contract.operations.map(({ id }) => id));
-  const entries = contract.operations.map((operation, i) => entryOf(operation, slugs[i] ?? ''));
-  return { apis: contract.apis.map((api) => chapterOf(api, entries)), operations: entries };
+  // What a thousand operations look like takes more memory than their document. One page is written after the other.
+  const details = keptLast(detailsOf);
+  const operations = contract.operations.map((operation, i) => entryOf(operation, slugs[i] ?? '', details));
+  const apis = contract.apis.map((api) => chapterOf(api, operations));
+  const contents = apis.flatMap(({ groups }) => groups.flatMap((group) => group.operations));
+  return {
+    apis,
+    operations,
+    byId: new Map(operations.map((entry) => [entry.id, entry])),
+    contents,
+    places: new Map(contents.map((entry, i) => [entry, i])),
+  };
 }
 
 function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
@@ -80,16 +91,15 @@ function grouping(entries: OperationEntry[]): (entry: OperationEntry) => string 
 }
 
 /** `eth_` of a method, `/pets` of a path: what comes first and is no version. */
-function beginningOf({ id, rpc, path }: OperationEntry): string {
-  if (rpc !== undefined) return /^[^_./]+[_./]/.exec(id)?.[0] ?? '';
+function beginningOf({ id, operation, path }: OperationEntry): string {
+  if (operation.rpc !== undefined) return /^[^_./]+[_./]/.exec(id)?.[0] ?? '';
   const segment = path.split('/').find((part) => part !== '' && !/^(?:api|v\d[\d.]*|\{.*\})$/.test(part));
   return segment === undefined ? '' : `/${segment}`;
 }
 
-function entryOf(operation: Operation, slug: string): OperationEntry {
-  const { schemaAt, envelope } = operation;
-  const rpc = rpcOf(operation);
-  const entry: OperationEntry = {
+function entryOf(operation: Operation, slug: string, details: (operation: Operation) => Details): OperationEntry {
+  const { envelope } = operation;
+  return {
     id: operation.id,
     api: operation.api,
     slug,
@@ -102,6 +112,39 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
     // The fragment only tells lowered methods apart; no client sends it.
     path: operation.path.replace(/^\/#.*$/, ''),
     headers: operation.headers.map((header) => ({ ...header, example: header.example })),
+    ...(envelope !== undefined && { envelope }),
+    security: securityOf(operation),
+    ...(operation.externalDocs !== undefined && { externalDocs: operation.externalDocs }),
+    get parameters() {
+      return details(operation).parameters;
+    },
+    get bodies() {
+      return details(operation).bodies;
+    },
+    get rpc() {
+      return details(operation).rpc;
+    },
+    get responses() {
+      return details(operation).responses;
+    },
+    get callbacks() {
+      return details(operation).callbacks;
+    },
+    get next() {
+      return details(operation).next;
+    },
+    get exchanges() {
+      return details(operation).exchanges;
+    },
+  };
+}
+
+/** What takes long to make, or much memory to keep. */
+type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'callbacks' | 'next' | 'exchanges'>;
+
+function detailsOf(operation: Operation): Details {
+  const { schemaAt } = operation;
+  return {
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
       .map(({ name, in: where, required, description, questions, schema, examples }) => ({
@@ -118,22 +161,21 @@ function entryOf(operation: Operation, slug: string): OperationEntry {
       unseen: unseenOf(examples),
       ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
     })),
-    ...(rpc !== undefined && { rpc }),
+    rpc: rpcOf(operation),
     responses: operation.responses.map((response) => responseOf(operation, response)),
-    ...(envelope !== undefined && { envelope }),
-    security: securityOf(operation),
     callbacks: operation.callbacks.map(({ name, expression, operation: sent }) =>
       outgoingOf(`${name}: ${expression}`, sent),
     ),
     next: nextOf(operation),
-    ...(operation.externalDocs !== undefined && { externalDocs: operation.externalDocs }),
-    exchanges: operation.exchanges.map((exchange) => ({
-      ...exchange,
-      failure: isFailure(exchange),
-      outcome: outcomeOf(exchange),
-    })),
+    exchanges: [
+      ...operation.exchanges.map((exchange) => ({
+        ...exchange,
+        failure: isFailure(exchange),
+        outcome: outcomeOf(exchange),
+      })),
+      ...startersOf(operation),
+    ],
   };
-  return { ...entry, exchanges: [...entry.exchanges, ...startersOf(operation)] };
 }
 
 /** What can be shown of an example without a value: where it is, or how it is written. */

@@ -16,15 +16,16 @@ import type { SearchEntry } from './search-data.ts';
  * @returns the entries, in the order of the navigation
  */
 export function searchIndex(site: Site): SearchEntry[] {
-  const all = [...site.guides.flatMap(guideEntries), ...site.reference.operations.flatMap(operationEntries)];
-  const unique = new Map<string, SearchEntry>();
-  for (const entry of all) {
+  const unique = new Map<string, { entry: SearchEntry; also: Set<string> }>();
+  const add = (entry: SearchEntry): void => {
     const key = JSON.stringify([entry.t, entry.c, entry.x]);
     const first = unique.get(key);
-    if (first === undefined) unique.set(key, entry);
-    else if (first.g !== entry.g) first.also = [...new Set([...(first.also ?? []), entry.g])];
-  }
-  return [...unique.values()];
+    if (first === undefined) unique.set(key, { entry, also: new Set() });
+    else if (first.entry.g !== entry.g) first.also.add(entry.g);
+  };
+  for (const guide of site.guides) guideEntries(guide).forEach(add);
+  for (const operation of site.reference.operations) operationEntries(operation).forEach(add);
+  return [...unique.values()].map(({ entry, also }) => (also.size === 0 ? entry : { ...entry, also: [...also] }));
 }
 
 /** A guide is cut where its headings are, with the fragments that its page gives them. */

@@ -3,11 +3,21 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { faultsIn, validatorOf } from './browser/judge.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
-import { guideMarkdown, llmsFull, llmsTxt, operationMarkdown, overviewMarkdown } from './machine.ts';
+import { jsonPieces } from './json-pieces.ts';
+import { keptLast } from './kept-last.ts';
+import {
+  briefMarkdown,
+  guideMarkdown,
+  llmsFullPart,
+  llmsFullStart,
+  llmsTxt,
+  operationMarkdown,
+  overviewMarkdown,
+} from './machine.ts';
 import type { OperationEntry } from './entries.ts';
 import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';
@@ -46,7 +56,7 @@ export type SiteOptions = {
 export type SiteFiles = Map<string, string>;
 
 /**
- * Builds the documentation of a contract: the same input gives the same bytes.
+ * Builds the documentation of a contract, whole: the same input gives the same bytes.
  *
  * @param contract - the contract
  * @param options - see {@link SiteOptions}
@@ -56,42 +66,64 @@ export type SiteFiles = Map<string, string>;
  * @example (await buildSite(contract, options)).get('operations/mintFT.html')
  */
 export async function buildSite(contract: Contract, options: SiteOptions): Promise<SiteFiles> {
-  scripts ??= buildScripts();
+  const files: SiteFiles = new Map();
+  for await (const [path, text] of siteFiles(contract, options)) files.set(path, (files.get(path) ?? '') + text);
+  return files;
+}
+
+/**
+ * Builds the documentation of a contract file by file: those of a thousand operations together take more memory than
+ * all that they are made of.
+ *
+ * @param contract - the contract
+ * @param options - see {@link SiteOptions}
+ * @yields path below the site's root, and text, of each file; of a long one piece by piece
+ * @throws as {@link buildSite} does, before the first file
+ */
+export async function* siteFiles(
+  contract: Contract,
+  options: SiteOptions,
+): AsyncGenerator<[path: string, text: string]> {
   const schemas = requestSchemas(contract.operations);
   const site = await siteOf(contract, options, schemas);
-  const { guides, reference } = site;
-  const pages: Page[] = [
-    overviewPage(site),
-    ...guides.map((guide) => guidePage(site, guide)),
-    ...reference.operations.map((entry) => operationPage(site, entry)),
-  ];
-  const texts: [string, string][] = [
-    ['index.md', overviewMarkdown(site)],
-    ...guides.map((guide): [string, string] => [markdownPath(guide.path), guideMarkdown(site, guide)]),
-    ...reference.operations.map((entry): [string, string] => [
-      markdownPath(pathOf(entry)),
-      operationMarkdown(site, entry),
-    ]),
-  ];
-  const written: [string, string][] = [
-    ...pages.map((page): [string, string] => [page.path, layout(site, page)]),
-    ...texts,
-    ['print.html', printPage(site)],
-    ['llms.txt', llmsTxt(site)],
-    ['llms-full.txt', llmsFull(site)],
-  ];
+  for (const [path, text] of writtenOf(site)) yield [path, withRealAddresses(text, site, options)];
+  for (const { path, document } of documentFiles(contract)) {
+    for (const piece of jsonPieces(document)) yield [path, piece];
+    yield [path, '\n'];
+  }
+  yield ['assets/site-data.js', `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`];
+  yield ['assets/search-index.js', dataScript('search', packed(searchIndex(site)))];
+  yield ['assets/schemas.js', dataScript('schemas', schemas)];
   const navigation = navigationData(site);
-  return new Map([
-    ...written.map(([path, text]): [string, string] => [path, withRealAddresses(text, site, options)]),
-    ...documentFiles(contract).map(({ path, text }): [string, string] => [path, text]),
-    ['assets/site-data.js', `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`],
-    ['assets/search-index.js', dataScript('search', packed(searchIndex(site)))],
-    ['assets/schemas.js', dataScript('schemas', schemas)],
-    ...(navigation === undefined ? [] : [['assets/navigation.js', dataScript('navigation', navigation)] as const]),
-    ['assets/site.css', await minified(css)],
-    ['assets/icon.svg', icon],
-    ...(await scripts),
-  ]);
+  if (navigation !== undefined) yield ['assets/navigation.js', dataScript('navigation', navigation)];
+  yield ['assets/site.css', await minified(css)];
+  yield ['assets/icon.svg', icon];
+  yield* await buildScripts();
+}
+
+/** What is written for people, and the same for programs. */
+function* writtenOf(site: Site): Generator<[path: string, text: string]> {
+  const { guides, reference } = site;
+  const pageOf = (page: Page): [string, string] => [page.path, layout(site, page)];
+  yield pageOf(overviewPage(site));
+  yield ['index.md', overviewMarkdown(site)];
+  for (const guide of guides) {
+    yield pageOf(guidePage(site, guide));
+    yield [markdownPath(guide.path), guideMarkdown(site, guide)];
+  }
+  const paper = printPage(site);
+  yield ['print.html', paper.before];
+  yield ['llms-full.txt', llmsFullStart(site)];
+  // What is read of an operation is kept until the next one, so all that is written of it is written now.
+  for (const [i, entry] of reference.operations.entries()) {
+    yield pageOf(operationPage(site, entry));
+    yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
+    const brief = briefMarkdown(site, entry);
+    yield ['print.html', paper.sheet(i, brief)];
+    yield ['llms-full.txt', llmsFullPart(brief)];
+  }
+  yield ['print.html', paper.after];
+  yield ['llms.txt', llmsTxt(site)];
 }
 
 async function siteOf(
@@ -144,48 +176,38 @@ function dataScript(name: string, data: unknown): string {
 }
 
 /** The documents themselves, at addresses that stay. */
-function documentFiles({ apis, openrpc }: Contract): { path: string; label: string; text: string }[] {
-  const json = (document: unknown): string => `${JSON.stringify(document)}\n`;
+function documentFiles({ apis, openrpc }: Contract): { path: string; label: string; document: object }[] {
   const find = (wanted: ApiName) => apis.filter(({ name }) => name === wanted);
   return [
-    ...find('platform').map(({ document }) => ({
-      path: 'openapi.json',
-      label: 'OpenAPI document',
-      text: json(document),
-    })),
-    ...(openrpc === undefined ? [] : [{ path: 'openrpc.json', label: 'OpenRPC document', text: json(openrpc) }]),
-    ...find('node').map(({ document }) => ({
-      path: 'node.openapi.json',
-      label: 'OpenRPC as OpenAPI',
-      text: json(document),
-    })),
+    ...find('platform').map(({ document }) => ({ path: 'openapi.json', label: 'OpenAPI document', document })),
+    ...(openrpc === undefined ? [] : [{ path: 'openrpc.json', label: 'OpenRPC document', document: openrpc }]),
+    ...find('node').map(({ document }) => ({ path: 'node.openapi.json', label: 'OpenRPC as OpenAPI', document })),
   ];
 }
 
 /** The same judge as in the reader's browser; a schema that cannot be used lets everything pass. */
 function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): SampleSite['isValid'] {
-  const judges = new Map<string, (body: Json) => boolean>();
-  const judgeOf = ({ api, id }: OperationEntry, contentType: string): ((body: Json) => boolean) => {
+  const judgesOf = keptLast(({ api, id }: OperationEntry) => {
     const known = schemas[api];
-    const schema = known && bodySchema(known, id, contentType);
-    const validator = schema && validatorOf(schema);
-    return (body) => schema === undefined || faultsIn(validator, schema, body).length === 0;
-  };
-  return (entry, { request: { contentType = 'application/json', body } }) => {
-    if (body === undefined) return true;
-    const key = `${entry.id} ${contentType}`;
-    const judge = judges.get(key) ?? judgeOf(entry, contentType);
-    judges.set(key, judge);
-    return judge(body);
-  };
+    const judges = new Map<string, (body: Json) => boolean>();
+    return (contentType: string): ((body: Json) => boolean) => {
+      const judge = judges.get(contentType) ?? judgeOf(known && bodySchema(known, id, contentType));
+      judges.set(contentType, judge);
+      return judge;
+    };
+  });
+  return (entry, { request: { contentType = 'application/json', body } }) =>
+    body === undefined || judgesOf(entry)(contentType)(body);
+}
+
+function judgeOf(schema: JsonObject | undefined): (body: Json) => boolean {
+  const validator = schema && validatorOf(schema);
+  return (body) => schema === undefined || faultsIn(validator, schema, body).length === 0;
 }
 
 async function minified(style: string): Promise<string> {
   return (await transform(style, { loader: 'css', minify: true, target: 'chrome123' })).code;
 }
-
-/** The same for every site, so they are built once. */
-let scripts: Promise<[string, string][]> | undefined;
 
 /** The scripts of the pages: one before anything is painted, one for all, and those that are loaded when needed. */
 async function buildScripts(): Promise<[string, string][]> {

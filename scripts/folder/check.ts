@@ -17,7 +17,8 @@ export function differences(
   files: ReadonlyMap<string, string>,
 ): string[] {
   const target = requireFolderName(out);
-  const wanted = [...files, [manifestName, manifestText(verb, files)] as const];
+  const hashes = new Map([...files].map(([path, text]) => [path, hashOf(text)]));
+  const wanted = [...files, [manifestName, manifestText(verb, hashes)] as const];
   const differing = wanted.flatMap(([path, text]) => {
     const found = textOf(join(target, path));
     if (found === undefined) return [`${join(out, path)}: is missing; run \`npm run ${verb}\`.`];

@@ -13,13 +13,12 @@ export const manifestName = '.twinspec-manifest.json';
  * Lists what is about to be written. The same files give the same bytes.
  *
  * @param writtenBy - the verb
- * @param files - text of each file by its path
+ * @param hashes - hash of each file by its path
  * @returns the text of the manifest
  */
-export function manifestText(writtenBy: string, files: ReadonlyMap<string, string>): string {
-  const rows = [...files].map(([path, text]): [string, string] => [path, hashOf(text)]);
+export function manifestText(writtenBy: string, hashes: ReadonlyMap<string, string>): string {
   // By code unit, not by the rules of a language, which differ from machine to machine.
-  const sorted = rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify({ writtenBy, files: Object.fromEntries(sorted) }, undefined, 2)}\n`;
 }
 
@@ -50,7 +49,31 @@ export function readManifest(folder: string): Manifest | undefined {
  * @returns the hash, e.g. `sha256-2c26b46b…`
  */
 export function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')}`;
+  const { add, hash } = hasher();
+  add(text);
+  return hash();
+}
+
+/** Makes the hash of a text that comes in pieces. */
+export type Hasher = { add: (piece: string) => void; hash: () => string };
+
+/**
+ * Begins the hash of a text: the same as {@link hashOf} makes of all its pieces together.
+ *
+ * @returns what takes the pieces
+ */
+export function hasher(): Hasher {
+  const hash = createHash('sha256');
+  // The next piece may begin with the other half of a line ending.
+  let held = '';
+  return {
+    add: (piece) => {
+      const text = held + piece;
+      held = text.endsWith('\r') ? '\r' : '';
+      hash.update(text.slice(0, text.length - held.length).replaceAll('\r\n', '\n'));
+    },
+    hash: () => `sha256-${hash.update(held).digest('hex')}`,
+  };
 }
 
 function parse(text: string, file: string): { writtenBy?: unknown; files?: unknown } {

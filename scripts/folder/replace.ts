@@ -1,12 +1,12 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { accessSync, appendFileSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { systemReason } from '../system-errors.ts';
-import { busy, claimFolder } from './claim.ts';
+import { busy, claimFolder, draftName } from './claim.ts';
 import { foldersAbove, ownersIn, survey, type Contents, type Recognize } from './contents.ts';
 import { beforeInterrupt } from './interrupt.ts';
-import { manifestName, manifestText, readManifest } from './manifest.ts';
-import { heal, keptOf, swap, type OwnersAt } from './swap.ts';
+import { hasher, manifestName, manifestText, readManifest, type Hasher } from './manifest.ts';
+import { heal, isSameText, keptOf, swap, type OwnersAt } from './swap.ts';
 import { requireTarget } from './target.ts';
 
 /** A folder that a verb writes. */
@@ -25,21 +25,24 @@ export type Written = {
 };
 
 /**
+ * The files that a verb makes: path below the folder, with slashes, and text. Each is written as it comes; a long one
+ * may come in pieces, with those of other files between them.
+ */
+export type Made = Iterable<[path: string, text: string]> | AsyncIterable<[path: string, text: string]>;
+
+/**
  * Writes a folder: what an earlier run wrote goes, what somebody else put there stays. The folder is the old one or the
  * new one, whole, at any moment.
  *
  * @param written - the folder, see {@link Written}
- * @param make - makes the files, by path below the folder with slashes; it runs when the folder is known to be usable
+ * @param make - makes the files; it runs when the folder is known to be usable
  * @returns how many files were made
  * @throws CommandError when the folder cannot be used, another run is at work, or somebody's file is in the way: then
  *   the folder is as it was; and what `make` throws
  * @example await replaceFolder({ out: 'generated', verb: 'generate', recognize, discardEdits: false }, async () =>
  *   files)
  */
-export async function replaceFolder(
-  written: Written,
-  make: () => Promise<ReadonlyMap<string, string>>,
-): Promise<number> {
+export async function replaceFolder(written: Written, make: () => Promise<Made> | Made): Promise<number> {
   const { out } = written;
   const target = inWords(out, () => requireTarget(out));
   const { workshop, forsaken, release } = await claimFolder(target, out).catch((error: unknown) => {
@@ -49,28 +52,49 @@ export async function replaceFolder(
   try {
     inWords(out, () => forsaken.forEach((left) => heal(left, target, ownersFor({ ...written, discardEdits: false }))));
     inWords(out, () => requireSameVerb(target, written));
-    const files = await make();
-    inWords(out, () => write(target, workshop, files, written));
-    return files.size;
+    const hashes = await draw(workshop, await make(), written);
+    inWords(out, () => write(target, workshop, new Set([...hashes.keys(), manifestName]), written));
+    return hashes.size;
   } finally {
     release();
     forget();
   }
 }
 
-function write(target: string, workshop: string, made: ReadonlyMap<string, string>, written: Written): void {
+/** Writes the draft of the new folder, file by file, and the manifest at its end; gives the hash of each file. */
+async function draw(workshop: string, made: Made, { out, verb }: Written): Promise<Map<string, string>> {
+  const draft = join(workshop, draftName);
+  const begin = (path: string, text: string): void => {
+    const file = join(draft, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: 'wx' });
+  };
+  const hashers = new Map<string, Hasher>();
+  for await (const [path, text] of made) {
+    const known = hashers.get(path);
+    inWords(out, () => (known === undefined ? begin(path, text) : appendFileSync(join(draft, path), text)));
+    const own = known ?? hasher();
+    own.add(text);
+    hashers.set(path, own);
+  }
+  const hashes = new Map([...hashers].map(([path, { hash }]) => [path, hash()]));
+  inWords(out, () => begin(manifestName, manifestText(verb, hashes)));
+  return hashes;
+}
+
+function write(target: string, workshop: string, files: ReadonlySet<string>, written: Written): void {
   const ownersAt = ownersFor(written);
   const contents = survey(target, ownersAt(target));
   if (contents.rival !== undefined) throw busy(written.out, contents.rival);
   // Whoever makes a folder read-only does not want it replaced.
   if (existsSync(target))
     for (const folder of ['', ...contents.folders]) accessSync(join(target, folder), constants.W_OK);
-  const files = new Map(made).set(manifestName, manifestText(written.verb, made));
-  const isSame = (path: string): boolean => readIfThere(join(target, path)) === files.get(path);
+  const isSame = (path: string): boolean => isSameText(join(workshop, draftName, path), join(target, path));
   refuseObstacles(contents, files, isSame, written);
   const kept = keptOf(contents, files);
-  const isAllThere = kept.kept.length === contents.entries.length - made.size && [...files.keys()].every(isSame);
-  if (!isAllThere) swap(workshop, target, { files, ...kept }, ownersAt);
+  // All but the manifest, which no survey lists, and every byte of it.
+  const isAllThere = kept.kept.length === contents.entries.length - (files.size - 1) && [...files].every(isSame);
+  if (!isAllThere) swap(workshop, target, kept, ownersAt);
 }
 
 function ownersFor({ recognize, discardEdits }: Written): OwnersAt {
@@ -91,11 +115,11 @@ function requireSameVerb(target: string, { out, verb }: Written): void {
 
 function refuseObstacles(
   { entries, folders }: Contents,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlySet<string>,
   isSame: (path: string) => boolean,
   written: Written,
 ): void {
-  const needed = new Set([...files.keys()].flatMap(foldersAbove));
+  const needed = new Set([...files].flatMap(foldersAbove));
   const stands = entries.filter(
     ({ entry: { path }, owner }) => owner !== 'us' && ((files.has(path) && !isSame(path)) || needed.has(path)),
   );
@@ -118,14 +142,6 @@ function refuseObstacles(
 function listed(paths: string[]): string {
   const [first = '', ...others] = paths.toSorted();
   return others.length === 0 ? first : `${first} (and ${others.length} more)`;
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function inWords<Result>(out: string, work: () => Result): Result {

@@ -42,10 +42,8 @@ import { manifestName, readManifest } from './manifest.ts';
 /** Tells whose the files of a folder are. */
 export type OwnersAt = (folder: string) => OwnerOf;
 
-/** What the new folder shall hold. */
-export type Draft = {
-  /** Text of each file by its path. */
-  files: ReadonlyMap<string, string>;
+/** What of the old folder shall be in the new one, too. */
+export type Kept = {
   /** Entries of the old folder that stay. */
   kept: Entry[];
   /** Folders of the old folder that stay, each before what it holds. */
@@ -56,13 +54,10 @@ export type Draft = {
  * Chooses what of a folder stays: what is somebody's, and the folders that hold nothing of ours.
  *
  * @param contents - what is in the folder
- * @param files - what is written: an entry of the same path does not stay
+ * @param files - paths of what is written: an entry of the same path does not stay
  * @returns entries and folders that stay
  */
-export function keptOf(
-  { folders, entries }: Contents,
-  files: ReadonlyMap<string, string>,
-): Pick<Draft, 'kept' | 'folders'> {
+export function keptOf({ folders, entries }: Contents, files: ReadonlySet<string>): Kept {
   const stays = ({ entry, owner }: Contents['entries'][number]): boolean => owner !== 'us' && !files.has(entry.path);
   const kept = entries.filter(stays);
   const needed = new Set(kept.flatMap(({ entry }) => foldersAbove(entry.path)));
@@ -74,17 +69,17 @@ export function keptOf(
 }
 
 /**
- * Makes the new folder and puts it into the place of the old one.
+ * Puts the draft of the new folder into the place of the old one.
  *
- * @param workshop - the workshop of this run
+ * @param workshop - the workshop of this run, with the draft in it
  * @param target - real path of the folder
- * @param draft - what it shall hold
+ * @param kept - what of the old folder stays
  * @param ownersAt - makes the function that tells whose the files of the old folder are, wherever it lies by then
  * @throws an error of the file system; then nothing of the old folder is lost
  */
-export function swap(workshop: string, target: string, draft: Draft, ownersAt: OwnersAt): void {
+export function swap(workshop: string, target: string, kept: Kept, ownersAt: OwnersAt): void {
   const making = join(workshop, draftName);
-  make(making, target, draft);
+  bring(making, target, kept);
   writeFileSync(join(workshop, 'fresh'), inodeOf(making));
   const ready = join(workshop, 'ready');
   renameSync(making, ready);
@@ -125,12 +120,7 @@ export function heal(workshop: string, target: string, ownersAt: OwnersAt): void
   rmdirSync(workshop);
 }
 
-function make(folder: string, old: string, { files, kept, folders }: Draft): void {
-  mkdirSync(folder);
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text, { flag: 'wx' });
-  }
+function bring(folder: string, old: string, { kept, folders }: Kept): void {
   for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
   for (const { path, kind } of kept) keep(join(old, path), join(folder, path), kind);
   // Times last, and from within to without: what is made in a folder changes the folder's own.
@@ -263,6 +253,18 @@ function bringOver(from: string, to: string, isOurs: boolean): void {
 function freeName(path: string, number = 1): string {
   const name = number === 1 ? path : `${path}-${number}`;
   return existsSync(name) ? freeName(path, number + 1) : name;
+}
+
+/**
+ * Tells whether two files hold the same.
+ *
+ * @param one - path of a file that is there
+ * @param other - path of a file that may be there
+ * @returns true when every byte is the same
+ */
+export function isSameText(one: string, other: string): boolean {
+  const found = statSync(other, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === statSync(one).size && readFileSync(one).equals(readFileSync(other));
 }
 
 function isSame(one: string, other: string): boolean {

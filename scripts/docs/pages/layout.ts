@@ -38,7 +38,7 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
   return {
     topHeading,
     linkOfName: (name) => {
-      const entry = site.reference.operations.find(({ id }) => id === name);
+      const entry = site.reference.byId.get(name);
       return entry === undefined || pathOf(entry) === path ? undefined : hrefOf(path, pathOf(entry));
     },
     rewriteLink: (href) => {

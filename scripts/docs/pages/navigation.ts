@@ -1,6 +1,6 @@
 import type { ApiChapter, OperationEntry } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
-import { hrefOf, pathOf, type Site } from './site.ts';
+import { hrefOf, pathOf, slugIn, type Site } from './site.ts';
 
 /** Up to so many operations all groups are open, and every page has the whole list. */
 const few = 40;
@@ -17,6 +17,7 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, operations } = site.reference;
+  const current = slugIn(path);
   const link = (to: string, label: Html): Html =>
     markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
   const row = (entry: OperationEntry): Html => {
@@ -30,7 +31,7 @@ export function navigation(site: Site, path: string): Html {
       return markup`${name !== '' && chapter.groups.length > 1 && markup`<h3>${name}</h3>`}${list}`;
     }
     const id = groupId(chapter, index);
-    const here = own.findIndex((entry) => pathOf(entry) === path);
+    const here = own.findIndex(({ slug }) => slug === current);
     // The whole list on each of many pages would be most of the site: a page shows its neighbours.
     const shown = here < 0 ? [] : neighbours(own, here);
     const all = markup`<li><a href="${hrefOf(path, `index.html#${id}`)}">All ${own.length} operations</a></li>`;
@@ -92,7 +93,7 @@ export function groupName(name: string): string {
 
 /** Sentences about methods begin alike; their names are made to be told apart, and take one line. */
 function nameAmongMany(entry: OperationEntry): string {
-  return entry.rpc === undefined ? shortTitle(entry) : entry.id;
+  return entry.operation.rpc === undefined ? shortTitle(entry) : entry.id;
 }
 
 /** A title is a name, not a sentence: one that goes on says what it is in its first words. */

@@ -27,11 +27,10 @@ import {
 export function operationPage(site: Site, entry: OperationEntry): Page {
   const path = pathOf(entry);
   const { lead, reference, formats } = operationParts(site, entry, path);
-  // In the order of the contents, which is by groups.
-  const operations = site.reference.apis.flatMap(({ groups }) => groups.flatMap((group) => group.operations));
-  const at = operations.indexOf(entry);
+  const { contents, places } = site.reference;
+  const at = places.get(entry) ?? 0;
   const neighbour = (index: number): { path: string; title: string } | undefined => {
-    const other = operations[index];
+    const other = contents[index];
     return other && { path: pathOf(other), title: other.title };
   };
   const sections = markup`${reference}

@@ -70,7 +70,7 @@ function groupSection(site: Site, group: ApiChapter['groups'][number], id: strin
   const context = markdownContext(site, path);
   const rows = group.operations.map(
     (entry) => markup`<li><a href="${hrefOf(path, pathOf(entry))}">
-<span class="verb">${entry.rpc === undefined ? entry.operation.method : 'RPC'}</span>
+<span class="verb">${entry.operation.rpc === undefined ? entry.operation.method : 'RPC'}</span>
 <span><strong>${entry.title}</strong>${entry.id !== entry.title && markup` <code>${entry.id}</code>`}<br>
 <span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
   );

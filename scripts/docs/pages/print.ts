@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { markup, trusted, type Html } from '../html.ts';
-import { folded, operationMarkdown } from '../machine.ts';
 import { markdown } from '../markdown.ts';
 import { paperCss } from '../theme.ts';
 import { markdownContext } from './layout.ts';
@@ -27,21 +26,28 @@ body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
   h1, h2, h3 { break-after: avoid; }
 }`;
 
+/** The page for paper, in pieces. */
+export type Paper = {
+  before: string;
+  /** The sheet of an operation, by its place among all; `brief` is its Markdown, long values folded. */
+  sheet: (index: number, brief: string) => string;
+  after: string;
+};
+
 /**
  * Puts all operations on one page that needs no other file, for paper and for sending by mail: what is said, without
- * what only a screen can do, and with long values folded. Guides are read, and print as they are.
+ * what only a screen can do. Guides are read, and print as they are.
  *
  * @param site - the site
- * @returns the whole document
+ * @returns the whole document, sheet by sheet
  */
-export function printPage(site: Site): string {
-  const sheets = site.reference.operations.map((entry, i) => ({
-    title: entry.title,
-    id: `sheet-${i + 1}`,
-    body: markdown(operationMarkdown(site, entry, folded), markdownContext(site, path, 1)),
-  }));
+export function printPage(site: Site): Paper {
+  const context = markdownContext(site, path, 1);
+  const idOf = (index: number): string => `sheet-${index + 1}`;
   const hash = createHash('sha256').update(style).digest('base64');
-  return markup`<!doctype html>
+  const contents = site.reference.operations.map(({ title }, i) => markup`<li><a href="#${idOf(i)}">${title}</a></li>`);
+  return {
+    before: markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,12 +59,12 @@ export function printPage(site: Site): string {
 <body>
 <main>
 <h1>${site.title}</h1>
-<ul>${sheets.map(({ title, id }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul>
-${sheets.map(({ id, body }) => markup`<section class="sheet" id="${id}">${onPaper(body)}</section>`)}
-</main>
-</body>
-</html>
-`.source;
+<ul>${contents}</ul>
+`.source,
+    sheet: (index, brief) =>
+      markup`<section class="sheet" id="${idOf(index)}">${onPaper(markdown(brief, context))}</section>`.source,
+    after: '\n</main>\n</body>\n</html>\n',
+  };
 }
 
 /** Words that nobody reads to their end on paper: hashes of hashes, code in hexadecimal, Base64. */

@@ -48,6 +48,16 @@ export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
 }
 
 /**
+ * Finds the operation whose page has a path.
+ *
+ * @param path - below the site's root
+ * @returns the slug of the operation; `undefined` for another page
+ */
+export function slugIn(path: string): string | undefined {
+  return /^operations\/(.*)\.html$/.exec(path)?.[1];
+}
+
+/**
  * Makes the path of a page's Markdown.
  *
  * @param path - of the page
