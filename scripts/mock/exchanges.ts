@@ -106,7 +106,9 @@ function answerHttp(
     return replay(player, asSent({ ...decision, why }, shown === view), view, accept);
   }
   const { documented, example, isDynamic, why } = decision;
-  return makeUp(parts, operation, documented, { ...fillingOf(parts, call), example, isDynamic, why });
+  const { preference } = call;
+  const seed = preference?.seed ?? parts.session.seed;
+  return makeUp(parts, operation, documented, { example, isDynamic, seed, accept, why });
 }
 
 /** Only the very request of an exchange gets its answer as it stands: with another key it is another request. */

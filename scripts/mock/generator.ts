@@ -3,7 +3,7 @@ import type { Api, Operation } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
-import { keeping } from './kept.ts';
+import { keeping, keyOf } from './kept.ts';
 import { importLate } from './late.ts';
 import { plainSchemas } from './plain-schema.ts';
 
@@ -40,7 +40,7 @@ export function generatorOf(apis: Api[]): Generate {
   const made = keeping<Json>();
   const making = new Map<string, Promise<Json>>();
   return (operation, schema, seed, validate) => {
-    const key = JSON.stringify([operation.id, schema, seed]);
+    const key = keyOf(operation.id, schema, seed);
     const known = made.get(key);
     if (known !== undefined) return Promise.resolve(known);
     const begun = making.get(key);

@@ -31,3 +31,15 @@ export function keeping<Value>(): Kept<Value> {
     delete: (key) => values.delete(key),
   };
 }
+
+/**
+ * Makes one key of several texts: other texts make another key.
+ *
+ * @param texts - the texts
+ * @returns the key
+ */
+export function keyOf(...texts: string[]): string {
+  let key = '';
+  for (const text of texts) key += `${text.length} ${text}`;
+  return key;
+}

@@ -7,6 +7,7 @@ import { own } from '../serve/plan.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc.ts';
 import { GenerationError } from './generator.ts';
+import { keyOf } from './kept.ts';
 import type { MakeUpParts, Template } from './make-up.ts';
 import { editsBelow } from './replay.ts';
 import { noRequest, writerOf } from './writer.ts';
@@ -32,7 +33,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
     const params = isObject(view.body) ? view.body['params'] : undefined;
     const variant = validators.variants.findIndex((one) => one.params(params));
     const seed = http.preference?.seed ?? parts.session.seed;
-    const key = JSON.stringify([operation.id, variant, seed, why]);
+    const key = keyOf(operation.id, String(variant), seed, why);
     const known = parts.templates.get(key);
     if (known !== undefined) return filled(known);
     const schema = {
@@ -55,7 +56,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
   };
 }
 
-function filled({ write, by }: Template): { result: string } & Pick<RpcAnswer, 'by'> {
+function filled({ head: { by }, write }: Template): { result: string } & Pick<RpcAnswer, 'by'> {
   return { result: write(), by };
 }
 
@@ -72,7 +73,7 @@ async function templateFor(
     const fresh = operation.responses.flatMap((response) => response.fresh);
     const write = writerOf(made, editsBelow(session.freshener.edits(operation.id, fresh), 'result'));
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
-    return { status: 200, by, write: () => write(noRequest) };
+    return { head: { status: 200, by }, write: () => write(noRequest) };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

@@ -8,7 +8,7 @@ import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
-import type { Kept } from './kept.ts';
+import { keyOf, type Kept } from './kept.ts';
 import { headersOf, mediaOf } from './responses.ts';
 import { noRequest, writerOf } from './writer.ts';
 
@@ -22,7 +22,7 @@ export type MakeUpParts = {
 };
 
 /** An answer that was made up, but for what is another in each. */
-export type Template = Omit<Answer, 'body'> & { write: () => string };
+export type Template = { head: Omit<Answer, 'body'>; write: () => string };
 
 /** How a documented response without exchange is to be filled. */
 export type Filling = {
@@ -53,7 +53,8 @@ export function makeUp(
 ): Answer | Promise<Answer> {
   const { example, isDynamic, seed, accept, why } = filling;
   const { response, status } = documented;
-  const key = JSON.stringify([operation.id, response.status, status, isDynamic, seed, accept, example, why]);
+  const wanted = example === undefined ? [] : [example];
+  const key = keyOf(operation.id, response.status, `${status} ${isDynamic}`, seed, accept ?? '*/*', why, ...wanted);
   const known = parts.templates.get(key);
   if (known !== undefined) return filled(known);
   return templateFor(parts, operation, documented, filling).then((template) => {
@@ -63,14 +64,14 @@ export function makeUp(
   });
 }
 
-function filled({ write, ...answer }: Template): Answer {
-  return { ...answer, body: write() };
+function filled({ head, write }: Template): Answer {
+  return { ...head, body: write() };
 }
 
 /** What is the same each time. */
-function fixed({ body, ...answer }: Answer): Template {
+function fixed({ body, ...head }: Answer): Template {
   const text = String(body);
-  return { ...answer, write: () => text };
+  return { head, write: () => text };
 }
 
 async function templateFor(
@@ -103,7 +104,9 @@ async function templateFor(
       (await fromExample(parts, operation, documented, one, filling)) ??
       (await fromSchema(parts, operation, documented, one, filling));
     if (template !== undefined)
-      return headers.length > 0 && template.status === documented.status ? { ...template, headers } : template;
+      return headers.length > 0 && template.head.status === documented.status
+        ? { ...template, head: { ...template.head, headers } }
+        : template;
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   const detail = `The ${documented.response.status} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`;
@@ -133,7 +136,10 @@ async function fromExample(
       operation.id,
       `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`,
     );
-    return { status: documented.status, contentType, by, write: writerFor(parts, operation, documented, media, value) };
+    return {
+      head: { status: documented.status, contentType, by },
+      write: writerFor(parts, operation, documented, media, value),
+    };
   }
   return undefined;
 }
@@ -176,7 +182,10 @@ async function fromSchema(
   try {
     const made = await parts.generate(operation, schema, filling.seed, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
-    return { status: documented.status, contentType, by, write: writerFor(parts, operation, documented, media, made) };
+    return {
+      head: { status: documented.status, contentType, by },
+      write: writerFor(parts, operation, documented, media, made),
+    };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return fixed(problem('no-answer', error.message, { operationId: operation.id }));

@@ -9,12 +9,9 @@ export type Answer = {
   /** Further headers: name and value by turns. */
   headers?: string[];
   by: Attribution;
-  /** Of a JSON-RPC batch: what each call was answered, in order. */
-  parts?: Outcome[];
+  /** Of a JSON-RPC batch: what answered each call, in order. */
+  parts?: Attribution[];
 };
-
-/** What one call was answered. */
-export type Outcome = { status: number; by: Attribution };
 
 /** What made an answer: what the `Twinspec-Exchange` header, the log and `mock.requests` say. */
 export type Attribution = {
@@ -22,6 +19,8 @@ export type Attribution = {
   operationId?: string | undefined;
   /** `mintFT/minted`; `undefined` when no exchange answered. */
   exchange?: string;
+  /** It was a notification, which gets no answer. */
+  isSilent?: true;
   /** One sentence fragment. Never repeats a value of the request: it may be secret. */
   why: string;
   /** Text of the header. */

@@ -15,7 +15,7 @@ const mostLevels = 512;
 export function parseJson(bytes: Uint8Array): JsonText {
   const text = textOf(bytes);
   if (text === undefined) return { flaw: 'The body is not UTF-8 (RFC 8259, section 8.1).' };
-  if (text.length > 2 * mostLevels && isDeeperThan(mostLevels, text))
+  if (text.length > 2 * mostLevels && opensMoreThan(mostLevels, text) && isDeeperThan(mostLevels, text))
     return { flaw: `The body is nested deeper than ${mostLevels} levels.` };
   try {
     return { text, value: JSON.parse(text) as Json };
@@ -48,6 +48,14 @@ function flawOf(text: string, message: string): string {
 const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((sign) =>
   sign.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
+
+/** What opens fewer levels than that cannot be deeper, and to count them is much quicker than to follow them. */
+function opensMoreThan(limit: number, text: string): boolean {
+  let count = 0;
+  for (const sign of ['[', '{'])
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++count > limit) return true;
+  return false;
+}
 
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;

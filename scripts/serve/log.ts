@@ -1,5 +1,5 @@
-import type { Outcome } from './answer.ts';
-import { recordsOf, type Observation } from './record.ts';
+import type { Attribution } from './answer.ts';
+import { partsOf, recordsOf, statusOf, type Observation } from './record.ts';
 
 /** How requests are logged. */
 export type LogStyle = 'pretty' | 'json' | 'silent';
@@ -50,17 +50,18 @@ function prettyLines(): (request: Observation) => string {
   let second = 0;
   let clock = '';
   return (request) => {
-    const { at, method, path, operationId, duration, parts } = request;
+    const { at, method, path, operationId, duration } = request;
     if (Math.floor(at / 1000) !== second) {
       second = Math.floor(at / 1000);
       clock = new Date(at).toISOString().slice(11, 19);
     }
-    const line = ({ status, by }: Outcome): string => {
+    const line = (by: Attribution): string => {
+      const status = statusOf(request, by);
       const answered = by.exchange ?? by.operationId ?? operationId;
       const text = `${clock} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${by.why}) ${duration.toFixed(1)} ms`;
       return `${legible(text, escaped)}\n`;
     };
-    return parts === undefined ? line(request) : parts.map(line).join('');
+    return partsOf(request).map(line).join('');
   };
 }
 

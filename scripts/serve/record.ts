@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { Outcome } from './answer.ts';
+import type { Attribution } from './answer.ts';
 
 /** One request that was received and how it was answered; secrets are replaced by `[redacted]`. */
 export type ReceivedRequest = {
@@ -26,16 +26,18 @@ export type ReceivedRequest = {
 };
 
 /** An HTTP request that was answered. What costs more to tell is only put together when it is asked for. */
-export type Observation = Outcome & {
+export type Observation = {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
   method: string;
   path: string;
   /** The operation that path and method lead to; absent when there is none, and for JSON-RPC. */
   operationId: string | undefined;
+  status: number;
+  by: Attribution;
   duration: number;
-  /** Of a JSON-RPC batch: what each call was answered, in order. */
-  parts: Outcome[] | undefined;
+  /** Of a JSON-RPC batch: what answered each call, in order. */
+  parts: Attribution[] | undefined;
   /** Bytes that it holds in memory, about. */
   size: number;
   details: () => Details;
@@ -51,9 +53,9 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
  * @returns the record; of a JSON-RPC batch one a call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { at, method, path, operationId, duration, parts = [observation], details } = observation;
+  const { at, method, path, operationId, duration, details } = observation;
   const { query, headers, bodies } = details();
-  return parts.map(({ status, by }, i) => {
+  return partsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
     const body = called === undefined ? undefined : bodies[i];
     return {
@@ -64,12 +66,34 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
       headers,
       ...(body !== undefined && { body }),
       ...(called !== undefined && { operationId: called }),
-      status,
+      status: statusOf(observation, by),
       ...(by.exchange !== undefined && { exchange: by.exchange }),
       why: by.why,
       duration: Math.round(duration * 1000) / 1000,
     };
   });
+}
+
+/**
+ * Lists what answered the calls of a request.
+ *
+ * @param observation - the request
+ * @returns one a call; of all but a JSON-RPC batch there is one
+ */
+export function partsOf({ parts, by }: Observation): Attribution[] {
+  return parts ?? [by];
+}
+
+/**
+ * Tells what became of a call.
+ *
+ * @param observation - the request that it came with
+ * @param by - what answered it
+ * @returns its HTTP status, as if it had come alone
+ */
+export function statusOf({ status, parts }: Observation, { isSilent }: Attribution): number {
+  if (parts === undefined) return status;
+  return isSilent === true ? 204 : 200;
 }
 
 /** The latest requests. */
@@ -88,28 +112,39 @@ export type Memory = {
  * @returns the memory
  */
 export function memoryOf(most: number, mostBytes: number): Memory {
-  let kept: Observation[] = [];
+  let kept: (Observation | undefined)[] = [];
   let first = 0;
   let count = 0;
   let bytes = 0;
+  const forget = (oldest: Observation): void => {
+    // What is left in the list until it is cut must hold on to nothing: each of them costs the collector time.
+    kept[first++] = undefined;
+    count -= callsIn(oldest);
+    bytes -= oldest.size;
+  };
   return {
     add: (observation) => {
       kept.push(observation);
       count += callsIn(observation);
       bytes += observation.size;
-      for (let oldest = kept[first]; oldest !== undefined && kept.length - first > 1; oldest = kept[first]) {
+      for (let oldest = kept[first]; oldest !== undefined && oldest !== observation; oldest = kept[first]) {
         // A batch stays for as long as one of its calls has to.
         if (count - callsIn(oldest) < most && bytes <= mostBytes) break;
-        first++;
-        count -= callsIn(oldest);
-        bytes -= oldest.size;
+        forget(oldest);
       }
       // Cut now and then instead of each time, which would move the whole list.
-      if (first > Math.max(most, 100)) kept = kept.slice(first);
-      else return;
-      first = 0;
+      if (first > Math.max(most, 100)) {
+        kept = kept.slice(first);
+        first = 0;
+      }
     },
-    list: () => (most === 0 ? [] : kept.slice(first).flatMap(recordsOf).slice(-most)),
+    list: () =>
+      most === 0
+        ? []
+        : kept
+            .slice(first)
+            .flatMap((observation) => (observation === undefined ? [] : recordsOf(observation)))
+            .slice(-most),
     clear: () => {
       kept = [];
       first = 0;

@@ -5,7 +5,7 @@ import { numericIds } from './json-text.ts';
  * Ids that JSON.parse may change: numbers with a fraction, an exponent, a sign before 0 or more digits than a double
  * holds.
  */
-const fragile = /"id"\s*:\s*-?(?:\d{16}|\d*[.eE]|0(?<=-0))|\\/;
+const fragile = /"id"\s*:\s*-?(?:\d{16}|\d*[.eE]|0(?<=-0))/;
 
 /**
  * Reads the ids of JSON-RPC requests as they go back.
@@ -19,7 +19,8 @@ export function idTexts(requests: Json[], text: string): (string | undefined)[] 
   return requests.map((request, i) => {
     const id = isObject(request) && Object.hasOwn(request, 'id') ? request['id'] : undefined;
     if (typeof id !== 'number') return typeof id === 'string' || id === null ? JSON.stringify(id) : undefined;
-    written ??= fragile.test(text) ? numericIds(text) : [];
-    return written[i] ?? JSON.stringify(id);
+    // A name may be written with escapes, too.
+    written ??= text.includes('\\') || fragile.test(text) ? numericIds(text) : [];
+    return written[i] ?? String(id);
   });
 }

@@ -1,7 +1,7 @@
 import { isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import { byOther, type Answer, type Attribution, type Outcome } from './answer.ts';
+import { byOther, type Answer, type Attribution } from './answer.ts';
 import type { Call, RpcAnswer, RpcCall } from './call.ts';
 import { parseJson } from './json-text.ts';
 import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
@@ -163,7 +163,7 @@ function joinReplies(replies: Reply[]): Answer {
       .map((reply) => reply.by.header)
       .join(', '),
   };
-  const parts = replies.map((reply): Outcome => ({ status: reply.text === undefined ? 204 : 200, by: reply.by }));
+  const parts = replies.map((reply) => reply.by);
   return { ...answerFrom(text === '' ? { by } : { text: `${text}]`, by }), parts };
 }
 
@@ -200,7 +200,7 @@ function replyToUnknown(
   const made = service.answerUnknown({ method, params, isNotification: id === undefined, http: call });
   return made.then((answer) => {
     if (answer === undefined) return refuse();
-    return id === undefined ? { by: answer.by } : replyFrom(answer, id);
+    return id === undefined ? { by: { ...answer.by, isSilent: true } } : replyFrom(answer, id);
   });
 }
 
@@ -376,5 +376,5 @@ function failure(operation: Operation | undefined, id: string, error: ErrorObjec
 }
 
 function silence(operation: Operation | undefined, why: string): Reply {
-  return { by: byOther('generated', operation?.id, why) };
+  return { by: { ...byOther('generated', operation?.id, why), isSilent: true } };
 }
