@@ -1,5 +1,5 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { ContractError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
@@ -62,12 +62,17 @@ export async function mutateSpecs(project: string, options: SpecOptions): Promis
   const root = join(options.folder, 'copy');
   const found = join(options.folder, 'tried.jsonl');
   const tried = await triedIn(found);
+  const kept = join(options.folder, 'specs');
   if ((await readFile(join(root, 'package.json'), 'utf8').catch(() => '')) === '') {
     await mkdir(options.folder, { recursive: true });
     await copyProject(project, root);
+    await cp(join(root, 'specs'), kept, { recursive: true });
   }
   const documents = await Promise.all(
-    files.map(async (file) => [file, parse(await readFile(join(project, file), 'utf8')) as JsonObject] as const),
+    files.map(async (file) => {
+      const text = await readFile(join(kept, basename(file)), 'utf8');
+      return [file, parse(text) as JsonObject] as const;
+    }),
   );
   const put = (file: string, document: unknown): Promise<void> =>
     writeFile(join(root, file), JSON.stringify(document, undefined, 2));
