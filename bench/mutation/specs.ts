@@ -111,8 +111,6 @@ async function noticed(root: string): Promise<Pick<TriedSpec, 'by' | 'said'>> {
   const specs = { openapi: join(root, 'specs/openapi.yaml'), openrpc: join(root, 'specs/openrpc.json') };
   const linted = await complaintOf(() => lint(specs));
   if (linted !== undefined) return { by: 'lint', said: linted };
-  const table = await testsIn(root, ofSpecs);
-  if (table !== undefined) return { by: 'tests of the specs', said: table };
   const generated = await complaintOf(() =>
     generate({
       specs,
@@ -126,6 +124,8 @@ async function noticed(root: string): Promise<Pick<TriedSpec, 'by' | 'said'>> {
     }),
   );
   if (generated !== undefined) return { by: 'generate', said: generated };
+  const table = await testsIn(root, ofSpecs);
+  if (table !== undefined) return { by: 'tests of the specs', said: table };
   const used = await testsIn(root, ofGenerated);
   if (used !== undefined) return { by: 'tests of what is generated', said: used };
   return { by: 'survived', said: '' };
