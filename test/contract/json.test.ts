@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  asList,
+  asObject,
+  asText,
+  emptyRecord,
+  escape,
+  get,
+  isObject,
+  join,
+  parentOf,
+  set,
+  split,
+  type Json,
+} from '../../scripts/contract/json.ts';
+
+// The examples of RFC 6901, section 5.
+const rfc: Json = {
+  foo: ['bar', 'baz'],
+  '': 0,
+  'a/b': 1,
+  'c%d': 2,
+  'e^f': 3,
+  'g|h': 4,
+  'i\\j': 5,
+  'k"l': 6,
+  ' ': 7,
+  'm~n': 8,
+};
+
+describe('a JSON pointer', () => {
+  it.each([
+    ['', rfc],
+    ['/foo', ['bar', 'baz']],
+    ['/foo/0', 'bar'],
+    ['/', 0],
+    ['/a~1b', 1],
+    ['/c%d', 2],
+    ['/e^f', 3],
+    ['/g|h', 4],
+    ['/i\\j', 5],
+    ['/k"l', 6],
+    ['/ ', 7],
+    ['/m~0n', 8],
+  ])('%j leads where RFC 6901 says', (pointer, value) => {
+    expect(get(rfc, pointer)).toEqual(value);
+  });
+
+  it.each([
+    '/foo/2',
+    '/foo/-',
+    '/foo/00',
+    '/foo/-1',
+    '/foo/1e0',
+    '/foo/length',
+    '/nowhere',
+    '/foo/0/length',
+    '/toString',
+  ])('%s leads nowhere', (pointer) => {
+    expect(get(rfc, pointer)).toBeUndefined();
+  });
+
+  it('that does not begin with / is none', () => {
+    expect(() => get(rfc, 'foo')).toThrow('"foo" is no JSON pointer: it must be empty or begin with "/" (RFC 6901).');
+  });
+
+  it('is made of names and taken apart again, whatever they hold', () => {
+    expect(escape('~1/')).toBe('~01~1');
+    fc.assert(
+      fc.property(fc.array(fc.string()), (tokens) => {
+        expect(split(join(...tokens))).toEqual(tokens);
+      }),
+    );
+  });
+
+  it('goes one step up', () => {
+    expect(parentOf('/content/application~1json')).toBe('/content');
+    expect(parentOf('/content')).toBe('');
+  });
+});
+
+describe('set', () => {
+  it('changes a copy, and shares what it leaves alone', () => {
+    const before = { list: [{ page: 1 }, { page: 2 }], other: { kept: true } };
+    const after = set(before, '/list/1/page', 3);
+    expect(after).toEqual({ list: [{ page: 1 }, { page: 3 }], other: { kept: true } });
+    expect(before.list[1]).toEqual({ page: 2 });
+    expect(get(after, '/other')).toBe(before.other);
+    expect(get(after, '/list/0')).toBe(before.list[0]);
+  });
+
+  it.each<[pointer: string, value: Json]>([
+    ['', 7],
+    ['/a/new', { a: { b: [1], new: 7 } }],
+    ['/a/b/1', { a: { b: [1, 7] } }],
+    ['/a/b/0', { a: { b: [7] } }],
+  ])('puts a value at %j', (pointer, value) => {
+    expect(set({ a: { b: [1] } }, pointer, 7)).toEqual(value);
+  });
+
+  it.each(['/a/b/2', '/a/b/-', '/a/b/x', '/nowhere/deep', '/a/b/0/c'])(
+    'leaves the value where %s has no place',
+    (pointer) => {
+      const value = { a: { b: [1] } };
+      expect(set(value, pointer, 7)).toBe(value);
+    },
+  );
+
+  it('takes __proto__ for a member like any other', () => {
+    const value = set(JSON.parse('{"__proto__":{"a":1}}') as Json, '/__proto__', { polluted: true });
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true}}');
+    expect(get({}, '/__proto__')).toBeUndefined();
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('makes readable again what it wrote', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (members, name) => {
+        expect(get(set(members as Json, join(name), 'put'), join(name))).toBe('put');
+      }),
+    );
+  });
+});
+
+it('reads values as what they are, or as nothing', () => {
+  expect([{}, [], null, 'text', undefined].map(isObject)).toEqual([true, false, false, false, false]);
+  expect([asObject([1]), asList({ a: 1 }), asText(1)]).toEqual([{}, [], undefined]);
+  expect([asObject({ a: 1 }), asList([1]), asText('a')]).toEqual([{ a: 1 }, [1], 'a']);
+  expect(Object.getPrototypeOf(emptyRecord())).toBeNull();
+});

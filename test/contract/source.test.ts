@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CommandError, ContractError } from '../../scripts/contract/errors.ts';
+import { readSource, sourceOf } from '../../scripts/contract/source.ts';
+
+const source = (text: string, name = 'spec.yaml') =>
+  sourceOf(new TextEncoder().encode(text), `/somewhere/${name}`, name);
+
+/** The problems of a text that cannot be read. */
+function problemsOf(text: string | Uint8Array, name = 'spec.yaml'): string[] {
+  try {
+    sourceOf(typeof text === 'string' ? new TextEncoder().encode(text) : text, `/somewhere/${name}`, name);
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('a source', () => {
+  it('holds the data of YAML and of JSON, and the way back to its lines', () => {
+    const yaml = source('info:\n  title: T\nlist:\n  - a\n  - b: 1\n');
+    expect(yaml.data).toEqual({ info: { title: 'T' }, list: ['a', { b: 1 }] });
+    expect(['', '/info/title', '/list/1/b'].map(yaml.locate)).toEqual([
+      'spec.yaml:1:1',
+      'spec.yaml:2:3',
+      'spec.yaml:5:5',
+    ]);
+    const json = source('{\n  "info": {\n    "title": "T"\n  }\n}', 'spec.json');
+    expect(json.data).toEqual({ info: { title: 'T' } });
+    expect(json.locate('/info/title')).toBe('spec.json:3:5');
+  });
+
+  it('leads to what is nearest when a place is not there', () => {
+    expect(source('info:\n  title: T\n').locate('/info/version')).toBe('spec.yaml:1:1');
+  });
+
+  it('is called as the working folder sees it', async () => {
+    const { file, at } = await readSource(resolve('specs/openapi.yaml'));
+    expect([file, at]).toEqual(['specs/openapi.yaml', resolve('specs/openapi.yaml')]);
+  });
+
+  it.each([
+    ['{ "$ref": "#/a" }', true],
+    ['{ "$ref": "other.json#/a" }', false],
+    ['{ "\\u0024ref": "other.json" }', false],
+    ['{ "discriminator": { "mapping": { "a": "other.json" } } }', false],
+  ])('knows whether a reference may leave it: %s', (text, isSelfContained) => {
+    expect(source(text, 'spec.json').isSelfContained).toBe(isSelfContained);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is said with the place and the reason', () => {
+    expect(problemsOf('{\n  "a": 1\n  "b": 2\n}', 'spec.json')).toEqual([
+      expect.stringMatching(/^spec\.json:3:3: .+; this is not JSON \(RFC 8259\)\.$/),
+    ]);
+    expect(problemsOf('a: [1,\nb: 2')).toEqual([expect.stringMatching(/^spec\.yaml:\d+:\d+: /)]);
+    expect(problemsOf('{ "a": 1, "a": 2 }', 'spec.json')).toEqual([expect.stringMatching(/^spec\.json:1:11: /)]);
+    expect(problemsOf(new Uint8Array([0x61, 0x3a, 0xff]))).toEqual([
+      'spec.yaml:1:1: the file is not in UTF-8; save it in this encoding.',
+    ]);
+    expect(problemsOf('a: .inf')).toEqual([
+      expect.stringMatching(/^spec\.yaml:1:1: a number was expected that JSON can/),
+    ]);
+  });
+
+  it('is wrong usage when there is no such file', async () => {
+    const refusal = readSource('nowhere.yaml');
+    await expect(refusal).rejects.toBeInstanceOf(CommandError);
+    await expect(refusal).rejects.toThrow('nowhere.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.');
+  });
+});

@@ -1,0 +1,90 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { violationsOf, type Violation } from '../../scripts/contract/violations.ts';
+
+/** What is wrong with a value, in words. */
+function violations(schema: object, value: unknown): Violation[] {
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+  validate(value);
+  return violationsOf(validate.errors);
+}
+
+describe('a violation', () => {
+  const shop = {
+    type: 'object',
+    required: ['name', 'a/b'],
+    properties: { name: { type: 'string', minLength: 2 }, kind: { enum: ['a', 'b'] }, version: { const: 1 } },
+    additionalProperties: false,
+  };
+
+  it.each<[value: unknown, violations: Violation[]]>([
+    [{ name: 'ok' }, [{ pointer: '/a~1b', message: 'is required but missing.' }]],
+    [
+      { name: 1, 'a/b': 1 },
+      [
+        { pointer: '/name', message: 'must be string.' },
+        { pointer: '/a~1b', message: 'is not allowed here.' },
+      ],
+    ],
+    [[], [{ pointer: '', message: 'must be object.' }]],
+  ])('of %j says where and what', (value, expected) => {
+    const found = violations(shop, value);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    expect(found).toHaveLength(expected.length);
+  });
+
+  it('lists what is allowed', () => {
+    expect(violations({ enum: ['a', 'b'] }, 'c')).toEqual([{ pointer: '', message: 'must be one of ["a","b"].' }]);
+    expect(violations({ const: 1 }, 2)).toEqual([{ pointer: '', message: 'must be 1.' }]);
+    expect(violations({ unevaluatedProperties: false }, { x: 1 })).toEqual([
+      { pointer: '/x', message: 'is not allowed here.' },
+    ]);
+  });
+
+  it('repeats no value: it may be secret', () => {
+    const found = violations({ type: 'string', pattern: '^a', maxLength: 3 }, 's3cret');
+    expect(found.length).toBeGreaterThan(0);
+    expect(JSON.stringify(found)).not.toContain('s3cret');
+  });
+
+  it('is told once', () => {
+    const twice = { allOf: [{ required: ['a'] }, { required: ['a'] }] };
+    expect(violations(twice, {})).toEqual([{ pointer: '/a', message: 'is required but missing.' }]);
+  });
+});
+
+describe('of several shapes', () => {
+  const person = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+  const company = { type: 'object', required: ['vat'], properties: { vat: { type: 'string' } } };
+
+  it('the one is meant whose members are there', () => {
+    expect(violations({ anyOf: [person, company] }, { name: 7 })).toEqual([
+      { pointer: '/name', message: 'must be string.' },
+    ]);
+  });
+
+  it('all are told of when nothing of any is there', () => {
+    expect(violations({ oneOf: [person, company] }, {}).map(({ pointer }) => pointer)).toEqual(['/name', '/vat']);
+  });
+
+  it('a member that more than one misses stays', () => {
+    const kinds = ['a', 'b'].map((kind) => ({
+      required: ['id'],
+      properties: { kind: { const: kind }, size: { type: 'number' } },
+    }));
+    const pointers = violations({ anyOf: kinds }, { kind: 'a', size: 'big' }).map(({ pointer }) => pointer);
+    expect(pointers).toContain('/size');
+    expect(pointers).toContain('/id');
+  });
+
+  it('what combines them is told when nothing else is', () => {
+    expect(violations({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 2)).toEqual([
+      { pointer: '', message: 'must match exactly one schema in oneOf.' },
+    ]);
+  });
+
+  it('nothing is wrong with what fits', () => {
+    expect(violations({ anyOf: [person, company] }, { vat: 'x' })).toEqual([]);
+    expect(violationsOf(null)).toEqual([]);
+  });
+});
