@@ -1,4 +1,5 @@
 import { numberToHex } from 'viem';
+import { nodeMethods } from '../../generated/client.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import { failWith } from '../server/request.ts';
 import type { Handlers, NodeMethods, PlatformPayloads, PlatformRequests } from '../server/server.ts';
@@ -25,16 +26,22 @@ export type Effects = {
 type Beside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes the handlers of the contract: the one place that names operations, and says what each of them does.
+ * Makes the handlers of the contract: the one place that names operations, and says what each of them does. The chain
+ * answers every method of the node, and the examples what is new in the platform.
  *
  * @param effects - what they do
  * @param beside - lets an effect take place beside others
  * @returns the handlers
  */
-export function handlersOf(effects: Effects, beside: Beside): Required<Handlers> {
+export function handlersOf(effects: Effects, beside: Beside): Handlers {
   const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
   const estimate = answeredBy(node, 'eth_estimateGas');
   return {
+    ...Object.fromEntries(
+      Object.keys(nodeMethods)
+        .filter(isMethod)
+        .map((method) => [method, answeredBy(node, method)]),
+    ),
     signAndSubmitGaslessTx: ({ body }) =>
       beside(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
     listAllFundedTransactions: ({ body }) => beside(() => list(body)),
@@ -55,10 +62,6 @@ export function handlersOf(effects: Effects, beside: Beside): Required<Handlers>
         return mint(body, chainId);
       }),
     eth_estimateGas: ({ params: [transaction] }) => estimate({ params: [withQuantities(transaction)] }),
-    eth_getBlockByNumber: answeredBy(node, 'eth_getBlockByNumber'),
-    eth_getTransactionByHash: answeredBy(node, 'eth_getTransactionByHash'),
-    eth_getUncleCountByBlockNumber: answeredBy(node, 'eth_getUncleCountByBlockNumber'),
-    eth_getBlockTransactionCountByHash: answeredBy(node, 'eth_getBlockTransactionCountByHash'),
   };
 }
 
@@ -83,6 +86,10 @@ function withQuantities<Transaction extends object>(transaction: Transaction): T
 
 /** EIP-1474: the resource that was asked for is not there. */
 const notFound = -32_001;
+
+function isMethod(name: string): name is keyof NodeMethods {
+  return Object.hasOwn(nodeMethods, name);
+}
 
 /** The chain answers for itself; whether it keeps the contract, the server looks at on the way. */
 function answeredBy<Method extends keyof NodeMethods>(node: Node, method: Method) {

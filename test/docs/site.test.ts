@@ -192,7 +192,7 @@ describe('the built site', () => {
 
   it('is light', () => {
     const weight = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(weight).toBeLessThanOrEqual(1_300_000);
+    expect(weight / contract.operations.length).toBeLessThanOrEqual(118_000);
   });
 
   it('puts everything on one page without scripts for paper', () => {

@@ -23,13 +23,7 @@ const content = (method: string, side: 'requestBody' | 'responses/200') =>
   `${join('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
 const resultOf = (method: string) => `${content(method, 'responses/200')}/schema/oneOf/0/properties/result`;
 
-const methods = [
-  'eth_estimateGas',
-  'eth_getBlockByNumber',
-  'eth_getTransactionByHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_getBlockTransactionCountByHash',
-];
+const methods = Object.keys(openapi.paths).map((path) => path.replace('/#', ''));
 
 /** The tighter results that follow from params, as `x-result-when` has them. */
 function variantsOf(method: string, params: Json[]): string[] {
@@ -58,9 +52,17 @@ const exchanges = methods.flatMap((method) =>
   })),
 );
 
-test('specs/openrpc.json has the five methods', () => {
-  expect(Object.keys(openapi.paths)).toEqual(methods.map((method) => `/#${method}`));
-  expect(exchanges.length).toBeGreaterThan(25);
+test('specs/openrpc.json has the methods of the interface, and shows what each answers', () => {
+  expect(methods).toEqual(
+    expect.arrayContaining([
+      'eth_estimateGas',
+      'eth_getBlockByNumber',
+      'eth_getTransactionByHash',
+      'eth_getUncleCountByBlockNumber',
+      'eth_getBlockTransactionCountByHash',
+    ]),
+  );
+  for (const method of methods) expect(exchanges.map((exchange) => exchange.method)).toContain(method);
 });
 
 test('each method shows that wrong params are refused', () => {

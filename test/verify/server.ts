@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { once as firstTime } from '../../scripts/contract/once.ts';
+import { createMock } from '../../scripts/mock/start.ts';
+import { contract } from '../support/contract.ts';
 import { smallChain } from './chain.ts';
 
 // A server of both APIs that shares nothing with the mock: written from the interface alone, so that what `verify`
-// finds does not depend on what we believe.
+// finds does not depend on what we believe. Only what the specs have got since then is answered by its exchanges.
 
 /** A request as it came. */
 export type Came = {
@@ -113,6 +116,8 @@ const json = (status: number, body: Json): Reply => ({
 });
 const hash32 = (seed: number): string => `0x${seed.toString(16).padStart(64, 'a')}`;
 
+const exchanges = firstTime(() => createMock());
+
 /**
  * Starts the server.
  *
@@ -126,7 +131,7 @@ export async function startServer(
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const text = Buffer.concat(chunks).toString('utf8');
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const came: Came = {
@@ -141,7 +146,9 @@ export async function startServer(
           ? String((isRecord(came.body) ? came.body : {})['method'] ?? 'rpc')
           : (paths[came.path] ?? '');
       const first =
-        deviation.before?.(came, operation) ?? (came.path === '/rpc' ? rpc(came) : platform(came, operation));
+        deviation.before?.(came, operation) ??
+        (await added(came)) ??
+        (came.path === '/rpc' ? rpc(came) : platform(came, operation));
       const reply = deviation.reply?.(first, came, operation) ?? first;
       if (reply.hang === true) return;
       const bytes =
@@ -154,6 +161,33 @@ export async function startServer(
       response.writeHead(reply.status, reply.headers).end(bytes);
     });
   });
+
+  /** The answer of what the specs have and the interface has not. */
+  async function added(came: Came): Promise<Reply | undefined> {
+    const call = isRecord(came.body) ? came.body : {};
+    const isKnown = came.path === '/rpc' ? String(call['method']) in methods : came.path in paths;
+    const operation = isKnown
+      ? undefined
+      : contract.operations.find(({ id, rpc: method, path }) =>
+          method === undefined ? path === came.path : came.path === '/rpc' && id === call['method'],
+        );
+    if (operation === undefined) return undefined;
+    const { fetch } = await exchanges();
+    const sent = Object.entries(came.headers).flatMap(([name, value = '']): [string, string][] =>
+      /^(host|connection|content-length|transfer-encoding|accept-encoding)$/.test(name) ? [] : [[name, value]],
+    );
+    const { method, path, text } = came;
+    const answer = await fetch(
+      new Request(`http://mock${path}`, { method, headers: sent, ...(text !== '' && { body: text }) }),
+    );
+    const reply = {
+      status: answer.status,
+      headers: { 'content-type': answer.headers.get('content-type') ?? '' },
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    };
+    const body = parsed(reply.bytes.toString('utf8'));
+    return body === undefined ? reply : changed(operation.id, came, json(answer.status, body));
+  }
 
   function platform(came: Came, operation: string): Reply {
     const rules = bodies[operation];
