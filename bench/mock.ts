@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compiledContract } from '../scripts/mock/compile.ts';
 import { startChild, type Child, type Command } from './support/child.ts';
-import { largeDocuments } from './support/documents.ts';
+import { largeDocuments, withoutExamples } from './support/documents.ts';
 import { load, type Request } from './support/load.ts';
+import { mswPeer, openapiPeers, openrpcPeer, probe } from './support/peers.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures the mock beside stock Prism, @open-rpc/mock-server and the floor: bare node:http, JSON.parse and one ajv
+ * Measures the mock beside those of others (see support/peers.ts) and the floor: bare node:http, JSON.parse and one ajv
  * check. All run at the same time and are driven in turns, so that what else the machine does hits all of them.
  */
 const { values: flags } = parseArgs({
@@ -21,8 +21,8 @@ const { values: flags } = parseArgs({
     requests: { type: 'string', default: '3000' },
     starts: { type: 'string', default: '5' },
     million: { type: 'boolean', default: false },
-    /** Only these operations, with commas between them. */
-    operations: { type: 'string', default: '' },
+    /** Only these operations, or `batch`, `made-up` or `bare`, with commas between them. */
+    scenarios: { type: 'string', default: '' },
     /** Leaves the peers out, e.g. where they are not installed. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', default: 'cpu,start,memory' },
@@ -37,7 +37,6 @@ const connections = 8;
 const warmUps = 2;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
 const built = resolve(root, flags.command);
 if (!existsSync(built)) throw new Error('Run npm run build first: the command is measured as it is published.');
 
@@ -82,26 +81,8 @@ function changedOnce(example: string): string {
 
 function ours(log: string, ...more: string[]): Command {
   return {
-    name: 'twinspec mock',
+    name: `twinspec mock --log ${log}`,
     command: (port) => [built, 'mock', '--port', String(port), '--log', log, ...more],
-    probe,
-  };
-}
-
-function prism(document: string): Command {
-  const cli = join(require.resolve('@stoplight/prism-cli/package.json'), '../dist/index.js');
-  return {
-    name: 'Prism CLI 5.14.2',
-    command: (port) => [cli, 'mock', document, '--port', String(port), '--host', '127.0.0.1'],
-    probe,
-  };
-}
-
-function mockServer(document: string): Command {
-  const cli = require.resolve('@open-rpc/mock-server/build/cli.js');
-  return {
-    name: '@open-rpc/mock-server 1.7.8',
-    command: (port) => [cli, '--document', document, '--port', String(port)],
     probe,
   };
 }
@@ -116,80 +97,89 @@ function floor(operationId: string): Command {
   };
 }
 
-/** Any reply tells that a server is there. */
-function probe(url: string): ReturnType<Command['probe']> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] });
-  return { url: `${url}/`, init: { method: 'POST', headers: { 'content-type': 'application/json' }, body } };
-}
-
-/** One row of the table: what is asked, and which peer can be asked the same. */
-type Scenario = { title: string; operationId: string; asked: Request[]; peer?: Command; own?: Command[] };
+/**
+ * What is asked, of the floor and of us, and of peers that can be asked the same. A peer's path may be another than ours.
+ */
+type Scenario = { title: string; operationId: string; asked: Request[]; ours: Command[]; peers: Command[] };
 
 async function cpu(): Promise<void> {
   const openapi = join(root, 'generated/openapi.json');
   const openrpc = join(root, 'specs/openrpc.json');
-  const peers: Record<string, Command> = flags.alone
-    ? {}
-    : { mintFT: prism(openapi), createVC: prism(openapi), eth_estimateGas: mockServer(openrpc) };
-  const chosen = contract.operations.filter(
-    ({ id }) => flags.operations === '' || flags.operations.split(',').includes(id),
-  );
-  const scenarios: Scenario[] = chosen.map(({ id }) => {
-    const peer = peers[id];
-    return { title: id, operationId: id, asked: scenario(id), ...(peer !== undefined && { peer }) };
-  });
-  const single: number[] = [];
-  const logged: number[] = [];
+  const peersOf: Record<string, () => Command[]> = {
+    mintFT: () => [...openapiPeers(openapi), mswPeer('mintFT', answersFile)],
+    createVC: () => openapiPeers(openapi).slice(0, 1),
+    eth_estimateGas: () => [openrpcPeer(openrpc)],
+  };
+  const logs = [ours('silent'), { ...ours('pretty'), name: 'twinspec mock, with its log' }];
+  const isChosen = (name: string): boolean => flags.scenarios === '' || flags.scenarios.split(',').includes(name);
+  const single = contract.operations
+    .filter(({ id }) => isChosen(id))
+    .map(({ id }): Scenario => {
+      const peers = flags.alone ? [] : (peersOf[id]?.() ?? []);
+      return { title: id, operationId: id, asked: scenario(id), ours: logs, peers };
+    });
+  const bare = await withoutExamples(openapi, folder);
+  const further: Record<string, Scenario> = {
+    batch: { ...batchOf('eth_getUncleCountByBlockNumber', 20), ours: logs, peers: [] },
+    'made-up': { ...madeUp('mintFT'), ours: logs, peers: [] },
+    bare: {
+      title: 'mintFT of a document without examples',
+      operationId: 'mintFT',
+      asked: scenario('mintFT'),
+      ours: [ours('silent', '--openapi', bare)],
+      peers: flags.alone ? [] : openapiPeers(bare),
+    },
+  };
+  const others = Object.entries(further).flatMap(([name, one]) => (isChosen(name) ? [one] : []));
   const rows: string[][] = [];
-  for (const { title, operationId, asked, peer } of [
-    ...scenarios,
-    batchOf('eth_getUncleCountByBlockNumber', 20),
-    madeUp('mintFT'),
-  ]) {
-    const contenders = [floor(operationId), ours('silent'), ours('pretty'), ...(peer === undefined ? [] : [peer])];
-    const children: Child[] = [];
-    try {
-      for (const contender of contenders) children.push(await startChild(contender));
-      const figures = await drive(
-        children,
-        // mock-server answers at its root.
-        contenders.map((contender) =>
-          asked.map((request) => (contender === peer && request.path === '/rpc' ? { ...request, path: '/' } : request)),
-        ),
-      );
-      const names = ['the floor', 'twinspec mock --log silent', 'twinspec mock', peer?.name ?? ''];
-      figures.forEach(({ cpu: spent, ratio, least, most, rate }, i) =>
-        rows.push([
-          i === 0 ? `${title}: ${names[i]}` : (names[i] ?? ''),
-          (spent * 1e6).toFixed(1),
-          `${ratio.toFixed(2)} ×`,
-          `${least.toFixed(2)} to ${most.toFixed(2)}`,
-          rate.toFixed(0),
-        ]),
-      );
-      if (scenarios.some((one) => one.title === title)) {
-        single.push(figures[1]?.ratio ?? NaN);
-        logged.push(figures[2]?.ratio ?? NaN);
-      }
-    } finally {
-      await Promise.all(children.map((child) => child.stop()));
-    }
+  const ratios: number[][] = logs.map(() => []);
+  for (const one of [...single, ...others]) {
+    const figures = await measure(one);
+    const names = ['the floor', ...one.ours.map(({ name }) => name), ...one.peers.map(({ name }) => name)];
+    figures.forEach(({ cpu: spent, ratio, least, most, rate }, i) =>
+      rows.push([
+        i === 0 ? `${one.title}: ${names[i]}` : (names[i] ?? ''),
+        (spent * 1e6).toFixed(1),
+        `${ratio.toFixed(2)} ×`,
+        `${least.toFixed(2)} to ${most.toFixed(2)}`,
+        rate.toFixed(0),
+      ]),
+    );
+    if (single.includes(one)) logs.forEach((_, i) => ratios[i]?.push(figures[i + 1]?.ratio ?? NaN));
   }
-  rows.push(
-    ['mean of all operations: silent', '', `${mean(single).toFixed(2)} ×`, '', ''],
-    ['mean of all operations: with the log', '', `${mean(logged).toFixed(2)} ×`, '', ''],
-  );
+  if (single.length === contract.operations.length)
+    logs.forEach(({ name }, i) =>
+      rows.push([`mean of all operations: ${name}`, '', `${mean(ratios[i] ?? []).toFixed(2)} ×`, '', '']),
+    );
   print(
     'CPU a request and throughput',
     table(['', 'CPU a request, µs', 'to the floor', 'spread', 'requests a second'], rows),
   );
 }
 
+async function measure({ operationId, asked, ours: own, peers }: Scenario): Promise<Figures[]> {
+  const contenders = [floor(operationId), ...own, ...peers];
+  const children: Child[] = [];
+  try {
+    for (const contender of contenders) children.push(await startChild(contender));
+    // mock-server answers at its root.
+    const atRoot = (command: Command): boolean => peers.includes(command);
+    return await drive(
+      children,
+      contenders.map((contender) =>
+        asked.map((request) => (atRoot(contender) && request.path === '/rpc' ? { ...request, path: '/' } : request)),
+      ),
+    );
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+  }
+}
+
 function mean(figures: number[]): number {
   return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
-function batchOf(operationId: string, count: number): Scenario {
+function batchOf(operationId: string, count: number): Omit<Scenario, 'ours' | 'peers'> {
   const [first, second] = scenario(operationId);
   const calls = Array.from({ length: count }, (_, id) => ({
     ...(JSON.parse((id % 2 === 0 ? first : second)?.body ?? '{}') as object),
@@ -202,7 +192,7 @@ function batchOf(operationId: string, count: number): Scenario {
   };
 }
 
-function madeUp(operationId: string): Scenario {
+function madeUp(operationId: string): Omit<Scenario, 'ours' | 'peers'> {
   const asked = scenario(operationId).map((request) => ({
     ...request,
     headers: { ...request.headers, Prefer: 'dynamic=true' },
@@ -242,15 +232,23 @@ async function drive(children: Child[], requestsFor: Request[][]): Promise<Figur
   });
 }
 
+function peersFor(openapi?: string, openrpc?: string): Command[] {
+  if (flags.alone) return [];
+  return [
+    ...(openapi === undefined ? [] : openapiPeers(openapi)),
+    ...(openrpc === undefined ? [] : [openrpcPeer(openrpc)]),
+  ];
+}
+
 async function startUp(): Promise<void> {
   const large = await largeDocuments(root, folder, 240);
   const groups: [string, Command[]][] = [
     [
       'the specs',
-      [ours('silent'), prism(join(root, 'generated/openapi.json')), mockServer(join(root, 'specs/openrpc.json'))],
+      [ours('silent'), ...peersFor(join(root, 'generated/openapi.json'), join(root, 'specs/openrpc.json'))],
     ],
-    ['240 HTTP operations', [ours('silent', '--openapi', large.openapi), prism(large.openapi)]],
-    ['240 JSON-RPC methods', [ours('silent', '--openrpc', large.openrpc), mockServer(large.openrpc)]],
+    ['240 HTTP operations', [ours('silent', '--openapi', large.openapi), ...peersFor(large.openapi)]],
+    ['240 JSON-RPC methods', [ours('silent', '--openrpc', large.openrpc), ...peersFor(undefined, large.openrpc)]],
   ];
   const rows: string[][] = [];
   for (const [title, commands] of groups) {

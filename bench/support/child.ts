@@ -18,7 +18,9 @@ export type Child = {
 /** How a server is started on a port, and asked whether it is there. */
 export type Command = {
   name: string;
-  /** Parameters of `node`. */
+  /** The program, if other than `node`. */
+  program?: string;
+  /** Its parameters. */
   command: (port: number) => string[];
   /** Beside the environment of the bench. */
   environment?: NodeJS.ProcessEnv;
@@ -32,11 +34,17 @@ export type Command = {
  * @returns the running child
  * @throws Error when it does not answer within a minute
  */
-export async function startChild({ name, command, environment, probe }: Command): Promise<Child> {
+export async function startChild({
+  name,
+  program = process.execPath,
+  command,
+  environment,
+  probe,
+}: Command): Promise<Child> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = spawn(process.execPath, command(port), {
+  const child = spawn(program, command(port), {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   });

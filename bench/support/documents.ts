@@ -39,3 +39,21 @@ function copies<Item, Copy>(items: Item[], count: number, copyOf: (item: Item, i
     .flat()
     .slice(0, count);
 }
+
+/**
+ * Writes a copy of an OpenAPI document that shows nothing: whoever serves it has to make its answers up.
+ *
+ * @param file - path of the document
+ * @param folder - where to write
+ * @returns path of the copy
+ */
+export async function withoutExamples(file: string, folder: string): Promise<string> {
+  const bare = join(folder, 'without-examples.json');
+  const text = await readFile(file, 'utf8');
+  const isShown = (name: string): boolean => name === 'example' || name === 'examples';
+  await writeFile(
+    bare,
+    JSON.stringify(JSON.parse(text, (name, value: unknown) => (isShown(name) ? undefined : value))),
+  );
+  return bare;
+}
