@@ -1,7 +1,8 @@
-import { generateSync } from 'json-schema-faker';
 import { asObject, type Json, type JsonObject } from './json.ts';
+import { makeUp } from './make-up.ts';
 import { preferredBody } from './media.ts';
 import type { Api, MediaType, Operation, Parameter } from './operation.ts';
+import { memberFor } from './places.ts';
 import type { RequestParts } from './request.ts';
 import type { RequestValidators, Validate } from './validators.ts';
 
@@ -31,15 +32,7 @@ function drawn(api: Api, schema: JsonObject, validate: Validate | undefined): Js
 
 function generated({ document }: Api, schema: JsonObject, seed: number): Json | undefined {
   const { components = {}, paths = {} } = document;
-  try {
-    // The generator cannot say what it makes; of a JSON Schema it makes JSON.
-    return generateSync(
-      { components, paths, 'x-json-rpc': {}, ...schema },
-      { seed, optionalsProbability: 0, maxDefaultItems: 2, refDepthMax: 3 },
-    ) as Json;
-  } catch {
-    return undefined;
-  }
+  return makeUp({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optional: 0, items: 2, turns: 3 });
 }
 
 /**
@@ -77,9 +70,7 @@ export function sampleRequest(api: Api, operation: Operation, validators: Reques
 
 function put(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
   if (where === 'header') parts.headers[name] ??= typeof value === 'object' ? JSON.stringify(value) : String(value);
-  else
-    (parts[({ path: 'path', query: 'query', querystring: 'query', cookie: 'cookies' } as const)[where]] ??= {})[name] =
-      value;
+  else (parts[memberFor[where]] ??= {})[name] = value;
 }
 
 function parameterValue(

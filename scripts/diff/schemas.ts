@@ -1,5 +1,5 @@
-import { generateSync } from 'json-schema-faker';
 import { escape, type Json } from '../contract/json.ts';
+import { makeUp } from '../contract/make-up.ts';
 import type { Impact, Note } from './change.ts';
 import { isLowerLimit, shapesOf, type Schemas, type Shape, type Type } from './shape.ts';
 
@@ -179,16 +179,9 @@ function expression(pattern: string): RegExp | undefined {
 function samplesOf({ patterns, limits }: Shape): string[] {
   const tests = patterns.map(expression);
   const drawn = Array.from({ length: 60 }, (_, seed) => {
-    try {
-      const [pattern] = patterns;
-      return String(
-        generateSync(pattern === undefined ? { type: 'string', ...limits } : { type: 'string', pattern }, {
-          seed: seed + 1,
-        }),
-      );
-    } catch {
-      return '';
-    }
+    const [pattern] = patterns;
+    const schema = pattern === undefined ? { type: 'string', ...limits } : { type: 'string', pattern };
+    return String(makeUp(schema, { seed: seed + 1 }) ?? '');
   });
   const near = drawn
     .slice(0, 20)

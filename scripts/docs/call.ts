@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../contract/json.ts';
-import type { ParameterPlace, RequestView } from '../contract/operation.ts';
+import type { RequestView } from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
 import { headersIn, urlOf, type Wire } from '../contract/request.ts';
 import type { Call, FormField } from './samples/wire.ts';
 
@@ -11,13 +12,6 @@ export type ParameterValues = Record<string, Json>;
 
 /** What a request is put together from, beside what the reader gives. */
 export type CallSpec = Wire & { method: string };
-
-const places: Record<Exclude<ParameterPlace, 'header'>, 'path' | 'query' | 'cookies'> = {
-  path: 'path',
-  query: 'query',
-  querystring: 'query',
-  cookie: 'cookies',
-};
 
 /**
  * Puts together what goes over the wire.
@@ -38,7 +32,7 @@ export function callWithoutBody(
   for (const parameter of spec.parameters) {
     const value = values[`${parameter.in}:${parameter.name}`];
     if (value === undefined || parameter.in === 'header') continue;
-    const place = places[parameter.in];
+    const place = memberFor[parameter.in];
     view[place] = { ...view[place], [parameter.name]: value };
   }
   return { method: spec.method, url: urlOf(spec, view, server), headers: headersIn(spec, view) };

@@ -1,6 +1,14 @@
 import type { Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
-import type { MediaType, Operation, RequestView, Response, SecurityScheme } from '../contract/operation.ts';
+import type {
+  MediaType,
+  Operation,
+  ParameterPlace,
+  RequestView,
+  Response,
+  SecurityScheme,
+} from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
 import type { ExchangeEntry } from './entries.ts';
 import { viewOf, type SchemaView } from './schema.ts';
 
@@ -89,11 +97,9 @@ function requestOf(operation: Operation): ExchangeEntry['request'] {
   return { ...request, contentType: media.contentType, body: bodyOf(operation, media, 'request') };
 }
 
-const members = { path: 'path', query: 'query', querystring: 'query', cookie: 'cookies' } as const;
-
-function putValue(request: RequestView, where: keyof typeof members | 'header', name: string, value: Json): void {
+function putValue(request: RequestView, where: ParameterPlace, name: string, value: Json): void {
   if (where === 'header') request.headers[name] ??= typeof value === 'string' ? value : JSON.stringify(value);
-  else request[members[where]] = { ...request[members[where]], [name]: value };
+  else request[memberFor[where]] = { ...request[memberFor[where]], [name]: value };
 }
 
 /** What a reader has to put in, in the form that its scheme has (RFC 9110, 11.6.2). */

@@ -1,6 +1,7 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Json } from '../contract/json.ts';
 import type { Operation, RequestView, SecurityScheme } from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
 import type { Accepted, Credential } from '../serve/credentials.ts';
 
 /** The account that the examples speak of, as other callers may take its place. */
@@ -28,8 +29,6 @@ type Known = {
   example: string;
   refused: Set<string>;
 };
-
-const members = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
 
 /**
  * Reads from its exchanges which credentials an operation accepts: any value, but for those that the exchanges of
@@ -69,7 +68,7 @@ export function accountOf(operation: Operation, accepted: Accepted): Account {
 function knownFor({ exchanges }: Operation, scheme: SecurityScheme): Known[] {
   const { travels, example } = scheme;
   if (travels === undefined || example === undefined) return [];
-  const member = members[travels.in];
+  const member = memberFor[travels.in];
   const refusals = exchanges.filter(isFailure).map(({ request }) => request[member]?.[travels.name]);
   const refused = new Set(refusals.filter((value) => value !== undefined && value !== example).map(String));
   return [{ scheme, member, name: travels.name, example, refused }];

@@ -1,3 +1,4 @@
+import { makingUpWith } from '../contract/faker.ts';
 import type { Json } from '../contract/json.ts';
 import type { Api, Operation } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
@@ -71,19 +72,12 @@ async function makeUp(
   seed: string,
   validate: Validate | undefined,
 ): Promise<Json> {
-  const { generateSync } = await loadFaker();
-  const { root, resolve: refResolver } = plainSchemas(schemaAt, schema);
+  const propose = makingUpWith((await loadFaker()).generateSync);
+  const { root, resolve } = plainSchemas(schemaAt, schema);
   const random = randomFrom(`${seed}/${id}`);
   for (const { optional, items } of attempts) {
-    const options = {
-      seed: Math.floor(random() * 2 ** 31),
-      optionalsProbability: optional,
-      alwaysFakeOptionals: optional === 1,
-      maxDepth,
-      maxDefaultItems: items,
-      refResolver,
-    };
-    const value = proposal(() => generateSync(root, options));
+    const seedOfAttempt = Math.floor(random() * 2 ** 31);
+    const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
     if (value !== undefined && (validate === undefined || validate(value))) return value;
   }
   // What is too hard to make up as a whole may be easy with no more members than are required.
@@ -94,15 +88,6 @@ async function makeUp(
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up; write an example beside it.`,
   );
-}
-
-/** What one attempt cannot satisfy, another one may. */
-function proposal(make: () => unknown): Json | undefined {
-  try {
-    return make() as Json | undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is used of json-schema-faker. */

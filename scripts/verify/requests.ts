@@ -1,5 +1,6 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Api, Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { sampleRequest } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
@@ -37,12 +38,9 @@ export function requestsOf(
   };
 }
 
-/** The members of a request that hold parameters, by where they travel. */
-const holders = { path: 'path', query: 'query', querystring: 'query', cookie: 'cookies', header: 'headers' } as const;
-
 function isComplete({ parameters }: Operation, request: RequestParts): boolean {
   return parameters.every(
-    ({ in: where, name, required }) => !required || request[holders[where]]?.[name] !== undefined,
+    ({ in: where, name, required }) => !required || request[memberFor[where]]?.[name] !== undefined,
   );
 }
 

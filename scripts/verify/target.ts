@@ -1,6 +1,7 @@
 import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
 import { placeholderOf } from './requests.ts';
 import { percentDecoded } from '../contract/percent.ts';
@@ -71,9 +72,6 @@ function addressOf(flag: string, value: string): { address: string; headers: Rec
   return { address, headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
 
-/** Places of a request that hold credentials, by where a scheme's credential travels. */
-const members = { query: 'query', cookie: 'cookies' } as const;
-
 /**
  * Writes a request as it is sent to a server: its own credentials instead of the demo ones.
  *
@@ -93,8 +91,8 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
       // A login of the address, or a header of the user's, is no less real than a variable.
       const credential = value === undefined ? headerIn(common, name) : written(scheme, value);
       if (credential !== undefined && isDemo(scheme, parts.headers[name])) own.headers[name] = credential;
-    } else if (value !== undefined && isDemo(scheme, parts[members[where]]?.[name])) {
-      own[members[where]] = { ...own[members[where]], [name]: value };
+    } else if (value !== undefined && isDemo(scheme, parts[memberFor[where]]?.[name])) {
+      own[memberFor[where]] = { ...own[memberFor[where]], [name]: value };
     }
   }
   return requestOf(operation, own, target.addresses[operation.api] ?? '');

@@ -5,6 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, get, isObject, join, put, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
 import { variableOf } from './credentials.ts';
 
 /**
@@ -112,7 +113,6 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
 
 /** A credential of a success: cases and refusals are told apart by it, so it is not one value among others. */
 function credentialAt({ security }: Operation, pointer: string): SecurityScheme | undefined {
-  const places = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
   const [part, name] = split(pointer);
   return security
     .flat()
@@ -120,7 +120,7 @@ function credentialAt({ security }: Operation, pointer: string): SecurityScheme 
     .find(
       ({ travels }) =>
         travels !== undefined &&
-        places[travels.in] === part &&
+        memberFor[travels.in] === part &&
         travels.name.toLowerCase() === String(name).toLowerCase(),
     );
 }

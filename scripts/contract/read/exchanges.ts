@@ -1,5 +1,6 @@
 import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
+import { memberFor } from '../places.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response } from '../operation.ts';
 
 /**
@@ -77,9 +78,6 @@ function echoesIn(echo: JsonObject): Echo[] {
   return Object.entries(echo).map(([to, from]) => ({ to, from: [from].flat().map(String) }));
 }
 
-/** The members of a request view that hold parameters, by where they travel. */
-const viewMembers = { path: 'path', query: 'query', cookie: 'cookies' } as const;
-
 /**
  * The request as the demo caller sends it: credentials, and parameters by their own examples of the same name (as
  * Microcks reads OpenAPI), changed as the pair says; `null` leaves a header out.
@@ -95,7 +93,7 @@ function requestView(
   }
   for (const { scheme } of security[0] ?? []) {
     if (scheme.example === undefined || scheme.travels === undefined || scheme.travels.in === 'header') continue;
-    (view[viewMembers[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
+    (view[memberFor[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
   }
   for (const { in: where, name: parameter, examples, example } of parameters) {
     const named = examples.find((one) => one.name === name)?.value;
@@ -105,7 +103,7 @@ function requestView(
     if (where === 'header') {
       if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);
     } else if (where !== 'querystring') {
-      (view[viewMembers[where]] ??= emptyRecord())[parameter] = value;
+      (view[memberFor[where]] ??= emptyRecord())[parameter] = value;
     }
   }
   for (const [header, value] of Object.entries(asObject(overrides['headers']))) {
