@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { merge } from '../contract/hand-over/merge.ts';
+import { withoutMarkup } from '../contract/hand-over/without-markup.ts';
 import { redocly } from '../contract/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
-import { merge } from './merge.ts';
 
 /**
  * Builds one HTML file of both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
@@ -31,20 +31,6 @@ export async function redocPage({ apis }: Contract): Promise<string> {
     // Its sanitizer fails where it renders beforehand, so it is turned on for the reader's browser, which renders anew.
     return locked(local.replace(/(__redoc_options = \{)/, '$1"sanitize":true,'));
   });
-}
-
-/** HTML in a description is text: what renders beforehand would take it as it is. In code it is text already. */
-function withoutMarkup(node: Json): Json {
-  if (Array.isArray(node)) return node.map(withoutMarkup);
-  if (!isObject(node)) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([name, value]) => {
-      if (typeof value !== 'string' || !/^(?:description|summary|title)$/.test(name))
-        return [name, withoutMarkup(value)];
-      const parts = value.split(/(^```[\s\S]*?^```|`[^`\n]+`)/m);
-      return [name, parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/<(?=[a-z/!?])/gi, '&lt;'))).join('')];
-    }),
-  );
 }
 
 /**

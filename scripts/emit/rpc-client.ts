@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../contract/documents.ts';
+import { digestible } from '../contract/hand-over/digestible.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
-import { digestible } from './digestible.ts';
 
 /** What became of the client: its files, or the reason why there is none. */
 export type RpcClient = { files: Record<string, string>; refused?: never } | { files?: never; refused: string };

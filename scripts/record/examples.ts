@@ -1,6 +1,7 @@
 import { isFailure, isSameRequest } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
-import { asList, asObject, get, join, put, set, split, type Json, type JsonObject } from '../contract/json.ts';
+import { withPair, withPairing, type Shown } from '../contract/hand-over/examples.ts';
+import { get, put, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { Result } from '../verify/check.ts';
@@ -36,15 +37,21 @@ export function withExamples(contract: Contract, results: Result[]): Documents {
     const request = presentable(operation, view, demo);
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
     if (before.some((other) => isSameRequest(operation, { ...placeholder, request: other }, request))) continue;
-    const added =
-      operation.rpc === undefined
-        ? addPair(documents, operation, request, answer.status, answer.body, before.length)
-        : addPairing(documents, operation, request, answer.body, before.length);
-    if (!added) continue;
+    const name = `recorded${before.length + 1}`;
+    if (!add(documents, { operation, name, request, status: answer.status, answer: answer.body })) continue;
     taken.set(operation, [...before, request]);
     documents.added++;
   }
   return documents;
+}
+
+/** Tells whether there was a place for it. */
+function add(documents: Documents, shown: Shown): boolean {
+  const kind = shown.operation.rpc === undefined ? 'openapi' : 'openrpc';
+  const write = kind === 'openapi' ? withPair : withPairing;
+  const document = documents[kind] && write(documents[kind], shown);
+  if (document !== undefined) documents[kind] = document;
+  return document !== undefined;
 }
 
 const placeholder: Exchange = {
@@ -71,56 +78,4 @@ function presentable(
     return get(here, place) === undefined ? here : put(here, split(place), shown ?? 'example');
   }, view.body);
   return { ...request, body };
-}
-
-function addPair(
-  documents: Documents,
-  operation: Operation,
-  request: Exchange['request'],
-  status: number,
-  answer: Json,
-  count: number,
-): boolean {
-  const asked = operation.request?.bodies[0]?.pointer;
-  const given = operation.responses.find((response) => response.status === String(status))?.bodies[0]?.pointer;
-  if (documents.openapi === undefined || given === undefined || (asked !== undefined && request.body === undefined))
-    return false;
-  const name = `recorded${count + 1}`;
-  let document: Json = documents.openapi;
-  const add = (pointer: string, value: Json): void => {
-    const examples = asObject(get(document, `${pointer}/examples`));
-    document = set(document, `${pointer}/examples`, { ...examples, [name]: { summary: 'Recorded', value } });
-  };
-  if (asked !== undefined && request.body !== undefined) add(asked, request.body);
-  add(given, answer);
-  documents.openapi = asObject(document);
-  return true;
-}
-
-function addPairing(
-  documents: Documents,
-  operation: Operation,
-  request: Exchange['request'],
-  answer: Json,
-  count: number,
-): boolean {
-  const methods = asList(documents.openrpc?.['methods']);
-  const i = methods.findIndex((method) => asObject(method)['name'] === operation.rpc?.method);
-  if (documents.openrpc === undefined || i < 0) return false;
-  const { params } = asObject(request.body);
-  const { result, error } = asObject(answer);
-  const known = operation.rpc?.errors.some(({ code }) => code === asObject(error)['code']) === true;
-  if (error !== undefined && !known) return false;
-  const names = operation.rpc?.params.map(({ name }) => name) ?? [];
-  const given = Array.isArray(params)
-    ? params.map((value, n): Json => ({ name: names[n] ?? String(n), value }))
-    : Object.entries(asObject(params)).map(([name, value]): Json => ({ name, value }));
-  const pairing: JsonObject = {
-    name: `recorded${count + 1}`,
-    params: given,
-    ...(error === undefined ? { result: { name: 'result', value: result ?? null } } : { 'x-exchange': { error } }),
-  };
-  const at = join('methods', i, 'examples');
-  documents.openrpc = asObject(set(documents.openrpc, at, [...asList(get(documents.openrpc, at)), pairing]));
-  return true;
 }

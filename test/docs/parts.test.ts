@@ -17,7 +17,7 @@ import { highlight } from '../../scripts/docs/highlight.ts';
 import { dataBlock, markup } from '../../scripts/docs/html.ts';
 import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { merge } from '../../scripts/docs/merge.ts';
+import { merge } from '../../scripts/contract/hand-over/merge.ts';
 import { referenceOf } from '../../scripts/docs/model.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';

@@ -8,8 +8,6 @@ import { documentOf } from '../../../scripts/contract/load/versions.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 import { readSource } from '../../../scripts/contract/source.ts';
 import { emitTables } from '../../../scripts/emit/tables.ts';
-import { generate } from '../../../scripts/generate.ts';
-import { lint } from '../../../scripts/lint.ts';
 import { judge } from '../../../scripts/lint/rules.ts';
 import { flawOf, hurtSpec } from './fuzz.ts';
 
@@ -22,19 +20,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function flawsOf(
   seeds: [from: number, to: number],
-  work: (specs: ContractFiles, seed: number) => Promise<void>,
+  work: (specs: ContractFiles) => Promise<void>,
 ): Promise<object[]> {
   const flaws: object[] = [];
   for (let [seed] = seeds; seed < seeds[1]; seed++) {
     const specs = await hurtSpec(folder, seed);
-    const flaw = await flawOf(() => work(specs, seed));
+    const flaw = await flawOf(() => work(specs));
     if (flaw !== undefined) flaws.push({ seed, flaw });
   }
   return flaws;
 }
 
-it('reads, compiles and judges a thousand hurt copies of both specs, or says in sentences what is wrong', async () => {
-  const flaws = await flawsOf([0, 1000], async (specs) => {
+it('compiles hurt copies of both specs and holds them to the rules of the house, or says in sentences what is wrong', async () => {
+  const flaws = await flawsOf([5000, 5300], async (specs) => {
     const contract = await loadContract(specs);
     emitTables(contract);
     compileSchemas(contract, 'lenient');
@@ -52,14 +50,3 @@ async function rules(contract: Contract, { openapi, openrpc }: ContractFiles): P
     expect(message).not.toMatch(/TypeError|\[object/);
   }
 }
-
-it('generates from hurt copies, or says in sentences what is wrong', async () => {
-  const flaws = await flawsOf([2000, 2060], async (specs, seed) => {
-    await generate({ specs, out: join(folder, `out-${seed}`), check: false, limit: 20_000, print: () => undefined });
-  });
-  expect(flaws).toEqual([]);
-});
-
-it('lints hurt copies, or says in sentences what is wrong', async () => {
-  expect(await flawsOf([3000, 3040], async (specs) => void (await lint(specs)))).toEqual([]);
-});

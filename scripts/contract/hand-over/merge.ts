@@ -1,7 +1,7 @@
-import type { Api } from '../contract/operation.ts';
-import type { OpenapiDocument } from '../contract/documents.ts';
-import { isVerb } from '../contract/verbs.ts';
-import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { Api } from '../operation.ts';
+import type { OpenapiDocument } from '../documents.ts';
+import { isVerb } from '../verbs.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../json.ts';
 
 type ApiDocument = Pick<Api, 'name' | 'document'>;
 

@@ -1,5 +1,5 @@
-import type { OpenrpcDocument } from '../contract/documents.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { OpenrpcDocument } from '../documents.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../json.ts';
 
 /** A document as @open-rpc/generator is to see it, and the way back from a method's name in its code. */
 export type Digestible = { document: JsonObject; methods: { name: string; alias: string }[] };

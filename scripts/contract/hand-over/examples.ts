@@ -1,0 +1,60 @@
+import { asList, asObject, get, join, set, type Json, type JsonObject } from '../json.ts';
+import type { Exchange, Operation } from '../operation.ts';
+
+/** A request and what came back, to be shown as an example of an operation. */
+export type Shown = {
+  operation: Operation;
+  /** Of the example, on both sides. */
+  name: string;
+  request: Exchange['request'];
+  status: number;
+  answer: Json;
+};
+
+/**
+ * Adds a pair of named examples to an OpenAPI document.
+ *
+ * @param document - the document; stays as it is
+ * @param shown - see {@link Shown}
+ * @returns a copy with the pair; `undefined` where the document has no place for it
+ */
+export function withPair(document: JsonObject, shown: Shown): JsonObject | undefined {
+  const { operation, name, request, status, answer } = shown;
+  const asked = operation.request?.bodies[0]?.pointer;
+  const given = operation.responses.find((response) => response.status === String(status))?.bodies[0]?.pointer;
+  if (given === undefined || (asked !== undefined && request.body === undefined)) return undefined;
+  const add = (to: Json, pointer: string, value: Json): Json => {
+    const examples = asObject(get(to, `${pointer}/examples`));
+    return set(to, `${pointer}/examples`, { ...examples, [name]: { summary: 'Recorded', value } });
+  };
+  const half = asked === undefined || request.body === undefined ? document : add(document, asked, request.body);
+  return asObject(add(half, given, answer));
+}
+
+/**
+ * Adds an example pairing to an OpenRPC document.
+ *
+ * @param document - the document; stays as it is
+ * @param shown - see {@link Shown}
+ * @returns a copy with the pairing; `undefined` where the document has no such method or does not know the error
+ */
+export function withPairing(document: JsonObject, { operation, name, request, answer }: Shown): JsonObject | undefined {
+  const { rpc } = operation;
+  const i = asList(document['methods']).findIndex((method) => asObject(method)['name'] === rpc?.method);
+  if (i < 0) return undefined;
+  const { params } = asObject(request.body);
+  const { result, error } = asObject(answer);
+  if (error !== undefined && rpc?.errors.some(({ code }) => code === asObject(error)['code']) !== true)
+    return undefined;
+  const names = rpc?.params.map((param) => param.name) ?? [];
+  const given = Array.isArray(params)
+    ? params.map((value, n): Json => ({ name: names[n] ?? String(n), value }))
+    : Object.entries(asObject(params)).map(([param, value]): Json => ({ name: param, value }));
+  const pairing: JsonObject = {
+    name,
+    params: given,
+    ...(error === undefined ? { result: { name: 'result', value: result ?? null } } : { 'x-exchange': { error } }),
+  };
+  const at = join('methods', i, 'examples');
+  return asObject(set(document, at, [...asList(get(document, at)), pairing]));
+}

@@ -1,0 +1,21 @@
+import { isObject, type Json } from '../json.ts';
+
+/**
+ * Makes text of the HTML in the descriptions of a document, for a renderer that would take it as it is. In code it is
+ * text already.
+ *
+ * @param node - the document, or a part of it
+ * @returns a copy
+ */
+export function withoutMarkup(node: Json): Json {
+  if (Array.isArray(node)) return node.map(withoutMarkup);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (typeof value !== 'string' || !/^(?:description|summary|title)$/.test(name))
+        return [name, withoutMarkup(value)];
+      const parts = value.split(/(^```[\s\S]*?^```|`[^`\n]+`)/m);
+      return [name, parts.map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/<(?=[a-z/!?])/gi, '&lt;'))).join('')];
+    }),
+  );
+}

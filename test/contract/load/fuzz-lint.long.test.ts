@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { fuzzed } from './fuzz.ts';
+
+it('lints a thousand hurt copies of both specs, or says in sentences what is wrong', async () => {
+  const { codes, flaws } = await fuzzed('lint', 1000, () => []);
+  expect(flaws).toEqual([]);
+  expect(Object.keys(codes)).toEqual(['0', '1']);
+  expect(Math.min(...Object.values(codes)), 'some are hurt little enough, and some too much').toBeGreaterThan(100);
+}, 1_800_000);
