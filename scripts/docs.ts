@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Contract } from './contract/contract.ts';
 import { CommandError } from './contract/errors.ts';
+import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import type { Table } from './docs/directives.ts';
 import type { SiteHandler } from './docs/serve.ts';
@@ -100,6 +101,12 @@ export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: st
   };
 }
 
+/** What pages and their console cannot do. */
+const notShown: Unserved = {
+  stream: 'the schema of the items of a stream is not shown',
+  mutualTLS: 'mutualTLS is the business of the browser: the console sends no certificate',
+};
+
 const redoc = { path: 'redoc.html', label: 'Redoc' };
 
 /**
@@ -117,6 +124,7 @@ export async function docs(options: DocsOptions): Promise<void> {
   const beside = extras.includes('redoc') ? [redoc] : [];
   const count = await replaceFolder({ out, verb: 'docs', recognize, discardEdits }, async () => {
     const contract = await loadContract(options.specs);
+    for (const line of unservedIn(contract, notShown)) print(`note: ${line}`);
     return filesOf(contract, siteOptions(options, beside));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);

@@ -105,6 +105,10 @@ export type MediaType = {
   itemSchema?: string;
   /** By field of the body. */
   encoding: Record<string, Encoding>;
+  /** Of the first parts of a body that is a list, by position (`prefixEncoding`, OpenAPI 3.2). */
+  prefixEncoding: Encoding[];
+  /** Of all further parts (`itemEncoding`, OpenAPI 3.2). */
+  itemEncoding?: Encoding;
   examples: NamedExample[];
   questions: string[];
   extensions: JsonObject;
@@ -163,6 +167,8 @@ export type SecurityScheme = Described & {
   bearerFormat?: string;
   deprecated: boolean;
   openIdConnectUrl?: string;
+  /** Where an OAuth 2 server describes itself (RFC 8414). */
+  oauth2MetadataUrl?: string;
   /** Of type `oauth2`: the flows as the document has them. */
   flows: JsonObject;
   /** `x-example`: the demo value of the credential. */
@@ -353,6 +359,12 @@ export type Exchange = {
   exampleOnly?: string[];
 };
 
+/** Who answers for an API (OpenAPI, Contact Object); at least one of these is there. */
+export type Contact = { name?: string; url?: string; email?: string };
+
+/** Under which licence an API is offered (OpenAPI, License Object); `identifier` is one of SPDX. */
+export type License = { name: string; identifier?: string; url?: string };
+
 /** One of the two APIs, as an OpenAPI document, written so or lowered to it, and what the document says of itself. */
 export type Api = {
   name: ApiName;
@@ -362,6 +374,10 @@ export type Api = {
   version: string;
   summary: string;
   description: string;
+  /** Address of the terms of use. */
+  termsOfService?: string;
+  contact?: Contact;
+  license?: License;
   questions: string[];
   servers: Server[];
   tags: Tag[];

@@ -183,7 +183,7 @@ function bodyText(
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
   if (/^application\/x-www-form-urlencoded/i.test(contentType))
     return { contentType, text: formTexts(media?.encoding ?? {}, body).join('&') };
-  if (/^multipart\//i.test(contentType)) return multipart(contentType, media?.encoding ?? {}, body);
+  if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(media, contentType, body));
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
@@ -206,24 +206,38 @@ function formTexts(encoding: Record<string, Encoding>, body: Json): string[] {
 /** RFC 7578, section 4.1: a line that stands in no part. Fixed, so that the same request is the same text. */
 const boundary = 'twinspec-part-boundary-7c1f0a';
 
-function multipart(
-  contentType: string,
-  encoding: Record<string, Encoding>,
-  body: Json,
-): { contentType: string; text: string } {
-  const parts = Object.entries(asObject(body)).flatMap(([name, value]) => {
-    return (Array.isArray(value) ? value : [value]).map((one) => {
-      const type =
-        encoding[name]?.contentType ?? (typeof one === 'object' && one !== null ? 'application/json' : undefined);
-      const lines = [
-        `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`,
-        ...(type === undefined ? [] : [`Content-Type: ${type}`]),
-      ];
-      return `--${boundary}\r\n${lines.join('\r\n')}\r\n\r\n${textOf(one)}\r\n`;
+/** One part of a body: what stands before its text. */
+type Part = { lines: string[]; value: Json };
+
+/** The parts of a form by name, those of another list by position. */
+function partsOf(media: MediaType | undefined, contentType: string, body: Json): Part[] {
+  if (Array.isArray(body) && !/^multipart\/form-data/i.test(contentType)) {
+    return body.map((value, i) => {
+      const encoding = media?.prefixEncoding[i] ?? media?.itemEncoding;
+      return { lines: typeLines(encoding, value), value };
     });
+  }
+  return Object.entries(asObject(body)).flatMap(([name, value]) => {
+    const disposition = `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`;
+    return (Array.isArray(value) ? value : [value]).map((one) => ({
+      lines: [disposition, ...typeLines(media?.encoding[name], one)],
+      value: one,
+    }));
   });
+}
+
+function typeLines(encoding: Encoding | undefined, value: Json): string[] {
+  const isData = typeof value === 'object' && value !== null;
+  const type = encoding?.contentType ?? (isData ? 'application/json' : undefined);
+  return type === undefined ? [] : [`Content-Type: ${type}`];
+}
+
+function multipart(contentType: string, parts: Part[]): { contentType: string; text: string } {
+  const written = parts.map(
+    ({ lines, value }) => `--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${textOf(value)}\r\n`,
+  );
   return {
     contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`,
-    text: `${parts.join('')}--${boundary}--\r\n`,
+    text: `${written.join('')}--${boundary}--\r\n`,
   };
 }

@@ -2,7 +2,9 @@ import { asList, asObject, escape, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type {
   Api,
+  Encoding,
   Header,
+  Link,
   MediaType,
   Operation,
   Parameter,
@@ -66,6 +68,13 @@ function placeOf({ path, method }: Operation): string {
 function compareApis(before: Api, after: Api, note: Note): void {
   const texts = ['title', 'summary', 'description', 'version'] as const;
   for (const text of texts) if (before[text] !== after[text]) note('patch', `/info/${text}`, `The ${text} changed.`);
+  for (const [name, words] of [
+    ['license', 'licence'],
+    ['contact', 'contact'],
+    ['termsOfService', 'terms of use'],
+  ] as const)
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      note('patch', `/info/${name}`, `The ${words} changed.`);
   const [old, now] = [before.servers, after.servers].map((servers) => servers.map(({ template }) => template));
   if (JSON.stringify(old) !== JSON.stringify(now)) note('patch', '/servers', 'The addresses of the servers changed.');
 }
@@ -197,6 +206,9 @@ function compareBodies(
     if (same === undefined) note('major', place, `The media type ${body.contentType} was removed.`);
     else {
       compareAt(before, body.schema, after, same.schema, direction, place, note);
+      if (body.itemSchema !== undefined || same.itemSchema !== undefined)
+        compareAt(before, body.itemSchema, after, same.itemSchema, direction, `${place}/items`, note);
+      compareEncodings(body, same, place, note);
       if (JSON.stringify(body.examples.map(valueOf)) !== JSON.stringify(same.examples.map(valueOf)))
         note('patch', place, 'The examples changed.');
     }
@@ -204,6 +216,22 @@ function compareBodies(
   for (const body of now)
     if (!old.some(({ contentType }) => typeOf(contentType) === typeOf(body.contentType)))
       note('minor', place, `The media type ${body.contentType} was added.`);
+}
+
+/** How the fields of a form are written: callers and server have to agree. */
+function compareEncodings(old: MediaType, now: MediaType, place: string, note: Note): void {
+  for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
+    if (wireOf(old.encoding[field]) !== wireOf(now.encoding[field]))
+      note('major', place, `The field \`${field}\` of the body is written otherwise.`);
+  }
+  const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
+    JSON.stringify([...prefixEncoding, itemEncoding].map((encoding) => encoding && wireOf(encoding))),
+  );
+  if (was !== is) note('major', place, 'The parts of the body are written otherwise.');
+}
+
+function wireOf({ contentType, style, explode, allowReserved }: Partial<Encoding> = {}): string {
+  return JSON.stringify([contentType, style, explode, allowReserved === true]);
 }
 
 const valueOf = ({ name, value = null }: { name: string; value?: Json }): Json => [name, value];
@@ -312,10 +340,29 @@ function compareResponse(
   for (const text of ['summary', 'description'] as const)
     if (before.rpc === undefined && old[text] !== now[text]) note('patch', place, `The ${text} changed.`);
   compareHeaders(before, old, after, now, place, note);
+  compareLinks(old.links, now.links, `${place}/links`, note);
   const [was, is] = [before.rpc, after.rpc];
   if (was?.result !== undefined && is?.result !== undefined)
     return compareResults(before, was, after, is, `${place}/result`, note);
   compareBodies(before, old.bodies, after, now.bodies, 'out', place, note);
+}
+
+/** A client that follows none of them is broken by none. */
+function compareLinks(old: Link[], now: Link[], place: string, note: Note): void {
+  for (const link of old) {
+    const at = `${place}/${escape(link.name)}`;
+    const same = now.find(({ name }) => name === link.name);
+    if (same === undefined) note('minor', at, `The link \`${link.name}\` is no longer documented.`);
+    else if (wayOf(link) !== wayOf(same)) note('minor', at, `The link \`${link.name}\` leads elsewhere, or otherwise.`);
+    else if (link.description !== same.description) note('patch', at, 'The description changed.');
+  }
+  for (const { name } of now)
+    if (!old.some((link) => link.name === name))
+      note('minor', `${place}/${escape(name)}`, `The link \`${name}\` was added.`);
+}
+
+function wayOf({ operation, elsewhere, parameters, requestBody, server }: Link): string {
+  return JSON.stringify([operation, elsewhere, Object.entries(parameters).toSorted(), requestBody, server?.template]);
 }
 
 function compareHeaders(

@@ -34,6 +34,8 @@ export type ApiChapter = {
   /** The servers as the document has them. */
   places: Server[];
   webhooks: OutgoingEntry[];
+  /** Who stands behind the API, and on which terms: Markdown, one line each. */
+  terms: string[];
   externalDocs?: ExternalDocs;
   /** Operations by their first tag, in the order of the document. */
   groups: {

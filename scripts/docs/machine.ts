@@ -346,11 +346,12 @@ export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
     ...site.reference.apis.map(
-      ({ name, title, version, description, questions: open, webhooks, groups, externalDocs }) =>
+      ({ name, title, version, description, questions: open, webhooks, groups, terms, externalDocs }) =>
         blocks(
           `## ${title}${version === '' ? '' : ` (${version})`}`,
           description,
           moreLine(externalDocs),
+          terms.map((line) => `- ${line}`).join('\n'),
           `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
           questions(open),
           outgoingPart('Webhooks', webhooks),

@@ -62,12 +62,28 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     servers: api.servers.map(({ template, description }) => ({ url: template, description })),
     places: api.servers,
     webhooks: api.webhooks.map((operation) => outgoingOf(operation.path, operation)),
+    terms: termsOf(api),
     ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
     // What belongs nowhere comes last.
     groups: groups
       .filter(({ operations }) => operations.length > 0)
       .toSorted((a, b) => Number(a.name === '') - Number(b.name === '')),
   };
+}
+
+function termsOf({ contact, license, termsOfService }: Api): string[] {
+  const link = (text: string, to: string | undefined): string => (to === undefined ? text : `[${text}](${to})`);
+  const { name, url, email } = contact ?? {};
+  const mail = email === undefined ? undefined : `[${email}](mailto:${email})`;
+  const person = name === undefined && url === undefined ? undefined : link(name ?? url ?? '', url);
+  const reached = [person, mail].filter((text) => text !== undefined).join(', ');
+  // SPDX has a page for each of its identifiers.
+  const spdx = license?.identifier === undefined ? undefined : `https://spdx.org/licenses/${license.identifier}.html`;
+  return [
+    ...(reached === '' ? [] : [`Contact: ${reached}`]),
+    ...(license === undefined ? [] : [`Licence: ${link(license.name, license.url ?? spdx)}`]),
+    ...(termsOfService === undefined ? [] : [link('Terms of use', termsOfService)]),
+  ];
 }
 
 function tagOf({ operation }: OperationEntry): string {
@@ -227,11 +243,15 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
   );
 }
 
-function kindOf({ type, http, travels, bearerFormat, openIdConnectUrl, flows }: SecurityScheme): string {
+function kindOf(scheme: SecurityScheme): string {
+  const { type, http, travels, bearerFormat, openIdConnectUrl, oauth2MetadataUrl, flows } = scheme;
   const place = travels === undefined ? '' : ` in the ${travels.in} ${travels.name}`;
   if (type === 'apiKey') return `key${place}`;
   if (type === 'http') return `HTTP ${http ?? ''}${bearerFormat === undefined ? '' : ` (${bearerFormat})`}${place}`;
-  if (type === 'oauth2') return `OAuth 2.0 (${Object.keys(flows).join(', ')})${place}`;
+  if (type === 'oauth2') {
+    const metadata = oauth2MetadataUrl === undefined ? '' : `, described at ${oauth2MetadataUrl}`;
+    return `OAuth 2.0 (${Object.keys(flows).join(', ')})${place}${metadata}`;
+  }
   if (type === 'openIdConnect')
     return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
   return 'client certificate (mutual TLS)';

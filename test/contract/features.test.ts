@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { unservedIn } from '../../scripts/contract/features.ts';
 import * as diff from '../../scripts/diff.ts';
+import { docs } from '../../scripts/docs.ts';
 import { parseFlags } from '../../scripts/flags.ts';
 import * as verify from '../../scripts/verify.ts';
 
@@ -67,5 +68,18 @@ it('is said by verify and diff, beside what they print', async () => {
         ),
       ),
     ).toHaveLength(1);
+  }
+});
+
+it('is said by docs, beside what it prints', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'twinspec-features-'));
+  try {
+    const file = join(folder, 'shop.json');
+    await writeFile(file, JSON.stringify(shop.apis[0]?.document));
+    const said: string[] = [];
+    await docs({ specs: { openapi: file }, out: join(folder, 'docs'), print: (line) => said.push(line) });
+    expect(said[0]).toMatch(/^note: \S+:\d+:\d+: mutualTLS is the business of the browser: /);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -398,7 +398,12 @@ describe('an API', () => {
     const { api } = read(
       { get: { responses: {} } },
       {
-        info: { title: 'T', version: '2', summary: 'S', description: 'D', 'x-open-question': 'What?' },
+        info: {
+          ...{ title: 'T', version: '2', summary: 'S', description: 'D', 'x-open-question': 'What?' },
+          termsOfService: 'https://d.test/terms',
+          contact: { name: 'Ann', email: 'ann@d.test', url: 7 },
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
         externalDocs: { url: 'https://d.test', description: 'More' },
         'x-open-question': 'How many?',
       },
@@ -409,7 +414,10 @@ describe('an API', () => {
       summary: 'S',
       description: 'D',
       questions: ['What?', 'How many?'],
+      termsOfService: 'https://d.test/terms',
     });
+    expect(api.contact).toEqual({ name: 'Ann', email: 'ann@d.test' });
+    expect(api.license).toEqual({ name: 'MIT', identifier: 'MIT' });
     expect(api.externalDocs).toEqual({ url: 'https://d.test', description: 'More' });
   });
 

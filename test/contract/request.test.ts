@@ -88,6 +88,21 @@ describe('a request on the wire', () => {
     );
   });
 
+  it('writes a list as parts, each as its position says', () => {
+    const media = {
+      schema: { type: 'array' },
+      prefixEncoding: [{ contentType: 'text/plain' }],
+      itemEncoding: { contentType: 'image/svg+xml' },
+    };
+    const operation = operationWith({ requestBody: { content: { 'multipart/mixed': media } } });
+    const { body = '' } = requestOf(operation, { headers: {}, body: ['a', '<svg/>', '<svg />'] });
+    expect(body.split(/--twinspec\S+\r\n/).slice(1, -1)).toEqual([
+      'Content-Type: text/plain\r\n\r\na\r\n',
+      'Content-Type: image/svg+xml\r\n\r\n<svg/>\r\n',
+      'Content-Type: image/svg+xml\r\n\r\n<svg />\r\n',
+    ]);
+  });
+
   it('makes up what the schema requires', () => {
     const pattern = '^0x(0|[1-9a-f][0-9a-f]*)$';
     const schema = {

@@ -213,6 +213,10 @@ const breaking: [string, ...Change[]][] = [
     [`${post}/requestBody/content/application~1x-www-form-urlencoded`, undefined],
   ],
   ['the body is removed', [`${post}/requestBody`, undefined]],
+  [
+    'a field of a form is written otherwise',
+    [`${post}/requestBody/content/application~1x-www-form-urlencoded/encoding`, { tags: { explode: false } }],
+  ],
   ['a field becomes required', [`${order}/required`, ['sku', 'count']]],
   [
     'a new field is required',
@@ -326,6 +330,12 @@ const breaking: [string, ...Change[]][] = [
 ];
 
 const harmless: [string, ...Change[]][] = [
+  ['a link is added', [`${response}/links`, { pay: { operationId: 'stock' } }]],
+  [
+    'a field of a form is written as ever',
+    [`${post}/requestBody/content/application~1x-www-form-urlencoded/encoding`, { tags: { allowReserved: false } }],
+  ],
+  ['the licence is named', ['/info/license', { name: 'MIT' }]],
   ['a description', [`${order}/description`, 'An order.']],
   ['an operation is added', ['/paths/~1new', { get: { operationId: 'new', responses: {} } }]],
   ['a field may be left out', [`${order}/required`, []]],
@@ -520,4 +530,25 @@ describe('diff', () => {
   ] as const)('suggests after %s and a %s change %s', (version, impact, next) => {
     expect(nextVersion(version, [{ impact }])).toBe(next);
   });
+});
+
+it('tells of links that lead elsewhere, or are gone', () => {
+  const withLinks = (links: JsonObject) => contractOf({ openapi: changedBy(platform, [[`${response}/links`, links]]) });
+  const base = withLinks({
+    pay: { operationId: 'stock' },
+    gone: { operationId: 'stock' },
+    same: { operationId: 'stock' },
+  });
+  const revision = withLinks({
+    pay: { operationId: 'order', parameters: { id: '$response.body#/id' } },
+    same: { operationId: 'stock', description: 'The stock.' },
+  });
+  const links = '/orders/{id}/post/responses/200/links';
+  expect(
+    compareContracts(base, revision).map(({ impact, place, message }) => `${impact} ${place}: ${message}`),
+  ).toEqual([
+    `minor ${links}/pay: The link \`pay\` leads elsewhere, or otherwise.`,
+    `minor ${links}/gone: The link \`gone\` is no longer documented.`,
+    `patch ${links}/same: The description changed.`,
+  ]);
 });

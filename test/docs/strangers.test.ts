@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
+import { jsonPieces } from '../../scripts/docs/json-pieces.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import { brokenLinks } from './links.ts';
 
@@ -219,4 +220,38 @@ describe('an API of 800 operations', () => {
   it('names its operations for programs in a file that they can read', () => {
     expect((site.get('llms.txt') ?? '').length).toBeLessThan(200_000);
   });
+});
+
+it('says who stands behind an API, on which terms, and where its OAuth server describes itself', async () => {
+  const openapi = {
+    openapi: '3.2.0',
+    info: {
+      ...{ title: 'T', version: '1', termsOfService: 'https://a.test/terms' },
+      contact: { name: 'Ann', url: 'https://a.test/ann', email: 'ann@a.test' },
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ login: [] }],
+    paths: { '/': { get: { operationId: 'get', responses: {} } } },
+    components: {
+      securitySchemes: { login: { type: 'oauth2', flows: {}, oauth2MetadataUrl: 'https://a.test/oauth' } },
+    },
+  };
+  const files = await buildSite(contractOf({ openapi }), options);
+  for (const address of [
+    'https://a.test/ann',
+    'mailto:ann@a.test',
+    'https://spdx.org/licenses/Apache-2.0.html',
+    'https://a.test/terms',
+  ]) {
+    expect(files.get('index.html')).toContain(`<a href="${address}"`);
+    expect(files.get('index.md')).toContain(`](${address})`);
+  }
+  expect(files.get('operations/get.html')).toContain('described at https://a.test/oauth');
+});
+
+it('is the same document, piece by piece', () => {
+  const document = { a: [], b: {}, c: [1, { d: null }], e: { f: 'x'.repeat(100_000), g: undefined, h: { i: [true] } } };
+  const pieces = [...jsonPieces(document)];
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.join('')).toBe(JSON.stringify(document));
 });

@@ -122,6 +122,18 @@ describe('a folder that is written again', () => {
     expect(statSync(out)).toMatchObject({ ino, mtimeMs });
   });
 
+  it('takes a long file in pieces, with those of others between them', async () => {
+    await replaceFolder({ out, verb: 'generate', recognize: () => undefined }, () => [
+      ['long', 'a\r'],
+      ['short', 's'],
+      ['long', '\nb'],
+    ]);
+    const { files } = JSON.parse(readFileSync(join(out, manifest), 'utf8')) as { files: Files };
+    expect(contents()).toEqual({ long: 'a\r\nb', short: 's' });
+    await write({ long: 'a\r\nb', short: 's' });
+    expect((JSON.parse(readFileSync(join(out, manifest), 'utf8')) as { files: Files }).files).toEqual(files);
+  });
+
   it('leaves nothing beside it', async () => {
     await write({ 'a.ts': 'a' });
     await write({ 'a.ts': 'A' });

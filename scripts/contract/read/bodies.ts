@@ -1,6 +1,6 @@
 import { asText, type JsonObject } from '../json.ts';
 import type { Encoding, MediaType, RequestBody, ResponseHeader, Style } from '../operation.ts';
-import { child, children, extensionsOf, type Place } from '../refs.ts';
+import { child, children, extensionsOf, items, type Place } from '../refs.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
 
@@ -36,12 +36,14 @@ function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaTy
     encoding: Object.fromEntries(
       children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)]),
     ),
+    prefixEncoding: items(child(place, 'prefixEncoding')).map((part) => encodingAt(reader, part)),
     examples: examplesAt(reader, place),
     questions: questionsIn(node),
     extensions: extensionsOf(node),
   };
   if (node['schema'] !== undefined) media.schema = `${place.pointer}/schema`;
   if (node['itemSchema'] !== undefined) media.itemSchema = `${place.pointer}/itemSchema`;
+  if (node['itemEncoding'] !== undefined) media.itemEncoding = encodingAt(reader, child(place, 'itemEncoding'));
   return media;
 }
 

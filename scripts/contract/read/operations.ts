@@ -16,6 +16,7 @@ import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
 import { isIdempotent, isVerb } from '../verbs.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
+import { termsIn } from './info.ts';
 import { parametersAt } from './parameters.ts';
 import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
 import { envelopesIn } from './schemas.ts';
@@ -50,6 +51,7 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
     version: asText(version) ?? '',
     summary: asText(summary) ?? '',
     description: asText(description) ?? '',
+    ...termsIn(info),
     questions: [...questionsIn(info), ...questionsIn(document)],
     servers: reader.servers,
     tags: reader.tags,

@@ -35,6 +35,8 @@ function schemeAt(key: string, place: Place): SecurityScheme | undefined {
   if (bearerFormat !== undefined) scheme.bearerFormat = bearerFormat;
   const openIdConnectUrl = asText(node['openIdConnectUrl']);
   if (openIdConnectUrl !== undefined) scheme.openIdConnectUrl = openIdConnectUrl;
+  const oauth2MetadataUrl = asText(node['oauth2MetadataUrl']);
+  if (oauth2MetadataUrl !== undefined) scheme.oauth2MetadataUrl = oauth2MetadataUrl;
   const example = asText(node['x-example']);
   if (example !== undefined) scheme.example = example;
   return scheme;

@@ -48,7 +48,7 @@ function startCards(site: Site, path: string): Html {
 }
 
 function chapter(site: Site, api: ApiChapter, path: string): Html {
-  const { name, title, version, description, questions, servers, groups, webhooks, externalDocs } = api;
+  const { name, title, version, description, questions, servers, groups, webhooks, terms, externalDocs } = api;
   const context = markdownContext(site, path);
   const addresses = servers.map(
     (server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`,
@@ -56,6 +56,7 @@ function chapter(site: Site, api: ApiChapter, path: string): Html {
   return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}${anchor(name, title)}</h2>
 ${markdown(description, context)}
 ${moreAbout(externalDocs, context)}
+${terms.length > 0 && markup`<ul class="terms">${terms.map((line) => markup`<li>${inlineMarkdown(line, context)}</li>`)}</ul>`}
 ${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
 ${

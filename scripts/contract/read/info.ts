@@ -1,0 +1,42 @@
+import { asObject, asText, type Json } from '../json.ts';
+import type { Api, Contact, License } from '../operation.ts';
+
+/**
+ * Reads who stands behind an API, and on which terms.
+ *
+ * @param info - the document's `info`
+ * @returns what it says
+ */
+export function termsIn(info: Json | undefined): Pick<Api, 'termsOfService' | 'contact' | 'license'> {
+  const { termsOfService, contact, license } = asObject(info);
+  const address = asText(termsOfService);
+  const person = contactIn(contact);
+  const terms = licenseIn(license);
+  return {
+    ...(address !== undefined && { termsOfService: address }),
+    ...(person !== undefined && { contact: person }),
+    ...(terms !== undefined && { license: terms }),
+  };
+}
+
+function contactIn(value: Json | undefined): Contact | undefined {
+  const { name, url, email } = asObject(value);
+  const contact = textsOf({ name, url, email });
+  return Object.keys(contact).length === 0 ? undefined : contact;
+}
+
+function licenseIn(value: Json | undefined): License | undefined {
+  const { name: named, url, identifier } = asObject(value);
+  const name = asText(named);
+  return name === undefined ? undefined : { name, ...textsOf({ url, identifier }) };
+}
+
+/** Those members that are texts. */
+function textsOf<Name extends string>(members: Record<Name, Json | undefined>): { [name in Name]?: string } {
+  const texts: { [name in Name]?: string } = {};
+  for (const name in members) {
+    const text = asText(members[name]);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
