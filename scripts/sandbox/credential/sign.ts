@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Json } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Issuer } from './issuer.ts';
 
 /** Linked data: an object whose context gives its terms their meaning. */
@@ -66,17 +66,31 @@ async function untyped<Module>(name: string): Promise<Module> {
 export async function signatureOf(
   canonize: Canonize,
   document: LinkedData,
-  options: object,
+  options: JsonObject,
   { key }: Issuer,
 ): Promise<string> {
-  const hashes = await Promise.all(
-    [{ '@context': document['@context'], ...options }, document].map(async (value) =>
-      createHash('sha256')
-        .update(await canonize(value))
-        .digest(),
-    ),
-  );
+  const texts = await Promise.all([canonicalProof(canonize, document['@context'], options), canonize(document)]);
+  const hashes = texts.map((text) => createHash('sha256').update(text).digest());
   const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', b64: false, crit: ['b64'] })).toString('base64url');
   const signature = sign(null, Buffer.concat([Buffer.from(`${header}.`), ...hashes]), key);
   return `${header}..${signature.toString('base64url')}`;
+}
+
+/** Stands for the time of a proof, in a form that only one time has. */
+const anyTime = '9999-12-31T23:59:59Z';
+
+/** Canonical forms of proofs, by what they say beside their time. */
+const proofs = new WeakMap<Canonize, Map<string, Promise<string>>>();
+
+/** All proofs of an issuer are alike but for their time, so their canonical form is made once. */
+async function canonicalProof(canonize: Canonize, context: Json, options: JsonObject): Promise<string> {
+  const { created } = options;
+  const alike = { '@context': context, ...options, ...(created !== undefined && { created: anyTime }) };
+  const name = JSON.stringify(alike);
+  const known = proofs.get(canonize) ?? new Map<string, Promise<string>>();
+  proofs.set(canonize, known);
+  const made = known.get(name) ?? canonize(alike);
+  known.set(name, made);
+  const text = await made;
+  return created === undefined ? text : text.replace(anyTime, () => String(created));
 }

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
+import { startChild, type Child } from './support/child.ts';
+import { median, table } from './support/table.ts';
+
+/**
+ * Measures the sandbox: from the command to the first reply beside stock Prism, each effect beside a bare script that
+ * does the same with viem and jsonld on an anvil with the same flags, how long it takes to go back, and what it holds.
+ */
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, count: { type: 'string', default: '60' } },
+});
+const [rounds, count] = [Number(flags.rounds), Number(flags.count)];
+const require = createRequire(import.meta.url);
+
+const account = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
+const headers = { 'Content-Type': 'application/json', ...account };
+const paths = {
+  list: '/api/v0/gasless/listAllFundedTransactions',
+  gasless: '/api/v0/devWallet/signAndSubmitGaslessTx',
+  mint: '/api/v0/ft-manager/mintFT',
+  createVC: '/api/v0/did/createVC',
+};
+const firstPage = {
+  page: 1,
+  limit: 10,
+  searchValue: '',
+  searchIn: [],
+  filterValue: '',
+  filterIn: [],
+  userId: 'demo-dapp-id',
+};
+const init = (body: unknown): RequestInit => ({ method: 'POST', headers, body: JSON.stringify(body) });
+const probe = (url: string) => ({ url: url + paths.list, init: init(firstPage) });
+
+const sandboxCommand = {
+  name: 'twinspec sandbox',
+  command: (port: number) => ['dist/scripts/twinspec.js', 'sandbox', '--port', String(port), '--log', 'silent'],
+  probe,
+};
+const prismCommand = {
+  name: 'prism mock',
+  command: (port: number) => [
+    require.resolve('@stoplight/prism-cli'),
+    'mock',
+    'specs/openapi.yaml',
+    '-p',
+    String(port),
+  ],
+  probe,
+};
+
+async function starts(): Promise<string[][]> {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round++) {
+    for (const command of [sandboxCommand, prismCommand]) {
+      const child = await startChild(command);
+      times.set(command.name, [...(times.get(command.name) ?? []), child.start]);
+      await child.stop();
+    }
+  }
+  return [...times].map(([name, all]) => [name, `${median(all).toFixed(0)} ms`, `${Math.min(...all).toFixed(0)} ms`]);
+}
+
+const abi = [
+  {
+    type: 'function',
+    name: 'approve',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'spender', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [{ name: '', type: 'bool' }],
+  },
+];
+const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const did = 'did:key:z6MktudQbJx4rKYo6hamPHtDZddux9CK24a43GFAnUsYzUJ6';
+let wallets = 0;
+const bodies = {
+  gasless: () => ({
+    // A wallet that nobody has used: it has no coins, as with the bare script.
+    privateKey: `0x${(Date.now() * 1000 + (wallets += 1)).toString(16).padStart(64, '1')}`,
+    dAppId: 'demo-dapp-id',
+    chainId: 80_002,
+    to: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    contractAbi: Buffer.from(JSON.stringify(abi)).toString('base64'),
+    method: 'approve',
+    params: [recipient, '1'],
+  }),
+  mint: () => ({
+    chainId: '80002',
+    contractAddress: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
+    custodialWalletAccessToken: 'demo-custodial-wallet-access-token',
+    erc: 'ERC20',
+    quantity: '5',
+    recipientAddress: recipient,
+    walletType: 'non-custodial',
+  }),
+  createVC: () => ({
+    config: { issuerDid: did, proofType: 'LD_PROOF', statusType: 'StatusList2021Entry', subjectDid: did },
+    credentialData: { credentialSubject: { degree: { type: 'BachelorDegree', name: 'Bachelor of Science' } } },
+    templateId: '7145a914-fc6c-41d5-9661-3142efba1246',
+  }),
+};
+type Effect = keyof typeof bodies;
+type Measured = { times: number[]; cpu: number };
+
+async function throughSandbox(child: Child, effect: Effect): Promise<Measured> {
+  const times: number[] = [];
+  const before = await child.cpu();
+  for (let i = 0; i < count; i++) {
+    const begin = performance.now();
+    const response = await fetch(child.url + paths[effect], init(bodies[effect]()));
+    const text = await response.text();
+    times.push(performance.now() - begin);
+    if (response.status !== 200) throw new Error(`${effect}: ${response.status} ${text}`);
+  }
+  return { times, cpu: (((await child.cpu()) - before) * 1000) / count };
+}
+
+/** An anvil with the flags of the sandbox's own, and the bare script on it. */
+async function startBare(): Promise<{
+  run: (effect: Effect) => Promise<Measured>;
+  served: () => Promise<Measured>;
+  stop: () => void;
+}> {
+  const { startAnvil } = await import('../scripts/sandbox/anvil.ts');
+  const anvil = await startAnvil(80_002, undefined);
+  const script = new URL('support/bare-sandbox.mjs', import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, anvil.url], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const url = `http://127.0.0.1:${String((await lines.next()).value)}`;
+  const cpu = async (): Promise<number> => {
+    child.stdin.write('cpu\n');
+    return Number((await lines.next()).value);
+  };
+  return {
+    served: async () => {
+      const before = await cpu();
+      const times: number[] = [];
+      for (let i = 0; i < count; i++) {
+        const begin = performance.now();
+        await (await fetch(url, init(bodies.createVC()))).text();
+        times.push(performance.now() - begin);
+      }
+      return { times, cpu: ((await cpu()) - before) / count };
+    },
+    run: async (effect) => {
+      child.stdin.write(`${effect} ${count}\n`);
+      return JSON.parse(String((await lines.next()).value)) as Measured;
+    },
+    stop: () => {
+      child.stdin.end();
+      void anvil.close();
+    },
+  };
+}
+
+async function effects(): Promise<string[][]> {
+  const sandbox = await startChild(sandboxCommand);
+  const bare = await startBare();
+  try {
+    const rows: string[][] = [];
+    const bareOnes: [string, Effect, () => Promise<Measured>][] = [
+      ['gasless', 'gasless', () => bare.run('gasless')],
+      ['mint', 'mint', () => bare.run('mint')],
+      ['createVC', 'createVC', () => bare.run('createVC')],
+      ['createVC, the bare one behind node:http', 'createVC', bare.served],
+    ];
+    for (const [name, effect, runBare] of bareOnes) {
+      const all: [Measured, Measured][] = [];
+      // The first round warms both up and does not count.
+      for (let round = 0; round <= rounds; round++) {
+        const pair: [Measured, Measured] = [await throughSandbox(sandbox, effect), await runBare()];
+        if (round > 0) all.push(pair);
+      }
+      const [own, other] = [0, 1].map((i) => ({
+        time: median(all.flatMap((pair) => pair[i]?.times ?? [])),
+        cpu: median(all.map((pair) => pair[i]?.cpu ?? 0)),
+      }));
+      if (own === undefined || other === undefined) continue;
+      const figures = [own.time, other.time, own.cpu, other.cpu].map((value) => `${value.toFixed(1)} ms`);
+      const ratios = [own.time / other.time, own.cpu / other.cpu].map((ratio) => `${ratio.toFixed(2)} ×`);
+      rows.push([
+        name,
+        figures[0] ?? '',
+        figures[1] ?? '',
+        ratios[0] ?? '',
+        figures[2] ?? '',
+        figures[3] ?? '',
+        ratios[1] ?? '',
+      ]);
+    }
+    const memory = (await sandbox.memory()) / 1e6;
+    const resets: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      await fetch(sandbox.url + paths.mint, init(bodies.mint()));
+      const begin = performance.now();
+      await fetch(`${sandbox.url}/_twinspec/reset`, { method: 'POST' });
+      resets.push(performance.now() - begin);
+    }
+    rows.push(['reset', `${median(resets).toFixed(1)} ms`, '', '', '', '', '']);
+    rows.push([`memory after ${count * (rounds + 1) * 3} requests`, `${memory.toFixed(0)} MB`, '', '', '', '', '']);
+    return rows;
+  } finally {
+    bare.stop();
+    await sandbox.stop();
+  }
+}
+
+process.stdout.write(`${table(['command to first reply', 'median', 'best'], await starts())}\n\n`);
+const head = ['effect', 'time', 'bare', 'ratio', 'CPU', 'CPU bare', 'CPU ratio'];
+process.stdout.write(`${table(head, await effects())}\n`);

@@ -1,0 +1,154 @@
+// What a bare script does with viem for one gasless submission and one mint, and with jsonld for one credential: no
+// server, no checks, nothing kept. `node bare-sandbox.mjs NODE-URL`; each line of stdin names an effect and how often,
+// each line of stdout has the milliseconds of each and the CPU of all.
+
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { createPublicClient, createWalletClient, http, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import jsonld from 'jsonld';
+
+const require = createRequire(import.meta.url);
+const transport = http(process.argv[2]);
+const chain = { id: 80_002, name: 'bench', nativeCurrency: { name: 'c', symbol: 'c', decimals: 18 }, rpcUrls: {} };
+const node = createPublicClient({ chain, transport, pollingInterval: 1 });
+const owner = createWalletClient({
+  account: privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
+  chain,
+  transport,
+});
+const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const { abi, bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json');
+const deployed = await owner.deployContract({ abi, bytecode, args: ['Bench', 'B'] });
+const { contractAddress: token } = await mined(deployed);
+
+/** viem's own waiting looks again when there is another block, and here is none until somebody sends something. */
+async function mined(hash) {
+  for (;;) {
+    const receipt = await node.getTransactionReceipt({ hash }).catch(() => undefined);
+    if (receipt !== undefined) return receipt;
+    await setTimeout(1);
+  }
+}
+
+async function gasless() {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const call = { account, address: token, abi, functionName: 'approve', args: [recipient, 1n] };
+  await node.simulateContract(call);
+  const [gas, fees, balance] = await Promise.all([
+    node.estimateContractGas(call),
+    node.estimateFeesPerGas(),
+    node.getBalance({ address: account.address }),
+  ]);
+  const missing = gas * fees.maxFeePerGas - balance;
+  if (missing > 0n) {
+    const hash = await owner.sendTransaction({ to: account.address, value: missing });
+    await mined(hash);
+  }
+  const wallet = createWalletClient({ account, chain, transport });
+  const hash = await wallet.writeContract({ ...call, gas, ...fees });
+  await mined(hash);
+}
+
+async function mint() {
+  const decimals = await node.readContract({ address: token, abi, functionName: 'decimals' });
+  const args = [recipient, parseUnits('5', decimals)];
+  const { request } = await node.simulateContract({
+    account: owner.account,
+    address: token,
+    abi,
+    functionName: 'mint',
+    args,
+  });
+  const hash = await owner.writeContract(request);
+  await mined(hash);
+}
+
+const contexts = new Map(
+  [
+    '@digitalbazaar/credentials-context',
+    '@digitalbazaar/vc-status-list-context',
+    '@transmute/security-context',
+  ].flatMap((name) => [...require(name).contexts]),
+);
+const documentLoader = async (url) => ({ contextUrl: null, documentUrl: url, document: contexts.get(url) });
+const options = { algorithm: 'URDNA2015', format: 'application/n-quads', documentLoader, safe: true };
+const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]);
+const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+createPublicKey(key);
+
+async function createVC() {
+  const issuer = 'did:key:z6MktudQbJx4rKYo6hamPHtDZddux9CK24a43GFAnUsYzUJ6';
+  const time = new Date().toISOString();
+  const document = {
+    '@context': [
+      'https://www.w3.org/2018/credentials/v1',
+      'https://w3id.org/security/suites/jws-2020/v1',
+      'https://w3id.org/vc/status-list/2021/v1',
+      'https://www.w3.org/ns/credentials/undefined-terms/v2',
+    ],
+    config: { issuerDid: issuer, proofType: 'LD_PROOF', statusType: 'StatusList2021Entry', subjectDid: issuer },
+    credentialData: {},
+    credentialStatus: {
+      id: 'http://127.0.0.1:4010/credentials/status/1#0',
+      statusListCredential: 'http://127.0.0.1:4010/credentials/status/1',
+      statusListIndex: '0',
+      statusPurpose: 'revocation',
+      type: 'StatusList2021Entry',
+    },
+    credentialSubject: { id: issuer, degree: { type: 'BachelorDegree', name: 'Bachelor of Science' } },
+    id: `urn:uuid:${crypto.randomUUID()}`,
+    issuanceDate: time,
+    issued: time,
+    issuer,
+    templateId: '7145a914-fc6c-41d5-9661-3142efba1246',
+    type: ['VerifiableCredential'],
+    validFrom: time,
+  };
+  const proof = {
+    '@context': document['@context'],
+    created: time,
+    creator: issuer,
+    proofPurpose: 'assertionMethod',
+    type: 'JsonWebSignature2020',
+    verificationMethod: `${issuer}#z6MktudQbJx4rKYo6hamPHtDZddux9CK24a43GFAnUsYzUJ6`,
+  };
+  const hashes = await Promise.all(
+    [proof, document].map(async (one) =>
+      createHash('sha256')
+        .update(await jsonld.canonize(one, options))
+        .digest(),
+    ),
+  );
+  const jws = sign(null, Buffer.concat(hashes), key).toString('base64url');
+  return { ...document, proof: { ...proof, jws } };
+}
+
+const effects = { gasless, mint, createVC };
+// What is only computed is also measured as a caller gets it: behind a bare server.
+const server = createServer(async (_, response) => {
+  const text = JSON.stringify(await createVC());
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(text);
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+for await (const line of createInterface(process.stdin)) {
+  const [name, count] = line.split(' ');
+  if (name === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    process.stdout.write(`${(user + system) / 1000}\n`);
+    continue;
+  }
+  const times = [];
+  const before = process.cpuUsage();
+  for (let i = 0; i < Number(count); i++) {
+    const begin = performance.now();
+    await effects[name]();
+    times.push(performance.now() - begin);
+  }
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(`${JSON.stringify({ times, cpu: (user + system) / 1000 / Number(count) })}\n`);
+}
+server.close();
