@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleOf } from './draw.ts';
+import { drawn } from './draw.ts';
 import { mutantsOf, plant, type CodeMutant } from './mutants.ts';
 import { copyProject } from './sandbox.ts';
 import { rehearse, tryMutant, type Rehearsal, type TestFile } from './tests.ts';
@@ -66,7 +66,7 @@ async function planIn(project: string, { folder, sample, seed }: CodeOptions): P
   await mkdir(folder, { recursive: true });
   await copyProject(project, root);
   const all = await mutantsOf(root, await sourcesIn(root));
-  const mutants = await plant(root, sampleOf(all, sample, seed));
+  const mutants = await plant(root, drawn(all, seed).slice(0, sample));
   const plan: Plan = { mutants, all: all.length, rehearsal: await rehearse(root) };
   await writeFile(file, JSON.stringify(plan));
   return plan;

@@ -4,7 +4,7 @@
  * @param seed - any whole number
  * @returns a function that gives the next number from 0 to 1, 1 excluded (mulberry32)
  */
-export function drawing(seed: number): () => number {
+function drawing(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -15,16 +15,16 @@ export function drawing(seed: number): () => number {
 }
 
 /**
- * Draws some of many, each as likely as the others.
+ * Puts many into an order that follows from a seed: what stands first is a sample of them, each as likely as the others.
  *
  * @param all - what is drawn from
- * @param count - how many; all of them where there are not so many
  * @param seed - the same seed draws the same
- * @returns those drawn, in the order in which they stand
+ * @returns all of them, in the order in which they were drawn
  */
-export function sampleOf<T>(all: T[], count: number, seed: number): T[] {
+export function drawn<T>(all: T[], seed: number): T[] {
   const draw = drawing(seed);
-  const tickets = all.map((_, i) => ({ i, ticket: draw() })).sort((a, b) => a.ticket - b.ticket);
-  const drawn = new Set(tickets.slice(0, count).map(({ i }) => i));
-  return all.filter((_, i) => drawn.has(i));
+  return all
+    .map((one) => ({ one, ticket: draw() }))
+    .sort((a, b) => a.ticket - b.ticket)
+    .map(({ one }) => one);
 }

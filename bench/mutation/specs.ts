@@ -5,7 +5,7 @@ import { ContractError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { generate } from '../../scripts/generate.ts';
 import { lint } from '../../scripts/lint.ts';
-import { sampleOf } from './draw.ts';
+import { drawn } from './draw.ts';
 import { copyProject } from './sandbox.ts';
 import { specMutantsOf, type SpecMutant } from './spec-mutants.ts';
 import { runTests } from './tests.ts';
@@ -81,7 +81,7 @@ export async function mutateSpecs(project: string, options: SpecOptions): Promis
   const before = await noticed(root);
   if (before.by !== 'survived') throw new Error(`Before anything is changed, ${before.by} fails: ${before.said}`);
   const all = documents.flatMap(([file, document]) => specMutantsOf(document).map((mutant) => ({ file, mutant })));
-  const chosen = sampleOf(all, options.sample, options.seed);
+  const chosen = drawn(all, options.seed).slice(0, options.sample);
   const done = new Set(tried.map(keyOf));
   for (const { file, mutant } of chosen) {
     const { group, pointer, change } = mutant;
