@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, writeFile, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanEnvironment, install, makeProject, pack, removeProject, run } from './project.ts';
@@ -223,6 +223,20 @@ describe('the command', () => {
       const { code, output: report } = await twinspec('generate', '--out', 'committed', '--check');
       expect(code, report).toBe(0);
     }, 180_000);
+
+    it('says in one sentence which TypeScript it needs, where 7 is installed in its place', async () => {
+      const installed = join(project, 'node_modules/typescript');
+      await rename(installed, `${installed}-5`);
+      await symlink(resolve('node_modules/typescript-7'), installed);
+      const { code, output } = await twinspec('generate', '--out', 'seven');
+      expect({ code, output }).toEqual({
+        code: 2,
+        output: expect.stringMatching(
+          /^generate writes types by the JavaScript API of TypeScript 5, and TypeScript 7\.\S+ has none; run `npm install --save-dev typescript@5`.*\.\n$/,
+        ) as unknown,
+      });
+      expect(await readdir(project)).not.toContain('seven');
+    });
   });
 });
 
