@@ -63,11 +63,21 @@ function unlisted(document: JsonObject): object {
   );
 }
 
-/** ajv takes a while to load, and who only reads a contract does without it. */
-function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
+/**
+ * Loads ajv, if it is not loaded yet. It takes a while, and who only reads a contract does without it.
+ *
+ * @returns its modules
+ */
+export function loadAjv(): { Ajv2020: typeof ajvModule.Ajv2020; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajvModule;
-  const formats = require('ajv-formats') as typeof formatsModule;
+  return {
+    Ajv2020: (require('ajv/dist/2020.js') as typeof ajvModule).Ajv2020,
+    formats: require('ajv-formats') as typeof formatsModule,
+  };
+}
+
+function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
+  const { Ajv2020, formats } = loadAjv();
   const ajv = new Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.

@@ -27,13 +27,17 @@ export async function compileFiles(files: ContractFiles): Promise<Compiled> {
  * @throws ContractError naming each place whose schema does not compile
  */
 export async function compileContract(contract: Contract): Promise<Compiled> {
-  const { validatorsFor } = await import('../contract/compile.ts');
+  const [{ validatorsFor }, { loadAjv }] = await Promise.all([
+    import('../contract/compile.ts'),
+    import('../contract/ajv.ts'),
+  ]);
   const validators = validatorsFor(contract);
   return {
     contract,
     validators,
     answerValidators: () => Promise.resolve(validators),
     discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
+    loadCompiler: loadAjv,
   };
 }
 

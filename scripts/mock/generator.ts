@@ -99,10 +99,20 @@ async function loadFaker(): Promise<Faker> {
     return await import('json-schema-faker');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EMFILE' || code === 'ENFILE') return importLate<Faker>(import.meta.resolve('json-schema-faker'));
+    if (code === 'EMFILE' || code === 'ENFILE') return importLate<Faker>(findFaker());
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new GenerationError(
       'Making up data needs the package json-schema-faker, which is not installed. Run: npm install --save-dev json-schema-faker',
     );
   }
+}
+
+/**
+ * Looks for json-schema-faker.
+ *
+ * @returns its address
+ * @throws what Node throws where it is not installed
+ */
+export function findFaker(): string {
+  return import.meta.resolve('json-schema-faker');
 }

@@ -16,3 +16,20 @@ export async function importLate<Module>(address: string): Promise<Module> {
     return (await import(`${address}?attempt=${++attempts}`)) as Module;
   }
 }
+
+/**
+ * Finds what is loaded late while there are file descriptors to be had: Node remembers for ever that it could not read
+ * a `package.json`, and then says that there is no such package. It is called when somebody first connects, which is
+ * soon enough and spares those who only start.
+ *
+ * @param finds - load a module, or look for it
+ */
+export function findLateModules(...finds: (() => unknown)[]): void {
+  for (const find of finds) {
+    try {
+      find();
+    } catch {
+      // Whoever needs it is told.
+    }
+  }
+}

@@ -6,6 +6,8 @@ import { rpcPath } from '../serve/core.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { listenFor, type ListenOptions } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
+import { findFaker } from './generator.ts';
+import { findLateModules } from './late.ts';
 import { compileContract, compiledContract, compileFiles } from './compile.ts';
 import { mockOf, type AnswerOptions, type Compiled, type MockControl, type Surroundings } from './mock.ts';
 import { linesTo } from './output.ts';
@@ -77,8 +79,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const log = requestLog(options.log ?? 'silent', write);
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
-  const core = mockOf(await compiledFor(options, (file) => read.add(file)), options, { log, report, ...engine });
-  const listening = await listenFor(core.respond, options, { bodyLimit: core.bodyLimit, report });
+  const compiled = await compiledFor(options, (file) => read.add(file));
+  const core = mockOf(compiled, options, { log, report, ...engine });
+  const { bodyLimit } = core;
+  const prepare = (): void => findLateModules(() => compiled.loadCompiler?.(), findFaker);
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
   const stopWatching =
     options.watch === true
       ? await watch(filesFor(options), read, core.serve, announcement(options.log ?? 'silent', write))

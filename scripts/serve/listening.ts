@@ -28,19 +28,25 @@ export type Listening = {
  *
  * @param respond - answers them
  * @param options - see {@link ListenOptions}
- * @param limits - the most bytes of a body, and who is told of what befell the server itself
+ * @param limits - the most bytes of a body, who is told of what befell the server itself, and what is done when somebody
+ *   first connects
  * @returns where it listens
  * @throws CommandError when the port is taken, or not for this user, or the host is none of this machine's
  */
 export async function listenFor(
   respond: Respond,
   { port = 0, host = '127.0.0.1', allowedHosts = [], requestTimeout = 30_000 }: ListenOptions,
-  { bodyLimit, report }: { bodyLimit: number; report: (error: unknown) => void },
+  {
+    bodyLimit,
+    report,
+    prepare = () => undefined,
+  }: { bodyLimit: number; report: (error: unknown) => void; prepare?: () => void },
 ): Promise<Listening> {
   const server = serverOf(guarded(respond, hostCheckOf(allowedHosts)), { bodyLimit, requestTimeout, report });
   const taken = await listen(server, { host, port });
   // Out of file descriptors, say: connections wait, and what is open is served.
   server.on('error', report);
+  server.once('connection', prepare);
   let closing: Promise<void> | undefined;
   return { url: `http://${reachable(host)}:${taken}`, close: () => (closing ??= close(server)) };
 }
