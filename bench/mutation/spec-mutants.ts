@@ -10,6 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../scripts/contract/json.ts';
+import { meaningOf, prose } from './meaning.ts';
 
 /** One change of a spec that tests should notice. */
 export type SpecMutant = {
@@ -25,24 +26,6 @@ export type SpecMutant = {
 
 type Group = SpecMutant['group'];
 type Made = { change: string; value: Json | undefined };
-
-/** What says something to readers alone: no test could say that other words are wrong. */
-const prose = new Set([
-  'title',
-  'description',
-  'summary',
-  'externalDocs',
-  'x-open-question',
-  'x-probe',
-  'because',
-  'info',
-  'tags',
-  'servers',
-  'openapi',
-  'openrpc',
-  'jsonSchemaDialect',
-  'contact',
-]);
 
 const numbers = new Set([
   'minimum',
@@ -63,7 +46,8 @@ const below = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'el
 
 /**
  * Lists every change that is made to a spec: each keyword of each schema dropped, loosened and tightened; responses,
- * parameters, security, errors and links changed; each `x-` mark and each value of an example changed.
+ * parameters, security, errors and links changed; each `x-` mark and each value of an example changed. A keyword is not
+ * changed into another that means the same.
  *
  * @param document - an OpenAPI or OpenRPC document
  * @returns the mutants, in the order of the document
@@ -84,7 +68,10 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
         visitMark(value, at);
         continue;
       }
-      for (const made of keywordChanges(keyword, value, schema, names)) note(group, at, made);
+      for (const made of keywordChanges(keyword, value, schema, names)) {
+        if (meaningOf(document, changedSchema(schema, keyword, made.value)) !== meaningOf(document, schema))
+          note(group, at, made);
+      }
       if (below.has(keyword)) visitSchema(value, at, group);
       if (lists.has(keyword)) asList(value).forEach((one, i) => visitSchema(one, `${at}/${i}`, group));
       if (maps.has(keyword)) {
@@ -147,6 +134,11 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
 /** `components/examples/…`, `…/examples/…`, and the params and results of OpenRPC's pairings. */
 function isExample(pointer: string): boolean {
   return /\/examples\/|\/(?:params\/\d+|result)$/.test(pointer);
+}
+
+function changedSchema(schema: JsonObject, keyword: string, value: Json | undefined): JsonObject {
+  const { [keyword]: _gone, ...rest } = schema;
+  return value === undefined ? rest : { ...rest, [keyword]: value };
 }
 
 function keywordChanges(keyword: string, value: Json, schema: JsonObject, names: string[]): Made[] {

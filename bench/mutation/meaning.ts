@@ -1,0 +1,75 @@
+import { asList, asObject, get, isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+
+/** What says something to readers alone: no test could say that other words are wrong. */
+export const prose = new Set([
+  'title',
+  'description',
+  'summary',
+  'externalDocs',
+  'x-open-question',
+  'x-probe',
+  'because',
+  'info',
+  'tags',
+  'servers',
+  'openapi',
+  'openrpc',
+  'jsonSchemaDialect',
+  'contact',
+]);
+
+const allTypes = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+/**
+ * Writes what a schema means, for comparisons: what it says twice (a type beside `const`, a member that `allOf` requires
+ * as well), says to readers alone, or says without an effect (`items: {}`) makes no difference.
+ *
+ * @param document - where its `$ref`s lead
+ * @param schema - the schema
+ * @returns the same text for schemas that are surely of the same meaning
+ */
+export function meaningOf(document: JsonObject, schema: JsonObject): string {
+  const parts = partsOf(document, schema);
+  const types = parts.map(typesOf).reduce((left, right) => left.filter((type) => right.includes(type)), allTypes);
+  const required = parts.flatMap((part) => asList(part['required']).map(String));
+  const rest = parts.flatMap((part) =>
+    Object.entries(part)
+      .filter(saysMore)
+      .map((entry) => JSON.stringify(entry)),
+  );
+  return JSON.stringify([types, [...new Set(required)].sort(), [...new Set(rest)].sort()]);
+}
+
+/** A schema and all that `$ref` and `allOf` add to it. */
+function partsOf(document: JsonObject, schema: JsonObject, on: string[] = []): JsonObject[] {
+  const { $ref: reference, allOf, ...own } = schema;
+  const others = asList(allOf)
+    .filter(isObject)
+    .flatMap((one) => partsOf(document, one, on));
+  if (typeof reference !== 'string') return [own, ...others];
+  const target = on.includes(reference) ? undefined : get(document, reference.slice(1));
+  if (!isObject(target)) return [{ ...own, $ref: reference }, ...others];
+  return [own, ...others, ...partsOf(document, target, [...on, reference])];
+}
+
+function typesOf(schema: JsonObject): string[] {
+  const told = schema['type'] === undefined ? allTypes : [schema['type']].flat().map(String);
+  const values = 'const' in schema ? [schema['const'] ?? null] : schema['enum'];
+  const shown = Array.isArray(values) ? values.flatMap(kindsOf) : allTypes;
+  return allTypes.filter(
+    (type) => (told.includes(type) || (type === 'integer' && told.includes('number'))) && shown.includes(type),
+  );
+}
+
+function kindsOf(value: Json): string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  return typeof value === 'number' ? ['number', 'integer'] : [typeof value];
+}
+
+function saysMore([keyword, value]: [string, Json]): boolean {
+  if (keyword === 'type' || keyword === 'required' || prose.has(keyword)) return false;
+  if (keyword === 'items' || keyword === 'additionalProperties')
+    return value !== true && !(isObject(value) && Object.keys(asObject(value)).length === 0);
+  return true;
+}
