@@ -19,7 +19,7 @@ const draws = 8;
  * @example sampleOf(api, '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
 export function sampleOf(api: Api, pointer: string, validate?: Validate): Json | undefined {
-  return drawn(api, { $ref: `#${pointer}` }, validate);
+  return drawn(api, { allOf: [{ $ref: `#${pointer}` }] }, validate);
 }
 
 function drawn(api: Api, schema: JsonObject, validate: Validate | undefined): Json | undefined {
