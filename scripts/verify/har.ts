@@ -2,12 +2,11 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from '
 import { CommandError } from '../contract/errors.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
+import { percentDecoded } from '../contract/percent.ts';
 import { describedPlaces } from './described.ts';
-import { redacted } from './mask.ts';
-import type { Judged, Seen } from './traffic.ts';
+import { hidden, redacted } from './mask.ts';
+import { operationAt, type Judged, type Seen } from './traffic.ts';
 import { answerFrom } from './wire.ts';
-
-const hidden = '[redacted]';
 
 /** Headers that say how a message travels, and nothing of who sends it. */
 const harmless = new Set(
@@ -37,7 +36,7 @@ export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]):
       request: {
         ...{
           method: request.method,
-          url: clean(cleanUrl(request.url, operations)),
+          url: cleanUrl(request, operations, clean),
           httpVersion: 'HTTP/1.1',
           cookies: [],
           queryString: [],
@@ -46,7 +45,7 @@ export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]):
         },
         headers: Object.entries(request.headers).map(([name, value]) => ({
           name,
-          value: isOpen(name, operations) ? clean(value) : hidden,
+          value: harmless.has(name.toLowerCase()) ? value : isOpen(name, operations) ? clean(value) : hidden,
         })),
         ...(sent !== undefined && {
           postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent },
@@ -91,20 +90,36 @@ function headerOf(headers: Record<string, string>, name: string): string | undef
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-function cleanUrl(url: string, operations: Operation[]): string {
-  if (!URL.canParse(url)) return hidden;
-  const address = new URL(url);
+/** What the contract writes in a path is no secret, whatever a body repeats of it; the path of a node may be one. */
+function cleanUrl(request: Seen['request'], operations: Operation[], clean: (text: string) => string): string {
+  if (!URL.canParse(request.url)) return hidden;
+  const address = new URL(request.url);
   address.username = '';
   address.password = '';
-  for (const name of new Set(address.searchParams.keys())) {
+  for (const [name, value] of [...address.searchParams]) {
     const isShown =
       operations.length > 0 &&
       operations.every(({ parameters }) =>
         parameters.some((one) => one.in === 'query' && one.name === name && !one.secret),
       );
-    if (!isShown) address.searchParams.set(name, hidden);
+    address.searchParams.set(name, isShown ? clean(value) : hidden);
   }
+  const called = operationAt(operations, request);
+  const { pathname } = address;
+  if (called !== undefined) address.pathname = cleanPath(pathname, Object.values(called.path), clean);
+  else if (operations.length > 0) address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${hidden}`;
+  else address.pathname = clean(pathname);
   return address.href;
+}
+
+/** Of the path of an operation only what stands in the place of a parameter is the caller's. */
+function cleanPath(path: string, values: string[], clean: (text: string) => string): string {
+  const secrets = values.filter((value) => clean(value) !== value);
+  const segments = path.split('/').map((segment) => {
+    const text = percentDecoded(segment);
+    return secrets.some((secret) => text.includes(secret)) ? encodeURIComponent(clean(text)) : segment;
+  });
+  return segments.join('/');
 }
 
 /**
@@ -134,7 +149,7 @@ function requestText(body: string | undefined, operations: Operation[]): string 
   if (body === undefined || body === '') return undefined;
   const sent = parsed(body);
   if (sent === undefined || operations.length === 0) return hidden;
-  if (!Array.isArray(sent)) return JSON.stringify(documentedOnly(sent, operations[0]));
+  if (!isBatch(sent, operations)) return JSON.stringify(documentedOnly(sent, operations[0]));
   return JSON.stringify(
     sent.map((call) => {
       const { jsonrpc, id, method } = asObject(call);
@@ -145,6 +160,11 @@ function requestText(body: string | undefined, operations: Operation[]): string 
         : documentedOnly(call, operation);
     }),
   );
+}
+
+/** A list is a batch of calls only where JSON-RPC is spoken: other operations may take and give lists. */
+function isBatch(body: Json | undefined, operations: Operation[]): body is Json[] {
+  return Array.isArray(body) && operations.some(({ rpc }) => rpc !== undefined);
 }
 
 /** Fields that the contract documents and does not call secret; any other is hidden. */
@@ -170,20 +190,24 @@ function hideUnknown(value: Json, at: string, known: Set<string>): Json {
 function responseText({ request, answer }: Seen, operations: Operation[], clean: (text: string) => string): string {
   if (answer.text === '') return '';
   if (answer.body === undefined || operations.length === 0) return hidden;
-  const places = operations.flatMap(({ schemaAt, responses }) => {
-    const schemas = responses.flatMap(({ bodies }) => preferredBody(bodies)?.schema ?? []);
-    const bodies = Array.isArray(answer.body) ? answer.body : [answer.body ?? null];
-    return bodies.flatMap((body, i) =>
-      describedPlaces(schemaAt, schemas, body)
-        .filter(({ schemas: speaking }) => speaking.some(({ node }) => node['format'] === 'password'))
-        .map(({ at }) => (Array.isArray(answer.body) ? `/${i}${at}` : at)),
-    );
-  });
+  const answers = isBatch(answer.body, operations) ? answer.body : [answer.body];
   const known = new Set(batchIds(request.body, operations));
-  const body = Array.isArray(answer.body)
-    ? answer.body.map((one) => (known.has(JSON.stringify(asObject(one)['id'])) ? one : hidden))
-    : answer.body;
-  return JSON.stringify(cleaned(redacted(body, places), clean));
+  const shown = answers.map((one) => {
+    const isUnknown = isBatch(answer.body, operations) && !known.has(JSON.stringify(asObject(one)['id']));
+    return isUnknown ? hidden : cleaned(redacted(one, passwordsIn(one, operations)), clean);
+  });
+  return JSON.stringify(isBatch(answer.body, operations) ? shown : shown[0]);
+}
+
+/** Where an answer holds what the contract calls a password. */
+function passwordsIn(answer: Json, operations: Operation[]): string[] {
+  return operations.flatMap(({ schemaAt, responses }) => {
+    const schemas = responses.flatMap(({ bodies }) => preferredBody(bodies)?.schema ?? []);
+    const places = describedPlaces(schemaAt, schemas, answer);
+    return places
+      .filter(({ schemas: speaking }) => speaking.some(({ node }) => node['format'] === 'password'))
+      .map(({ at }) => at);
+  });
 }
 
 /** The ids of the calls of a batch that are documented. */

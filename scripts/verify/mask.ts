@@ -43,7 +43,8 @@ export function maskOf(contract: Contract, target: Target, results: Result[]): M
   return { text, curl: (request) => curlOf(request, text) };
 }
 
-const hidden = '[redacted]';
+/** What stands where a secret stood. */
+export const hidden = '[redacted]';
 
 function secretsSent({ exchanges, secrets }: Operation): string[] {
   return exchanges.flatMap(({ request }) =>

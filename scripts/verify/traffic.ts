@@ -4,7 +4,10 @@ import { literalsIn, namesIn } from '../contract/template.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Result } from './check.ts';
 import { judgeAnswer } from './judge.ts';
+import type { Judgement } from './fault.ts';
 import type { Measure } from './judge/asked.ts';
+import { allowed, broken } from './judge/outcomes.ts';
+import { hidden } from './mask.ts';
 import type { Answer } from './wire.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
@@ -63,12 +66,27 @@ function resultOf(
   view: RequestParts,
   answer: Answer,
 ): Result {
+  const isHiding = request.body?.includes(hidden) === true;
   const isValid = isValidView(measure, operation, view);
-  const expected = isValid ? ({ kind: 'any' } as const) : ({ kind: 'refusal' } as const);
+  // Of what a recording hides nobody can tell whether it was valid: one of both has to fit.
+  const kinds = isHiding ? (['any', 'refusal'] as const) : ([isValid ? 'any' : 'refusal'] as const);
   const about = `${request.method} ${pathOf(request.url)}`;
-  const judge = (came: Answer) => judgeAnswer(measure, { operation, view, expected, answer: came });
+  const judge = (came: Answer): Judgement => {
+    const judged = kinds.map((kind) => judgeAnswer(measure, { operation, view, expected: { kind }, answer: came }));
+    const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? broken([]);
+    return withoutHidden(fitting, isHiding);
+  };
   const check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
   return { check, judgement: judge(answer), answer, milliseconds };
+}
+
+/** Leaves out the faults that only what a recording hides could tell. */
+function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
+  const faults = judgement.faults.filter(
+    ({ rule, expected, got }) => !(isHiding && rule === 'refusal') && !`${expected} ${got}`.includes(hidden),
+  );
+  if (faults.length === judgement.faults.length) return judgement;
+  return faults.length === 0 ? allowed('the recording hides what it would be judged by') : broken(faults);
 }
 
 function isValidView(
