@@ -8,24 +8,12 @@ import { demoIssuer } from './sandbox/credentials.ts';
 // Signs the credentials in the examples of the specs, in place: `node --import tsx scripts/sign-examples.ts`. Run it by
 // hand after an example of a credential was changed; a test has another implementation verify what is there.
 
-/** Of the context with the examples of the W3C, which no package has, the terms that our examples use. */
-const excerpts: { [url: string]: object } = {
-  'https://www.w3.org/2018/credentials/examples/v1': {
-    '@context': {
-      BachelorDegree: 'https://example.org/examples#BachelorDegree',
-      degree: 'https://example.org/examples#degree',
-      name: { '@id': 'http://schema.org/name', '@type': 'http://www.w3.org/1999/02/22-rdf-syntax-ns#HTML' },
-    },
-  },
-};
-
 const specs = ['openapi.yaml', 'openrpc.json'].map((name) =>
   fileURLToPath(new URL(`../specs/${name}`, import.meta.url)),
 );
 const [openapi = '', openrpc = ''] = specs;
 
-// Terms that no context defines (`config`, `templateId`, `creator`) have no part in the signature of the examples.
-const canonize = await canonizer('unsigned', excerpts);
+const canonize = await canonizer();
 const { operations } = await loadContract({ openapi, openrpc });
 const credentials = operations.flatMap(({ exchanges }) =>
   exchanges.flatMap(({ response }) => credentialsIn(response.body ?? null)),

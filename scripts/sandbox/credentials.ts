@@ -47,7 +47,7 @@ export type Credentials = {
  */
 export function credentialsOf(memory: Memory, clock: Clock, base: () => string): Credentials {
   // Linked data takes its time to load.
-  const canonize = once(() => canonizer('refused'));
+  const canonize = once(canonizer);
   const issuers = new Map([[demoIssuer.did, demoIssuer]]);
   const lists = new Map<string, Promise<LinkedData>>();
   return {

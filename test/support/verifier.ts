@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { parse } from 'oxigraph';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 
 // Linked data as Oxigraph reads it, which is written in Rust, and a signature checked by its standards:
 // JsonWebSignature2020, RFC 7797, RFC 8037. Nothing of ours, and nothing is fetched.
@@ -60,4 +60,35 @@ export async function isVerified({ proof, ...document }: JsonObject): Promise<bo
   const signed = Buffer.concat([Buffer.from(`${header}.`), ...hashes]);
   const isSigned = verify(null, signed, keyOf(options.verificationMethod), Buffer.from(signature, 'base64url'));
   return isDetached && isIssuers && isSigned;
+}
+
+/** A credential in which somebody has changed one value. */
+export type Change = { place: string; changed: JsonObject };
+
+/**
+ * Changes a credential in every way that a single value can be changed; its context is left alone.
+ *
+ * @param credential - as it came
+ * @returns a changed copy for each value, with the JSON pointer of that value
+ */
+export function changesOf(credential: JsonObject): Change[] {
+  const { '@context': context, ...rest } = credential;
+  return changedIn(rest, '').map(({ place, value }) => ({ place, changed: { '@context': context ?? null, ...value } }));
+}
+
+function changedIn(holder: JsonObject, at: string): { place: string; value: JsonObject }[] {
+  return Object.entries(holder).flatMap(([name, member]) =>
+    changedValues(member, `${at}/${name}`).map(({ place, value }) => ({ place, value: { ...holder, [name]: value } })),
+  );
+}
+
+function changedValues(value: Json, place: string): { place: string; value: Json }[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, i) =>
+      changedValues(item, `${place}/${i}`).map((one) => ({ ...one, value: value.with(i, one.value) })),
+    );
+  }
+  if (isObject(value)) return changedIn(value, place);
+  if (typeof value === 'number') return [{ place, value: value + 1 }];
+  return [{ place, value: typeof value === 'boolean' ? !value : `${String(value)}x` }];
 }

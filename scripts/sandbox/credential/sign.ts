@@ -26,11 +26,9 @@ type Contexts = { contexts: Map<string, object> };
 /**
  * Prepares to write linked data in its canonical form. Nothing is fetched.
  *
- * @param undefinedTerms - what becomes of terms that no context defines: without meaning, they are not signed
- * @param more - contexts beside those that are installed, by address
- * @returns writes a value
+ * @returns writes a value; fails where a term has no meaning, as no signature would cover it
  */
-export async function canonizer(undefinedTerms: 'refused' | 'unsigned', more: { [url: string]: object } = {}) {
+export async function canonizer(): Promise<Canonize> {
   const [{ default: processor }, { contexts: credentials }] = await Promise.all([
     untyped<{ default: Processor }>('jsonld'),
     untyped<Contexts>('@digitalbazaar/credentials-context'),
@@ -39,14 +37,12 @@ export async function canonizer(undefinedTerms: 'refused' | 'unsigned', more: { 
   const { contexts: suites } = require('@transmute/security-context') as Contexts;
   const { contexts: lists } = require('@digitalbazaar/vc-status-list-context') as Contexts;
   const documentLoader = async (url: string): Promise<object> => {
-    const document = credentials.get(url) ?? suites.get(url) ?? lists.get(url) ?? more[url];
+    const document = credentials.get(url) ?? suites.get(url) ?? lists.get(url);
     if (document === undefined) throw new Error(`The context ${url} is not installed.`);
     return { contextUrl: null, documentUrl: url, document };
   };
-  const safe = undefinedTerms === 'refused';
-  const options = { algorithm: 'URDNA2015', format: 'application/n-quads', documentLoader, safe };
-  const canonize: Canonize = (value) => processor.canonize(value, options);
-  return canonize;
+  const options = { algorithm: 'URDNA2015', format: 'application/n-quads', documentLoader, safe: true };
+  return (value) => processor.canonize(value, options);
 }
 
 async function untyped<Module>(name: string): Promise<Module> {

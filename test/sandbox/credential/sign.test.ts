@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { canonizer, signatureOf } from '../../../scripts/sandbox/credential/sign.ts';
+import { demoIssuer } from '../../../scripts/sandbox/credentials.ts';
+
+// Written in Rust by others, and offline. It knows neither of the contexts that give meaning to the terms of the
+// platform, so it gets a credential of standard terms alone.
+type Didkit = { verifyCredential: (credential: string, options: string) => Promise<string> };
+const didkit = createRequire(import.meta.url)('@spruceid/didkit-wasm-node') as Didkit;
+
+const standard = ['https://www.w3.org/2018/credentials/v1', 'https://w3id.org/security/suites/jws-2020/v1'];
+const credential = {
+  '@context': standard,
+  id: 'urn:uuid:94084999-9c92-4959-a4ff-9085d9834f99',
+  type: ['VerifiableCredential'],
+  issuer: demoIssuer.did,
+  issuanceDate: '2026-01-15T09:30:00Z',
+  credentialSubject: { id: demoIssuer.did },
+};
+const options = {
+  created: '2026-01-15T09:30:00Z',
+  proofPurpose: 'assertionMethod',
+  type: 'JsonWebSignature2020',
+  verificationMethod: demoIssuer.verificationMethod,
+};
+
+async function errorsOf(signed: object): Promise<string[]> {
+  const { checks, errors } = JSON.parse(await didkit.verifyCredential(JSON.stringify(signed), '{}')) as {
+    checks: string[];
+    errors: string[];
+  };
+  expect(checks).toEqual(['proof']);
+  return errors;
+}
+
+it('signs as a verifier of others takes it', async () => {
+  const jws = await signatureOf(await canonizer(), credential, options, demoIssuer);
+  const proof = { ...options, jws };
+  expect(await errorsOf({ ...credential, proof })).toEqual([]);
+  expect(await errorsOf({ ...credential, issuanceDate: '2026-01-16T09:30:00Z', proof })).not.toEqual([]);
+  expect(await errorsOf({ ...credential, proof: { ...proof, created: '2026-01-16T09:30:00Z' } })).not.toEqual([]);
+});
+
+it('signs nothing that has no meaning, as anybody could change it unseen', async () => {
+  const more = { ...credential, templateId: 'a' };
+  await expect(signatureOf(await canonizer(), more, options, demoIssuer)).rejects.toThrow('Safe mode');
+});
