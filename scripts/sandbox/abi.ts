@@ -1,6 +1,7 @@
 import { encodeFunctionData, toFunctionSignature, type Abi, type AbiFunction, type AbiParameter, type Hex } from 'viem';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { Refusal } from '../server/refusal.ts';
+import { addressIn } from './addresses.ts';
 
 /** A call of a smart contract's method, ready to be sent. */
 export type EncodedCall = { abi: Abi; data: Hex; signature: string };
@@ -30,9 +31,10 @@ export function encodedCall(contractAbi: string, method: string, params: string 
   const attempts = rightLength.map((fn) => attempt(fn, args));
   const fitting = attempts.flatMap((one) => (one instanceof Refusal ? [] : [one]));
   const closest = Math.max(...fitting.map(({ precision }) => precision));
-  const [only, other] = fitting.filter(({ precision }) => precision === closest);
+  const [only, ...others] = fitting.filter(({ precision }) => precision === closest);
   const flaw = attempts.find((one) => one instanceof Refusal);
   if (only === undefined) throw flaw ?? new Refusal(`params do not fit ${named(method)}.`);
+  const other = others.find(({ signature }) => signature !== only.signature);
   if (other !== undefined) {
     throw new Refusal(`params fit ${only.signature} and ${other.signature}; write the one that is meant as method.`);
   }
@@ -50,7 +52,8 @@ function readAbi(text: string): Abi {
   const plain = /^\s*[[{]/.test(text) ? text : Buffer.from(text, 'base64').toString('utf8');
   let abi: Json;
   try {
-    abi = JSON.parse(plain) as Json;
+    // Some editors put a byte order mark first, which `trim` takes away.
+    abi = JSON.parse(plain.trim()) as Json;
   } catch {
     throw new Refusal('contractAbi must be the JSON text of an ABI in Base64, and what it holds is no JSON.');
   }
@@ -63,11 +66,15 @@ function readAbi(text: string): Abi {
   return items as unknown as Abi;
 }
 
+/** What Solidity takes for a name; anything else would make another signature of it. */
+const isName = /^[A-Za-z_$][\w$]{0,200}$/;
+
 function itemFlaw(item: Json, i: number): string | undefined {
   const at = `contractAbi, entry ${i}:`;
   if (!isObject(item) || typeof item['type'] !== 'string') return `${at} an object with a type was expected.`;
   const { type, name, inputs } = item;
-  if ((type === 'function' || type === 'error') && typeof name !== 'string') return `${at} a ${type} needs a name.`;
+  const isCalled = type === 'function' || type === 'error';
+  if (isCalled && (typeof name !== 'string' || !isName.test(name))) return `${at} a ${type} needs a name.`;
   const lists = [inputs, item['outputs']].filter((one) => one !== undefined);
   if (type === 'function' && inputs === undefined) return `${at} a function needs inputs, be they empty.`;
   return lists.map((list) => parametersFlaw(list, at, 0)).find((one) => one !== undefined);
@@ -122,7 +129,8 @@ function quoted(text: string): string {
 
 function functionsNamed(abi: Abi, method: string): AbiFunction[] {
   const functions = abi.filter((item) => item.type === 'function');
-  const found = functions.filter((fn) => fn.name === method || signatureOf(fn) === method.replaceAll(/\s/g, ''));
+  const signature = signatureIn(method);
+  const found = functions.filter((fn) => fn.name === method || toFunctionSignature(fn) === signature);
   if (found.length > 0) return found;
   const names = [...new Set(functions.map(({ name }) => name))];
   const list = names.length > 20 ? `${names.slice(0, 20).join(', ')}, …` : names.join(', ');
@@ -133,8 +141,14 @@ function named(method: string): string {
   return JSON.stringify(method.slice(0, 100));
 }
 
-function signatureOf(fn: AbiFunction): string {
-  return toFunctionSignature(fn);
+/** A signature is also written as in Solidity: `function f(uint a)` is `f(uint256)`. */
+function signatureIn(method: string): string | undefined {
+  if (!method.includes('(')) return undefined;
+  try {
+    return toFunctionSignature(method).replaceAll(/\b(u?int)(?!\d)/g, '$1256');
+  } catch {
+    return undefined;
+  }
 }
 
 type Attempt = { data: Hex; signature: string; precision: number };
@@ -143,11 +157,11 @@ function attempt(fn: AbiFunction, args: Json[]): Attempt | Refusal {
   try {
     const values = fn.inputs.map((input, i) => valueFor(input, args[i] ?? null, placeOf(input, String(i))));
     const data = encodeFunctionData({ abi: [fn], functionName: fn.name, args: values });
-    return { data, signature: signatureOf(fn), precision: precisionOf(fn) };
+    return { data, signature: toFunctionSignature(fn), precision: precisionOf(fn) };
   } catch (error) {
     if (error instanceof Refusal) return error;
     const reason = error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : 'they do not fit';
-    return new Refusal(`params cannot be encoded for ${signatureOf(fn)}: ${reason}`);
+    return new Refusal(`params cannot be encoded for ${toFunctionSignature(fn)}: ${reason}`);
   }
 }
 
@@ -176,7 +190,7 @@ function valueFor(parameter: AbiParameter, value: Json, at: string): unknown {
   if (!isHex || (bytes !== undefined && value.length !== 2 + 2 * Number(bytes))) {
     throw wrong(at, `${bytes ?? 'some'} bytes in hex with the prefix 0x (${type})`, value);
   }
-  return value;
+  return type === 'address' ? addressIn(value, `params: ${at}`) : value;
 }
 
 function tupleFor(parameter: AbiParameter, value: Json, at: string): unknown {
@@ -226,6 +240,11 @@ function booleanFor(value: Json, at: string): boolean {
 
 /** The value itself is not told: it may be long, or what somebody keeps to himself. */
 function wrong(at: string, expected: string, value: Json): Refusal {
-  const kind = value === null ? 'null' : Array.isArray(value) ? `a list of ${value.length}` : `a ${typeof value}`;
-  return new Refusal(`params: ${at} must be ${expected}, and ${kind} came that is not.`);
+  return new Refusal(`params: ${at} must be ${expected}, and ${kindOf(value)} came that is not.`);
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return isObject(value) ? 'an object' : `a ${typeof value}`;
 }

@@ -59,8 +59,17 @@ function decoded(data: Hex, abi: Abi): string | undefined {
     const values: readonly unknown[] = args;
     if (errorName === 'Error') return String(values[0]);
     if (errorName === 'Panic') return panics[Number(values[0])] ?? `panic ${String(values[0])}`;
-    return `${errorName}(${values.map(String).join(', ')})`;
+    return `${errorName}(${values.map(written).join(', ')})`;
   } catch {
     return undefined;
   }
+}
+
+/** A value as people write it; a tuple comes as an object, or as a list where its members have no names. */
+function written(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  return `{ ${Object.entries(value)
+    .map(([name, member]) => `${name}: ${written(member)}`)
+    .join(', ')} }`;
 }
