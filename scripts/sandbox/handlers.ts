@@ -50,11 +50,11 @@ export function handlersOf(effects: Effects, beside: Beside): Handlers {
     createVC: ({ body, credentials: { apiKey, dappId }, fail }) =>
       beside(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('invalidKey');
-        const { config, subject } = shapeOf(body);
+        const { config, subject, data } = shapeOf(body);
         if (Object.values(config).includes('')) fail('missingParameters');
         const template = templates.get(body.templateId) ?? fail('unknownTemplate');
         if (!template.required.every((name) => Object.hasOwn(subject, name))) fail('missingParameters');
-        return credentials.create({ config, subject, template });
+        return credentials.create({ config, subject, data, template });
       }),
     mintFT: ({ body, credentials: { apiKey, dappId, chainId }, fail }) =>
       beside(async () => {
@@ -68,11 +68,9 @@ export function handlersOf(effects: Effects, beside: Beside): Handlers {
 /** Both shapes of a request for a credential say the same. */
 function shapeOf(body: PlatformRequests['createVC']): Omit<CredentialRequest, 'template'> {
   const { issuerDid, proofType, statusType, subjectDid } = 'config' in body ? body.config : body;
-  const data: Json = 'credentialData' in body ? JSON.parse(JSON.stringify(body.credentialData ?? {})) : {};
-  return {
-    config: { issuerDid, proofType, statusType, subjectDid },
-    subject: asObject(asObject(data)['credentialSubject']),
-  };
+  const supplied: Json = 'credentialData' in body ? JSON.parse(JSON.stringify(body.credentialData ?? {})) : {};
+  const { credentialSubject, ...data } = asObject(supplied);
+  return { config: { issuerDid, proofType, statusType, subjectDid }, subject: asObject(credentialSubject), data };
 }
 
 /** The interface also has numbers where nodes take quantities (EIP-1474). */

@@ -1,7 +1,17 @@
-import { parseAbi } from 'viem';
+import { encodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
-import { call, credential, demoKey, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
+import {
+  ask,
+  call,
+  credential,
+  demoKey,
+  firstPage,
+  minting,
+  recipient,
+  submission,
+  tokens,
+} from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
 const written: string[] = [];
@@ -27,6 +37,7 @@ async function refusal(operation: Operation, body: unknown, headers?: Record<str
 }
 
 const encoded = (abi: unknown): string => Buffer.from(JSON.stringify(abi)).toString('base64');
+const nameless = { type: 'function', name: 'a(', inputs: [], outputs: [] };
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const overloads = encoded(
   parseAbi(['function f(uint256 a)', 'function f(uint8 b)', 'function g((uint256 x, bool y) t)', 'function h(int8 a)']),
@@ -39,6 +50,16 @@ describe('a gasless submission is refused with a FAILURE that says why', () => {
     ['a key beyond the curve', { privateKey: `0x${'f'.repeat(64)}` }, /^privateKey is no key/],
     ['another chain', { chainId: 1 }, /^chainId must be 80002/],
     ['no address', { to: 'vitalik.eth' }, /^to must be an address/],
+    [
+      'an ABI with a name that is none',
+      { contractAbi: encoded([nameless]), method: 'a(' },
+      /entry 0: a function needs a name/,
+    ],
+    [
+      'a mistyped argument',
+      { params: ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 1] },
+      /^params: 0 \(to\) .*checksum/,
+    ],
     ['a mistyped address', { to: '0x5FbDB2315678afecb367f032d93F642f64180aA3' }, /checksum/],
     ['an address without code', { to: recipient }, /^No smart contract is at/],
     ['an ABI that is no Base64', { contractAbi: '%%%' }, /^contractAbi must be the JSON text/],
@@ -78,6 +99,56 @@ describe('a gasless submission is refused with a FAILURE that says why', () => {
   it('and nothing of it is listed', async () => {
     const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);
     expect(JSON.parse(text)).toMatchObject({ data: { total: 0 } });
+  });
+});
+
+describe('a revert is told in the words of the smart contract', () => {
+  const errors = parseAbi([
+    'error Late(uint256 at, string why)',
+    'error Wrong((uint256 count, address[] whom) what)',
+    'error Error(string)',
+    'error Panic(uint256)',
+  ]);
+  /** A smart contract that reverts with what stands behind the selector of the call. */
+  const echo = '0x61001080600c6000396000f3600436036004600037600436036000fd';
+  let to: string;
+  beforeAll(async () => {
+    const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
+    const hash = await ask(sandbox, 'eth_sendTransaction', { from, data: echo });
+    ({ contractAddress: to } = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { contractAddress: string });
+  });
+
+  const late = encodeErrorResult({ abi: errors, errorName: 'Late', args: [7n, 'too late'] });
+  it.each<[about: string, data: Hex, abi: Abi, why: RegExp]>([
+    ['an error of its own', late, errors, /^Reverted: Late\(7, too late\)$/],
+    ['an error that its ABI does not have', late, [], /^Reverted: an error that its ABI does not have \(0x\w+\)$/],
+    [
+      'a tuple in an error',
+      encodeErrorResult({ abi: errors, errorName: 'Wrong', args: [{ count: 1n, whom: [recipient] }] }),
+      errors,
+      /^Reverted: Wrong\({ count: 1, whom: \[0x7099\w+\] }\)$/,
+    ],
+    ['a text', encodeErrorResult({ abi: errors, errorName: 'Error', args: ['no'] }), [], /^Reverted: no$/],
+    [
+      'a panic',
+      encodeErrorResult({ abi: errors, errorName: 'Panic', args: [18n] }),
+      [],
+      /^Reverted: a division by zero$/,
+    ],
+    ['nothing', '0x', [], /^Reverted: it gave no reason$/],
+  ])('%s', async (_about, data, abi, why) => {
+    // What follows the selector of a call are words of 32 bytes.
+    const words = (data.slice(2).match(/.{1,64}/g) ?? []).map((word) => `0x${word.padEnd(64, '0')}`);
+    const inputs = words.map(() => ({ type: 'bytes32' }));
+    const contractAbi = encoded([{ type: 'function', name: 'f', inputs, outputs: [] }, ...abi]);
+    const answer = await refusal('signAndSubmitGaslessTx', {
+      ...submission,
+      to,
+      contractAbi,
+      method: 'f',
+      params: words,
+    });
+    expect(answer).toEqual({ Data: null, Message: expect.stringMatching(why), Status: 'FAILURE' });
   });
 });
 
@@ -129,6 +200,7 @@ describe('a credential is refused', () => {
     ],
     ['another proof', { ...credential, config: { ...config, proofType: 'JWT' } }, /^proofType must be LD_PROOF/],
     ['another status', { ...credential, config: { ...config, statusType: 'None' } }, /^statusType must be/],
+    ['a DID with a broken escape', { ...credential, config: { ...config, subjectDid: 'did:web:%' } }, /must be a DID/],
     [
       'a subject that is no DID',
       { ...credential, config: { ...config, subjectDid: 'me' } },
@@ -139,6 +211,24 @@ describe('a credential is refused', () => {
     ['what cannot be signed: lists in a list', about({ a: [[1]] }), /list of lists/],
     ['what cannot be signed: a name of JSON-LD', about({ a: { '@value': 1 } }), /has no such name/],
     ['what cannot be signed: an id that is none', about({ a: { id: 'x' } }), /must be a URI or a DID/],
+    ['what cannot be signed: a name that no IRI ends with', about({ 'a#b': 1 }), /has no such name/],
+    [
+      'what cannot be signed: a name of JavaScript',
+      about(JSON.parse('{"__proto__":{"a":1}}') as object),
+      /has no such name/,
+    ],
+    ['what cannot be signed: a number with an exponent', about({ a: 1e-7 }), /write it as text/],
+    [
+      'what cannot be signed: objects alike in objects',
+      about({ a: { a: { a: { a: { a: 1 } } } } }),
+      /cannot be told apart/,
+    ],
+    ['what is 100 deep', about(JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) as object), /deeper than 32/],
+    [
+      'what cannot be signed beside the subject',
+      { ...credential, credentialData: { credentialSubject: {}, a: [] } },
+      /^credentialData\.a is/,
+    ],
     ['what cannot be signed: a proof in a proof', about({ proof: 'x' }), /cannot be signed/],
     [
       'another subject',

@@ -12,13 +12,23 @@ import { unsignable } from './terms.ts';
 export type CredentialConfig = { issuerDid: string; proofType: string; statusType: string; subjectDid: string };
 
 /** A credential before it has an identity. */
-export type CredentialRequest = { config: CredentialConfig; subject: JsonObject; template: Template };
+export type CredentialRequest = {
+  config: CredentialConfig;
+  /** What it says of the subject. */
+  subject: JsonObject;
+  /** What the caller supplied beside that. */
+  data: JsonObject;
+  template: Template;
+};
 
 /** A credential, as the interface has it. */
 export type Credential = PlatformPayloads['createVC'];
 
 /** What identifies a credential. */
 export type CredentialIdentity = { id: string; index: number; time: string };
+
+/** DID Core, section 3.1. */
+const isDid = /^did:[a-z0-9]+:(?:[\w.:-]|%[0-9a-fA-F]{2})+$/;
 
 /**
  * Holds a request for a credential to what the sandbox can sign.
@@ -28,12 +38,12 @@ export type CredentialIdentity = { id: string; index: number; time: string };
  * @returns who signs it
  * @throws Refusal for what it cannot sign
  */
-export function signerOf({ config, subject }: CredentialRequest, issuers: ReadonlyMap<string, Issuer>): Issuer {
+export function signerOf({ config, subject, data }: CredentialRequest, issuers: ReadonlyMap<string, Issuer>): Issuer {
   const { issuerDid, proofType, statusType, subjectDid } = config;
   if (proofType !== 'LD_PROOF') throw new Refusal('proofType must be LD_PROOF.');
   if (statusType !== 'StatusList2021Entry') throw new Refusal('statusType must be StatusList2021Entry.');
-  if (!/^did:[a-z0-9]+:[\w.%:-]+$/.test(subjectDid)) throw new Refusal('subjectDid must be a DID, as did:key:z6Mk….');
-  const flaw = unsignable(subject, 'credentialSubject');
+  if (!isDid.test(subjectDid)) throw new Refusal('subjectDid must be a DID, as did:key:z6Mk….');
+  const flaw = unsignable(subject, 'credentialSubject') ?? unsignable(data, 'credentialData');
   if (flaw !== undefined) throw new Refusal(flaw);
   const { id } = subject;
   if (id !== undefined && id !== subjectDid) throw new Refusal('credentialSubject.id must be the subjectDid.');
@@ -56,7 +66,7 @@ export function signerOf({ config, subject }: CredentialRequest, issuers: Readon
 export async function createCredential(
   canonize: Canonize,
   issuer: Issuer,
-  { config, subject, template }: CredentialRequest,
+  { config, subject, data, template }: CredentialRequest,
   { id, index, time }: CredentialIdentity,
   base: string,
 ): Promise<Credential> {
@@ -64,7 +74,7 @@ export async function createCredential(
   const document = {
     '@context': credentialContexts,
     config,
-    credentialData: {},
+    credentialData: data,
     credentialStatus: {
       id: `${address}#${place}`,
       statusListCredential: address,
@@ -113,12 +123,19 @@ export async function withProof<Document extends LinkedData>(
   return { ...document, proof: { ...options, jws } };
 }
 
-/** How jsonld calls what it would have to leave out. */
+/** How jsonld calls what it would have to leave out, and what it would take too long to tell apart. */
 function isUnsafe(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'jsonld.ValidationError' || error.name === 'jsonld.SyntaxError');
+  if (!(error instanceof Error)) return false;
+  return error.name === 'jsonld.ValidationError' || error.name === 'jsonld.SyntaxError' || isTangled(error);
+}
+
+/** The work grows with every path through objects that look alike, so canonicalization has a limit for it. */
+function isTangled({ message }: Error): boolean {
+  return message.startsWith('Maximum deep iterations exceeded');
 }
 
 function wordsOf(error: Error): string {
+  if (isTangled(error)) return 'objects within objects of the same names cannot be told apart; give each an id, a URI.';
   const { event } = 'details' in error ? (error.details as { event?: { message?: string } }) : {};
   return event?.message ?? error.message;
 }

@@ -14,24 +14,32 @@ export function unsignable(subject: JsonObject, at: string): string | undefined 
 /** Deeper than people nest what they say of somebody. */
 const deepest = 32;
 
-/** What an IRI cannot hold (RFC 3987) has no place in the name of a property either. */
-const noName = /^@|[\s:<>"{}|\\^`\p{C}]|^$/u;
+/**
+ * A name becomes the end of an IRI, so it holds only what an IRI can (RFC 3987). `__proto__` is no member to
+ * JavaScript's readers.
+ */
+const noName = /^@|[\s:#%<>[\]{}|\\^"`\p{C}]|^(?:__proto__)?$/u;
+
+const nameFlaw = 'linked data has no such name; use letters, digits, "-" and "_".';
 
 function membersFlaw(value: JsonObject, at: string, depth: number): string | undefined {
   if (depth > deepest) return `${at} is nested deeper than ${deepest} levels.`;
   for (const [name, member] of Object.entries(value)) {
     const place = `${at}.${name.slice(0, 40)}`;
-    if (noName.test(name)) return `${place}: linked data has no such name; it may not be empty or hold "@" or ":".`;
+    if (noName.test(name)) return `${place}: ${nameFlaw}`;
     const flaw = name === 'id' || name === 'type' ? wordFlaw(name, member, place) : valueFlaw(member, place, depth);
     if (flaw !== undefined) return flaw;
   }
   return undefined;
 }
 
+const isIri = /^[a-z][a-z0-9+.-]*:(?:[^\s#%<>[\]{}|\\^"`\p{C}]|%[0-9a-f]{2})+(?:#[^\s#%<>[\]{}|\\^"`\p{C}]*)?$/iu;
+
 function wordFlaw(name: 'id' | 'type', value: Json, at: string): string | undefined {
   if (name === 'id') {
-    const isAddress = typeof value === 'string' && /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{C}]+$/iu.test(value);
-    return isAddress ? undefined : `${at} must be a URI or a DID: linked data is named so.`;
+    return typeof value === 'string' && isIri.test(value)
+      ? undefined
+      : `${at} must be a URI or a DID: linked data is named so.`;
   }
   const types = Array.isArray(value) ? value : [value];
   const isName = (one: Json): boolean => typeof one === 'string' && !noName.test(one);
@@ -56,8 +64,13 @@ function listFlaw(list: Json[], at: string, depth: number): string | undefined {
   return list.map((item, i) => valueFlaw(item, `${at}[${i}]`, depth + 1)).find((flaw) => flaw !== undefined);
 }
 
-/** Linked data writes fractions with 16 digits (JSON-LD 1.1 API, section 8.6), and readers differ on large numbers. */
+/**
+ * Linked data writes fractions with 16 digits (JSON-LD 1.1 API, section 8.6), and readers differ on large numbers and
+ * on those that JSON writes with an exponent.
+ */
 function numberFlaw(value: number, at: string): string | undefined {
   const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number(value.toExponential(15)) === value;
-  return isExact ? undefined : `${at} is a number of more digits than linked data keeps; write it as text.`;
+  return isExact && !String(value).includes('e')
+    ? undefined
+    : `${at} is a number that linked data does not keep digit by digit; write it as text.`;
 }
