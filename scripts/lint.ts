@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
@@ -60,6 +61,7 @@ export async function lint(
 ): Promise<number> {
   // What cannot be read no rule can judge, and what may not be followed the other tools would follow.
   const contract = await loadContract(specs);
+  await judgeSyntax(specs);
   const { errors, warnings } = ownFindings(contract, ruleSet);
   const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
   const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
@@ -70,6 +72,12 @@ export async function lint(
   const wrong = [...sentencesOf(unmeant, 'error'), ...refused, ...errors];
   if (wrong.length > 0) throw new ContractError([...new Set(wrong)]);
   return said.length;
+}
+
+/** A file is read by a quick parser that forgives some mistakes of YAML; the one that knows places forgives none. */
+async function judgeSyntax(specs: ContractFiles): Promise<void> {
+  const yaml = specsIn(specs).filter((file) => extname(file).toLowerCase() !== '.json');
+  for (const source of await Promise.all(yaml.map(readSource))) source.locate('');
 }
 
 function sentencesOf(problems: StockProblem[], severity: StockProblem['severity']): string[] {

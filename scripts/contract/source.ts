@@ -3,6 +3,7 @@ import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
 import { asObject, follow, join, type Json, type JsonObject } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
+import { quickYaml } from './load/quick-yaml.ts';
 import { mostLevels, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
@@ -49,7 +50,7 @@ export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
   const yaml = once(() => parseYaml(text, name));
   const plain = parseJson(text, name);
-  const data = plain === undefined ? yaml().data() : plain.data;
+  const data = (plain ?? quickYaml(text) ?? { data: yaml().data() }).data;
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
   // A name that stands twice is found by the parser that knows places.
   if (plain !== undefined && seen !== membersIn(text)) yaml();

@@ -57,8 +57,9 @@ const members = new Set([
 /**
  * The thread's program, as text: a compiled and a TypeScript file beside each other would need two names.
  *
- * The generator does without two of its parts. `contract/load.ts` has judged the document, and joined its files: so it
+ * The generator does without four of its parts. `contract/load.ts` has judged the document, and joined its files: so it
  * is not held to a schema that takes longer to compile than the client to write, and nothing is asked of the network.
+ * ajv would check calls, and TOML would be read for a client in Rust.
  */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
@@ -79,6 +80,8 @@ const program = `
     put(find(utilities, ...resolver, 'isomorphic-fetch'), () => {
       throw new Error('a reference leads to another machine');
     });
+    put(find(utilities, 'ajv'), class {});
+    put(find(workerData.generator, '@iarna/toml'), {});
   } catch {
     // Another version is made of other parts: it works as it is.
   }
