@@ -25,7 +25,8 @@ const { values: flags } = parseArgs({
     scenarios: { type: 'string', default: '' },
     /** Leaves the peers out, e.g. where they are not installed. */
     alone: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'cpu,start,memory' },
+    /** Parts of the whole: `cpu`, `first`, `start`, `memory`, with commas between them. */
+    only: { type: 'string', default: 'cpu,first,start,memory' },
     /** The command as it is published: what `npm run build` writes. */
     command: { type: 'string', default: 'dist/scripts/twinspec.js' },
   },
@@ -35,6 +36,13 @@ const requests = Number(flags.requests);
 const connections = 8;
 /** Rounds before anything counts. */
 const warmUps = 2;
+
+/** What has to be kept to: each figure beside the most that it should be, gathered while the parts run. */
+const targets: string[][] = [];
+
+function aim(what: string, is: string, atMost: string): void {
+  targets.push([what, is, atMost]);
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = resolve(root, flags.command);
@@ -48,10 +56,12 @@ await writeFile(answersFile, JSON.stringify({ answers: Object.fromEntries(answer
 try {
   const parts: Record<string, () => Promise<void>> = {
     cpu,
+    first: firstMadeUp,
     start: startUp,
     memory: () => memory(flags.million ? 1_000_000 : 100_000),
   };
   for (const part of flags.only.split(',')) await parts[part]?.();
+  print('What it is held to', table(['', 'is', 'at most'], targets));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -140,17 +150,25 @@ async function cpu(): Promise<void> {
       rows.push([
         i === 0 ? `${one.title}: ${names[i]}` : (names[i] ?? ''),
         (spent * 1e6).toFixed(1),
-        `${ratio.toFixed(2)} ×`,
+        times(ratio),
         `${least.toFixed(2)} to ${most.toFixed(2)}`,
         rate.toFixed(0),
       ]),
     );
     if (single.includes(one)) logs.forEach((_, i) => ratios[i]?.push(figures[i + 1]?.ratio ?? NaN));
+    if (one === further['batch']) aim('a batch of 20, silent', times(figures[1]?.ratio), '1.20 ×');
+    if (one === further['made-up'])
+      aim('made-up answers from the second on, silent', times(figures[1]?.ratio), '1.50 ×');
+    const scalar = figures[names.findIndex((name) => name.startsWith('Scalar'))];
+    if (one === further['bare'] && scalar !== undefined)
+      aim("without examples, beside Scalar's", times((figures[1]?.cpu ?? NaN) / scalar.cpu), '2.00 ×');
   }
-  if (single.length === contract.operations.length)
+  if (single.length > 0) {
+    const which = single.length === contract.operations.length ? 'all' : single.length;
     logs.forEach(({ name }, i) =>
-      rows.push([`mean of all operations: ${name}`, '', `${mean(ratios[i] ?? []).toFixed(2)} ×`, '', '']),
+      aim(`mean of ${which} operations: ${name}`, times(mean(ratios[i] ?? [])), i === 0 ? '1.15 ×' : '1.30 ×'),
     );
+  }
   print(
     'CPU a request and throughput',
     table(['', 'CPU a request, µs', 'to the floor', 'spread', 'requests a second'], rows),
@@ -173,6 +191,10 @@ async function measure({ operationId, asked, ours: own, peers }: Scenario): Prom
   } finally {
     await Promise.all(children.map((child) => child.stop()));
   }
+}
+
+function times(ratio: number | undefined): string {
+  return `${(ratio ?? NaN).toFixed(2)} ×`;
 }
 
 function mean(figures: number[]): number {
@@ -240,36 +262,90 @@ function peersFor(openapi?: string, openrpc?: string): Command[] {
   ];
 }
 
+/** The first answer that is made up has to load what makes it up; those after it have not. */
+async function firstMadeUp(): Promise<void> {
+  const [asked] = madeUp('mintFT').asked;
+  if (asked === undefined) return;
+  const { path, headers, body } = asked;
+  const samples: number[] = [];
+  for (let round = 0; round < Number(flags.starts); round++) {
+    const child = await startChild(ours('silent'));
+    const begin = performance.now();
+    const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body };
+    await (await fetch(child.url + path, init)).arrayBuffer();
+    samples.push(performance.now() - begin);
+    await child.stop();
+  }
+  aim('the first answer that is made up', `${median(samples).toFixed(0)} ms`, '150 ms');
+}
+
+/** One way to start a server, and how many times as long as an empty server it may take; `undefined` for peers. */
+type Start = { command: Command; atMost?: number };
+
 async function startUp(): Promise<void> {
   const large = await largeDocuments(root, folder, 240);
-  const groups: [string, Command[]][] = [
+  const specs = ['--openapi', join(root, 'specs/openapi.yaml'), '--openrpc', join(root, 'specs/openrpc.json')];
+  const unlimited = (commands: Command[]): Start[] => commands.map((command) => ({ command }));
+  const groups: [string, Start[]][] = [
     [
       'the specs',
-      [ours('silent'), ...peersFor(join(root, 'generated/openapi.json'), join(root, 'specs/openrpc.json'))],
+      [
+        { command: ours('silent'), atMost: 1.4 },
+        { command: { ...ours('silent', ...specs), name: 'twinspec mock --openapi FILE --openrpc FILE' }, atMost: 2.2 },
+        { command: { ...ours('silent', '--watch'), name: 'twinspec mock --watch' }, atMost: 2.2 },
+        { command: npmStart(), atMost: 4 },
+        ...unlimited(peersFor(join(root, 'generated/openapi.json'), join(root, 'specs/openrpc.json'))),
+      ],
     ],
-    ['240 HTTP operations', [ours('silent', '--openapi', large.openapi), ...peersFor(large.openapi)]],
-    ['240 JSON-RPC methods', [ours('silent', '--openrpc', large.openrpc), ...peersFor(undefined, large.openrpc)]],
+    ['240 HTTP operations', unlimited([ours('silent', '--openapi', large.openapi), ...peersFor(large.openapi)])],
+    [
+      '240 JSON-RPC methods',
+      unlimited([ours('silent', '--openrpc', large.openrpc), ...peersFor(undefined, large.openrpc)]),
+    ],
   ];
   const rows: string[][] = [];
-  for (const [title, commands] of groups) {
-    const samples = commands.map(() => ({ start: [] as number[], memory: [] as number[] }));
+  for (const [title, starts] of groups.slice(0, flags.alone ? 1 : undefined)) {
+    const all: Start[] = [{ command: emptyServer() }, ...starts];
+    const samples = all.map(() => ({ start: [] as number[], memory: [] as number[] }));
     for (let round = 0; round < Number(flags.starts); round++) {
-      for (const [i, command] of commands.entries()) {
+      for (const [i, { command }] of all.entries()) {
         const child = await startChild(command);
         samples[i]?.start.push(child.start);
         samples[i]?.memory.push(await child.memory());
         await child.stop();
       }
     }
-    commands.forEach(({ name }, i) =>
+    const floors = samples[0]?.start ?? [];
+    all.forEach(({ command: { name }, atMost }, i) => {
+      const { start, memory: held } = samples[i] ?? { start: [], memory: [] };
+      const ratio = median(start) / median(floors);
+      const ratios = start.map((milliseconds, round) => milliseconds / (floors[round] ?? NaN));
       rows.push([
         `${title}: ${name}`,
-        median(samples[i]?.start ?? []).toFixed(0),
-        (median(samples[i]?.memory ?? []) / 1e6).toFixed(0),
-      ]),
-    );
+        median(start).toFixed(0),
+        times(ratio),
+        `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+        (median(held) / 1e6).toFixed(0),
+      ]);
+      if (atMost !== undefined) aim(`first reply: ${name}`, times(ratio), times(atMost));
+    });
   }
-  print('From command to first reply', table(['', 'ms', 'memory then, MB'], rows));
+  print('From command to first reply', table(['', 'ms', 'to an empty server', 'spread', 'memory then, MB'], rows));
+}
+
+function emptyServer(): Command {
+  const program = join(root, 'bench/support/empty.mjs');
+  return { name: 'an empty node:http server', command: (port) => [program, String(port)], probe };
+}
+
+/** As somebody types it in a checkout. */
+function npmStart(): Command {
+  return {
+    name: 'npm start',
+    program: 'npm',
+    command: (port) => ['start', '--prefix', root, '--', '--log', 'silent', '--port', String(port)],
+    probe,
+  };
 }
 
 /** Memory has to stay flat: what it is after a tenth of the requests it should be at the end. */
