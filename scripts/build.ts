@@ -59,6 +59,7 @@ const entries = [
   'src/runtime',
   'src/validate',
   'scripts/mock/start',
+  'scripts/mock/fetch',
   'scripts/sandbox/start',
   'scripts/server/server',
   'scripts/server/runtime',
@@ -70,6 +71,7 @@ await buildCommonJs([
   ...['requests', 'conditions', 'responses'].map((name) => `generated/validators/${name}`),
 ]);
 await bundleCommand();
+await bundleFetch();
 await removeBundled();
 
 await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
@@ -143,6 +145,38 @@ async function bundleCommand(): Promise<void> {
     platform: 'node',
     target: 'node20',
     plugins: [ownAddresses],
+    logLevel: 'warning',
+  });
+}
+
+/**
+ * Joins the mock that needs no file with all that it needs, other packages included: a service worker can neither
+ * install anything nor import it late.
+ */
+async function bundleFetch(): Promise<void> {
+  // What a module of ours requires when it needs it.
+  const required = `
+    const packages = {
+      'ajv/dist/2020.js': () => require('ajv/dist/2020.js'),
+      'ajv-formats': () => require('ajv-formats'),
+    };
+    export const createRequire = () => (name) => packages[name]();`;
+  const requiring: Plugin = {
+    name: 'required packages are in the bundle',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^node:module$/ }, () => ({ path: 'packages', namespace: 'required' }));
+      onLoad({ filter: /./, namespace: 'required' }, () => ({ contents: required, resolveDir: '.' }));
+    },
+  };
+  await build({
+    entryPoints: { 'scripts/mock/fetch': 'scripts/mock/fetch.ts' },
+    outdir: 'dist',
+    allowOverwrite: true,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    plugins: [requiring],
     logLevel: 'warning',
   });
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import { compileContract } from './compiled.ts';
 import { importLate } from './late.ts';
 import type { Compiled } from './mock.ts';
 
@@ -17,28 +17,6 @@ import type { Compiled } from './mock.ts';
 export async function compileFiles(files: ContractFiles): Promise<Compiled> {
   const { loadContract } = await import('../contract/load.ts');
   return compileContract(await loadContract(files));
-}
-
-/**
- * Compiles all schemas of a contract.
- *
- * @param contract - the contract
- * @returns the contract, ready to be served
- * @throws ContractError naming each place whose schema does not compile
- */
-export async function compileContract(contract: Contract): Promise<Compiled> {
-  const [{ validatorsFor }, { loadAjv }] = await Promise.all([
-    import('../contract/compile.ts'),
-    import('../contract/ajv.ts'),
-  ]);
-  const validators = validatorsFor(contract);
-  return {
-    contract,
-    validators,
-    answerValidators: () => Promise.resolve(validators),
-    discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
-    loadCompiler: loadAjv,
-  };
 }
 
 /** The package's own folder: of the sources, or of what is built from them. */

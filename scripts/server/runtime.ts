@@ -1,5 +1,6 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
-import { compileContract, compileFiles } from '../mock/compile.ts';
+import { compileFiles } from '../mock/compile.ts';
+import { compileContract } from '../mock/compiled.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';

@@ -1,8 +1,12 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, writeFile, rename, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, launch } from '../docs/browser/chromium.ts';
 import { cleanEnvironment, install, makeProject, pack, removeProject, run } from './project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
@@ -240,6 +244,80 @@ describe('the command', () => {
   });
 });
 
+describe('the mock without files', () => {
+  const bundled = async (entry: string) => {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [join(project, entry)],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'iife',
+      platform: 'browser',
+      logLevel: 'silent',
+    });
+    const external = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+    return { text: outputFiles[0]?.text ?? '', external };
+  };
+
+  it('answers where Node is, and needs no other package', async () => {
+    expect(await run(project, [process.execPath, '--no-warnings', 'in-memory.js'])).toEqual(inMemory);
+  });
+
+  it.skipIf(chromiumPath === undefined)('is a service worker in Chromium, which answers both APIs', async () => {
+    const { text, external } = await bundled('worker.js');
+    expect(external).toEqual([]);
+    const server = createServer(({ url }, response) => {
+      const isWorker = url === '/worker.js';
+      response.writeHead(isWorker || url === '/' ? 200 : 404, {
+        'Content-Type': isWorker ? 'text/javascript' : 'text/html',
+      });
+      response.end(isWorker ? text : '<!doctype html><title>twinspec</title>');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const answers = await page.evaluate(async () => {
+        const controlled = new Promise((changed) =>
+          navigator.serviceWorker.addEventListener('controllerchange', changed, { once: true }),
+        );
+        await navigator.serviceWorker.register('/worker.js');
+        await controlled;
+        const post = async (path: string, body: object, prefer = ''): Promise<unknown> => {
+          const headers = { 'Content-Type': 'application/json', ...(prefer !== '' && { Prefer: prefer }) };
+          const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+          return { status: response.status, body: (await response.json()) as unknown };
+        };
+        const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+        return [
+          await post('/rpc', [call, { ...call, id: 2 }]),
+          await post('/rpc', call, 'dynamic=true'),
+          await post('/api/v0/ft-manager/mintFT', {}),
+        ];
+      });
+      const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/) as unknown;
+      expect(answers).toMatchObject([
+        {
+          status: 200,
+          body: [
+            { id: 1, result: { hash } },
+            { id: 2, result: { hash } },
+          ],
+        },
+        { status: 200, body: { id: 1, result: { hash } } },
+        { status: 401 },
+      ]);
+    } finally {
+      await browser.close();
+      await new Promise((closed) => server.close(closed));
+    }
+  });
+});
+
+/** What fixtures/in-memory.js prints. */
+const inMemory = { code: 0, output: `${JSON.stringify({ ids: [1, 2], made: 66, refused: 401 })}\n` };
+
 reportSkipped('the package');
 
 describe.skipIf(!haveRuntimes)('runs under', () => {
@@ -251,6 +329,12 @@ describe.skipIf(!haveRuntimes)('runs under', () => {
       code: 0,
       output: JSON.stringify({ items: true, refused: 401, full: 'object', hashes: 'string', checked: true }),
     });
+  });
+
+  it.each(runtimes)('$name, the mock without files', async ({ command }) => {
+    const { code, output } = await run(project, [...commandOf(command), 'in-memory.js']);
+    // Some say on stderr that imports of JSON are new to them.
+    expect({ code, output: output.slice(output.indexOf('{')) }).toEqual(inMemory);
   });
 });
 

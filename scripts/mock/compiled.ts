@@ -1,0 +1,24 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Compiled } from './mock.ts';
+
+/**
+ * Compiles all schemas of a contract.
+ *
+ * @param contract - the contract
+ * @returns the contract, ready to be served
+ * @throws ContractError naming each place whose schema does not compile
+ */
+export async function compileContract(contract: Contract): Promise<Compiled> {
+  const [{ validatorsFor }, { loadAjv }] = await Promise.all([
+    import('../contract/compile.ts'),
+    import('../contract/ajv.ts'),
+  ]);
+  const validators = validatorsFor(contract);
+  return {
+    contract,
+    validators,
+    answerValidators: () => Promise.resolve(validators),
+    discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
+    loadCompiler: loadAjv,
+  };
+}

@@ -1,0 +1,71 @@
+import { contractOf } from '../contract/contract.ts';
+import { CommandError, ContractError } from '../contract/errors.ts';
+import type { OpenrpcDocument } from '../contract/documents.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { upgraded } from '../contract/load/upgrade.ts';
+import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
+import type { Source } from '../contract/source.ts';
+import { compileContract } from './compiled.ts';
+import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
+
+// The entry of the package for places without files and ports: what it is built from uses nothing of Node.
+
+export type { AnswerOptions, MockControl } from './mock.ts';
+export type { ReceivedRequest } from '../serve/record.ts';
+
+/** The documents that a mock serves, as they are in memory, e.g. imported as JSON; either may be left out. */
+export type Documents = {
+  /** An OpenAPI document (3.0 to 3.2, or Swagger 2) in one piece. */
+  openapi?: object;
+  /** An OpenRPC 1.x document in one piece, served at `/rpc`. */
+  openrpc?: object;
+};
+
+/**
+ * Makes a mock of documents that are in memory, for a service worker, Deno, Bun, Hono and wherever else there is a
+ * `fetch` and no file. Schemas are compiled into code where it runs, so its page must allow that (`unsafe-eval`).
+ *
+ * @param options - the documents, and how requests are answered
+ * @returns the mock
+ * @throws CommandError when there is no document; ContractError when one is broken
+ * @example
+ * import openapi from 'twinspec/openapi.json' with { type: 'json' };
+ *
+ * const mock = await createMock({ openapi });
+ * addEventListener('fetch', (event) => event.respondWith(mock.fetch(event.request)));
+ */
+export async function createMock({ openapi, openrpc, ...options }: Documents & AnswerOptions): Promise<MockControl> {
+  if (openapi === undefined && openrpc === undefined)
+    throw new CommandError('createMock takes a document to serve: openapi, openrpc or both.');
+  const contract = contractOf({
+    ...(openapi !== undefined && { openapi: await upToDate(openapi) }),
+    ...(openrpc !== undefined && { openrpc: openrpcOf(openrpc) }),
+  });
+  return mockOf(await compileContract(contract), options, { log: undefined, report }).control;
+}
+
+async function upToDate(openapi: object): Promise<JsonObject> {
+  const source = sourceOf('openapi', openapi);
+  const { isOld } = openapiVersion(source);
+  const data = source.data as JsonObject;
+  if (!isOld) return data;
+  const upgrade = upgraded(data).catch((error: Error) => {
+    throw new ContractError([`openapi#: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
+  });
+  return (await upgrade).data;
+}
+
+function openrpcOf(openrpc: object): OpenrpcDocument {
+  openrpcVersion(sourceOf('openrpc', openrpc));
+  return openrpc as OpenrpcDocument;
+}
+
+function sourceOf(name: string, document: object): Source {
+  const locate = (pointer: string): string => `${name}#${pointer}`;
+  return { file: name, at: name, data: document as Json, isSelfContained: true, locate };
+}
+
+/** A defect of ours: nobody but us can do anything about it, so all that is known is told. */
+function report(error: unknown): void {
+  console.error('twinspec mock:', error);
+}

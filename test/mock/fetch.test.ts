@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { createMock } from '../../scripts/mock/fetch.ts';
+
+const documents = {
+  openapi: JSON.parse(await readFile('generated/openapi.json', 'utf8')) as object,
+  openrpc: JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as object,
+};
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Request =>
+  new Request(`https://wherever.example${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const block = { jsonrpc: '2.0', id: 7, method: 'eth_getBlockByNumber', params: ['latest', false] };
+
+it('serves documents that are in memory, and is asked like any mock', async () => {
+  const mock = await createMock({ ...documents, credentials: { apiKey: 'only-this' } });
+  const batch = await mock.fetch(post('/rpc', [block, { ...block, id: 8, method: 'nope' }]));
+  expect(await batch.json()).toMatchObject([
+    { id: 7, result: { number: expect.stringMatching(/^0x/) } },
+    { id: 8, error: { code: -32601 } },
+  ]);
+  const path = '/api/v0/gasless/listAllFundedTransactions';
+  const refused = await mock.fetch(post(path, {}, { Authorization: 'another' }));
+  expect(refused.status).toBe(401);
+  mock.next('listAllFundedTransactions', 'invalidKey');
+  const forced = await mock.fetch(post(path, { userId: 'u', page: 1, limit: 1 }, { Authorization: 'only-this' }));
+  expect(forced.headers.get('Twinspec-Exchange')).toContain('next()');
+  expect(mock.requests.map(({ status }) => status)).toEqual([200, 200, 401, 401]);
+});
+
+it('makes up what no example shows', async () => {
+  const mock = await createMock(documents);
+  const made = await mock.fetch(post('/rpc', block, { Prefer: 'dynamic=true' }));
+  expect(made.headers.get('Twinspec-Exchange')).toMatch(/^generated;/);
+  expect(await made.json()).toMatchObject({ id: 7, result: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } });
+});
+
+it('takes older documents, too', async () => {
+  const file = resolve('node_modules/@readme/oas-examples/2.0/json/petstore.json');
+  const mock = await createMock({ openapi: JSON.parse(await readFile(file, 'utf8')) as object });
+  const pet = await mock.fetch(new Request('https://petstore.example/v2/pet/1', { headers: { api_key: 'k' } }));
+  expect(pet.status).toBe(200);
+});
+
+it.each([
+  [{}, /^createMock takes a document to serve/],
+  [{ openapi: documents.openrpc }, /^openapi#\/openrpc: .* was expected and "openrpc"/],
+  [{ openrpc: documents.openapi }, /^openrpc#\/openapi: .* was expected and "openapi"/],
+  [{ openrpc: { openrpc: '1.3.2', info: {}, methods: [null] } }, /\/methods\/0: .* was expected/],
+  [{ openapi: [] }, /^openapi#: .* expected/],
+])('says in a sentence what is wrong: %#', async (wrong, sentence) => {
+  await expect(createMock(wrong)).rejects.toThrow(sentence);
+});
