@@ -5,22 +5,65 @@ import type { components as NodeComponents, paths as NodePaths } from './node.ts
 
 /** What each platform operation takes: its JSON body, or what its request is made of. */
 export type PlatformRequests = {
-  "signAndSubmitGaslessTx": PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['requestBody']['content']["application/json"];
-  "listAllFundedTransactions": PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['requestBody']['content']["application/json"];
-  "listAllProtocolConfig": PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['requestBody']['content']["application/json"];
+  "signAndSubmitGaslessTx": PlatformPaths[
+    "/api/v0/devWallet/signAndSubmitGaslessTx"
+  ]["post"]['requestBody']['content']["application/json"];
+  "listAllFundedTransactions": PlatformPaths[
+    "/api/v0/gasless/listAllFundedTransactions"
+  ]["post"]['requestBody']['content']["application/json"];
+  "listAllProtocolConfig": PlatformPaths[
+    "/api/v0/gasless/listAllProtocolConfig"
+  ]["post"]['requestBody']['content']["application/json"];
   "createVC": PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
   "mintFT": PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
-  "addWhitelistedContractLinkedToDApp": PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['requestBody']['content']["application/json"];
+  "addWhitelistedContractLinkedToDApp": PlatformPaths[
+    "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
+  ]["post"]['requestBody']['content']["application/json"];
 };
 
 /** Response bodies of each platform operation, by status. */
 export type PlatformResponses = {
-  "signAndSubmitGaslessTx": { 200: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['responses'][401]['content']["application/json"] };
-  "listAllFundedTransactions": { 200: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['responses'][401]['content']["application/json"] };
-  "listAllProtocolConfig": { 200: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['responses'][401]['content']["application/json"] };
-  "createVC": { 200: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][401]['content']["application/json"]; 500: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][500]['content']["application/json"] };
-  "mintFT": { 200: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][401]['content']["application/json"] };
-  "addWhitelistedContractLinkedToDApp": { 200: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['responses'][200]['content']["application/json"]; 401: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['responses'][401]['content']["application/json"] };
+  "signAndSubmitGaslessTx": {
+    200: PlatformPaths[
+      "/api/v0/devWallet/signAndSubmitGaslessTx"
+    ]["post"]['responses'][200]['content']["application/json"];
+    401: PlatformPaths[
+      "/api/v0/devWallet/signAndSubmitGaslessTx"
+    ]["post"]['responses'][401]['content']["application/json"];
+  };
+  "listAllFundedTransactions": {
+    200: PlatformPaths[
+      "/api/v0/gasless/listAllFundedTransactions"
+    ]["post"]['responses'][200]['content']["application/json"];
+    401: PlatformPaths[
+      "/api/v0/gasless/listAllFundedTransactions"
+    ]["post"]['responses'][401]['content']["application/json"];
+  };
+  "listAllProtocolConfig": {
+    200: PlatformPaths[
+      "/api/v0/gasless/listAllProtocolConfig"
+    ]["post"]['responses'][200]['content']["application/json"];
+    401: PlatformPaths[
+      "/api/v0/gasless/listAllProtocolConfig"
+    ]["post"]['responses'][401]['content']["application/json"];
+  };
+  "createVC": {
+    200: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][200]['content']["application/json"];
+    401: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][401]['content']["application/json"];
+    500: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][500]['content']["application/json"];
+  };
+  "mintFT": {
+    200: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][200]['content']["application/json"];
+    401: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][401]['content']["application/json"];
+  };
+  "addWhitelistedContractLinkedToDApp": {
+    200: PlatformPaths[
+      "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
+    ]["post"]['responses'][200]['content']["application/json"];
+    401: PlatformPaths[
+      "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
+    ]["post"]['responses'][401]['content']["application/json"];
+  };
 };
 
 /** What the envelope of a success holds; the body itself where there is no envelope. */
@@ -33,29 +76,82 @@ export type PlatformPayloads = {
   "addWhitelistedContractLinkedToDApp": PlatformResponses["addWhitelistedContractLinkedToDApp"][200]["data"];
 };
 
-type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': infer Call } } } }
+type Params<Path extends keyof NodePaths> = NodePaths[Path] extends {
+  post: { requestBody: { content: { 'application/json': infer Call } } };
+}
   ? Call extends { params?: infer P }
     ? NonNullable<P>
     : []
   : [];
-type Result<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { responses: { 200: { content: { 'application/json': infer Body } } } } }
+type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
+  post: { responses: { 200: { content: { 'application/json': infer Body } } } };
+}
   ? Extract<Body, { result: unknown }>['result']
   : undefined;
 
 /** Params and result of each JSON-RPC method; `variants` are results that follow from the params. */
 export type NodeMethods = {
-  "eth_estimateGas": { params: [transaction: Params<"/#eth_estimateGas">[0]]; result: Result<"/#eth_estimateGas">; variants: [] };
-  "eth_getBlockByNumber": { params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: Params<"/#eth_getBlockByNumber">[1]]; result: Result<"/#eth_getBlockByNumber">; variants: [{ params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: false]; result: NodeComponents['schemas']["eth_getBlockByNumber.result.0"] }, { params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: true]; result: NodeComponents['schemas']["eth_getBlockByNumber.result.1"] }] };
-  "eth_getTransactionByHash": { params: [hash: Params<"/#eth_getTransactionByHash">[0]]; result: Result<"/#eth_getTransactionByHash">; variants: [] };
-  "eth_getUncleCountByBlockNumber": { params: [blockNumber: Params<"/#eth_getUncleCountByBlockNumber">[0]]; result: Result<"/#eth_getUncleCountByBlockNumber">; variants: [] };
-  "eth_getBlockTransactionCountByHash": { params: [hash: Params<"/#eth_getBlockTransactionCountByHash">[0]]; result: Result<"/#eth_getBlockTransactionCountByHash">; variants: [] };
+  "eth_estimateGas": {
+    params: [transaction: Params<"/#eth_estimateGas">[0]];
+    result: Result<"/#eth_estimateGas">;
+    variants: [];
+  };
+  "eth_getBlockByNumber": {
+    params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: Params<"/#eth_getBlockByNumber">[1]];
+    result: Result<"/#eth_getBlockByNumber">;
+    variants: [
+      {
+        params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: false];
+        result: NodeComponents['schemas']["eth_getBlockByNumber.result.0"];
+      },
+      {
+        params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: true];
+        result: NodeComponents['schemas']["eth_getBlockByNumber.result.1"];
+      },
+    ];
+  };
+  "eth_getTransactionByHash": {
+    params: [hash: Params<"/#eth_getTransactionByHash">[0]];
+    result: Result<"/#eth_getTransactionByHash">;
+    variants: [];
+  };
+  "eth_getUncleCountByBlockNumber": {
+    params: [blockNumber: Params<"/#eth_getUncleCountByBlockNumber">[0]];
+    result: Result<"/#eth_getUncleCountByBlockNumber">;
+    variants: [];
+  };
+  "eth_getBlockTransactionCountByHash": {
+    params: [hash: Params<"/#eth_getBlockTransactionCountByHash">[0]];
+    result: Result<"/#eth_getBlockTransactionCountByHash">;
+    variants: [];
+  };
 };
 
 /** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */
 export type RpcSchema = [
-  { Method: "eth_estimateGas"; Parameters: [transaction: Params<"/#eth_estimateGas">[0]]; ReturnType: NodeMethods["eth_estimateGas"]['result'] },
-  { Method: "eth_getBlockByNumber"; Parameters: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: Params<"/#eth_getBlockByNumber">[1]]; ReturnType: NodeMethods["eth_getBlockByNumber"]['result'] },
-  { Method: "eth_getTransactionByHash"; Parameters: [hash: Params<"/#eth_getTransactionByHash">[0]]; ReturnType: NodeMethods["eth_getTransactionByHash"]['result'] },
-  { Method: "eth_getUncleCountByBlockNumber"; Parameters: [blockNumber: Params<"/#eth_getUncleCountByBlockNumber">[0]]; ReturnType: NodeMethods["eth_getUncleCountByBlockNumber"]['result'] },
-  { Method: "eth_getBlockTransactionCountByHash"; Parameters: [hash: Params<"/#eth_getBlockTransactionCountByHash">[0]]; ReturnType: NodeMethods["eth_getBlockTransactionCountByHash"]['result'] },
+  {
+    Method: "eth_estimateGas";
+    Parameters: [transaction: Params<"/#eth_estimateGas">[0]];
+    ReturnType: NodeMethods["eth_estimateGas"]['result'];
+  },
+  {
+    Method: "eth_getBlockByNumber";
+    Parameters: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: Params<"/#eth_getBlockByNumber">[1]];
+    ReturnType: NodeMethods["eth_getBlockByNumber"]['result'];
+  },
+  {
+    Method: "eth_getTransactionByHash";
+    Parameters: [hash: Params<"/#eth_getTransactionByHash">[0]];
+    ReturnType: NodeMethods["eth_getTransactionByHash"]['result'];
+  },
+  {
+    Method: "eth_getUncleCountByBlockNumber";
+    Parameters: [blockNumber: Params<"/#eth_getUncleCountByBlockNumber">[0]];
+    ReturnType: NodeMethods["eth_getUncleCountByBlockNumber"]['result'];
+  },
+  {
+    Method: "eth_getBlockTransactionCountByHash";
+    Parameters: [hash: Params<"/#eth_getBlockTransactionCountByHash">[0]];
+    ReturnType: NodeMethods["eth_getBlockTransactionCountByHash"]['result'];
+  },
 ];

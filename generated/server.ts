@@ -18,42 +18,68 @@ import { parameters, requests } from './validators/requests.js';
 /** What the handler of each platform operation takes and answers. */
 export type ServerOperations = {
   "signAndSubmitGaslessTx": {
-    request: { body: PlatformPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    request: {
+      body: PlatformPaths[
+        "/api/v0/devWallet/signAndSubmitGaslessTx"
+      ]["post"]['requestBody']['content']["application/json"];
+      contentType: "application/json";
+    };
     credentials: { "apiKey": string };
     failures: { "invalidKey": 401 };
     responses: PlatformResponses["signAndSubmitGaslessTx"];
     payload: PlatformResponses["signAndSubmitGaslessTx"][200]["Data"];
   };
   "listAllFundedTransactions": {
-    request: { body: PlatformPaths["/api/v0/gasless/listAllFundedTransactions"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    request: {
+      body: PlatformPaths[
+        "/api/v0/gasless/listAllFundedTransactions"
+      ]["post"]['requestBody']['content']["application/json"];
+      contentType: "application/json";
+    };
     credentials: { "apiKey": string };
     failures: { "invalidKey": 401 };
     responses: PlatformResponses["listAllFundedTransactions"];
     payload: PlatformResponses["listAllFundedTransactions"][200]["data"];
   };
   "listAllProtocolConfig": {
-    request: { body: PlatformPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    request: {
+      body: PlatformPaths[
+        "/api/v0/gasless/listAllProtocolConfig"
+      ]["post"]['requestBody']['content']["application/json"];
+      contentType: "application/json";
+    };
     credentials: { "apiKey": string };
     failures: { "invalidKey": 401 };
     responses: PlatformResponses["listAllProtocolConfig"];
     payload: PlatformResponses["listAllProtocolConfig"][200]["data"];
   };
   "createVC": {
-    request: { body: PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    request: {
+      body: PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
+      contentType: "application/json";
+    };
     credentials: { "apiKey": string; "dappId": string };
     failures: { "invalidKey": 401; "missingParameters": 500; "unknownTemplate": 500 };
     responses: PlatformResponses["createVC"];
     payload: PlatformResponses["createVC"][200]["Data"];
   };
   "mintFT": {
-    request: { body: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    request: {
+      body: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
+      contentType: "application/json";
+    };
     credentials: { "apiKey": string; "dappId": string; "chainId": string };
     failures: { "invalidKey": 401; "subIdMismatch": 401 };
     responses: PlatformResponses["mintFT"];
     payload: PlatformResponses["mintFT"][200]["Data"];
   };
   "addWhitelistedContractLinkedToDApp": {
-    request: { body: PlatformPaths["/api/v0/gasless/addWhitelistedContractLinkedToDApp"]["post"]['requestBody']['content']["application/json"]; contentType: "application/json" };
+    request: {
+      body: PlatformPaths[
+        "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
+      ]["post"]['requestBody']['content']["application/json"];
+      contentType: "application/json";
+    };
     credentials: { "apiKey": string };
     failures: { "invalidKey": 401 };
     responses: PlatformResponses["addWhitelistedContractLinkedToDApp"];
@@ -108,7 +134,9 @@ export type Handlers = {
   /** Mint a fungible token */
   "mintFT"?: HttpHandler<ServerOperations["mintFT"]> | undefined;
   /** Add a whitelisted smart contract linked to a dApp */
-  "addWhitelistedContractLinkedToDApp"?: HttpHandler<ServerOperations["addWhitelistedContractLinkedToDApp"]> | undefined;
+  "addWhitelistedContractLinkedToDApp"?: HttpHandler<
+    ServerOperations["addWhitelistedContractLinkedToDApp"]
+  > | undefined;
   /** Estimate the gas of a transaction */
   "eth_estimateGas"?: RpcHandler<ServerMethods["eth_estimateGas"]> | undefined;
   /** Get a block by its number or tag */

@@ -6,6 +6,7 @@ import { banner } from './banner.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
+import { broken } from './lines.ts';
 import { inComment, quote, tsdoc } from './text.ts';
 
 /**
@@ -77,9 +78,9 @@ function operationType(operation: Operation): string {
   const failures = failuresOf(exchanges, ({ response }) => String(response.status));
   return [
     '{',
-    `    request: ${requestType(operation)};`,
+    broken(`    request: ${requestType(operation)};`),
     `    credentials: ${credentialsType(operation)};`,
-    `    failures: ${failures};`,
+    broken(`    failures: ${failures};`),
     `    responses: PlatformResponses[${quote(id)}];`,
     `    payload: ${payloadType(operation)};`,
     '  }',
@@ -134,7 +135,7 @@ function handlerMember({ id, api, summary, deprecated }: Operation): string {
   const type =
     api === 'platform' ? `HttpHandler<ServerOperations[${quote(id)}]>` : `RpcHandler<ServerMethods[${quote(id)}]>`;
   const doc = tsdoc([inComment(summary), deprecated ? '@deprecated The contract says so.' : ''], '  ');
-  return `\n${doc}  ${quote(id)}?: ${type} | undefined;`;
+  return `\n${doc}${broken(`  ${quote(id)}?: ${type} | undefined;`)}`;
 }
 
 function maker(texts: string[]): string {

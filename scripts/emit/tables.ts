@@ -5,6 +5,7 @@ import type { Operation, Response } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { inputType } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
+import { broken } from './lines.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
@@ -28,13 +29,14 @@ export function emitTables(contract: Contract): string {
     '\n/** Params and result of each JSON-RPC method; `variants` are results that follow from the params. */\n',
     `export type NodeMethods = ${types(node, methodType)};\n`,
     '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
-    `export type RpcSchema = [${node.map((operation) => `\n  ${schemaEntry(operation)},`).join('')}\n];\n`,
+    `export type RpcSchema = [${node.map((operation) => `\n${broken(`  ${schemaEntry(operation)},`)}`).join('')}\n];\n`,
   ].join('');
+  const usesComponents = body.includes('NodeComponents[');
   return [
     banner,
     body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
     body.includes('NodePaths[') || node.length > 0
-      ? `import type { ${body.includes('NodeComponents[') ? 'components as NodeComponents, ' : ''}paths as NodePaths } from './node.ts';\n`
+      ? `import type { ${usesComponents ? 'components as NodeComponents, ' : ''}paths as NodePaths } from './node.ts';\n`
       : '',
     body.includes('Binary') ? binary : '',
     body,
@@ -48,18 +50,22 @@ export type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 // Where no param is required, `params` may be left out.
 const rpcHelpers = `
-type Params<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { requestBody: { content: { 'application/json': infer Call } } } }
+type Params<Path extends keyof NodePaths> = NodePaths[Path] extends {
+  post: { requestBody: { content: { 'application/json': infer Call } } };
+}
   ? Call extends { params?: infer P }
     ? NonNullable<P>
     : []
   : [];
-type Result<Path extends keyof NodePaths> = NodePaths[Path] extends { post: { responses: { 200: { content: { 'application/json': infer Body } } } } }
+type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
+  post: { responses: { 200: { content: { 'application/json': infer Body } } } };
+}
   ? Extract<Body, { result: unknown }>['result']
   : undefined;
 `;
 
 function types(operations: Operation[], type: (operation: Operation) => string): string {
-  return `{${operations.map((operation) => `\n  ${quote(operation.id)}: ${type(operation)};`).join('')}\n}`;
+  return `{${operations.map((operation) => `\n${broken(`  ${quote(operation.id)}: ${type(operation)};`)}`).join('')}\n}`;
 }
 
 /**
@@ -83,7 +89,10 @@ export function statusKey(status: string): string {
 }
 
 function responsesType(operation: Operation): string {
-  return `{ ${operation.responses.map((response) => `${statusKey(response.status)}: ${answerType(operation, response)}`).join('; ')} }`;
+  const answers = operation.responses.map(
+    (response) => `${statusKey(response.status)}: ${answerType(operation, response)}`,
+  );
+  return `{ ${answers.join('; ')} }`;
 }
 
 function answerType(operation: Operation, response: Response): string {
@@ -107,7 +116,8 @@ function methodType(operation: Operation): string {
   const variants = (operation.rpc?.variants ?? []).map(
     ({ params, result }) => `{ params: ${paramsType(operation, params)}; result: ${componentType(result)} }`,
   );
-  return `{ params: ${paramsType(operation, {})}; result: Result<${pathKey(operation)}>; variants: [${variants.join(', ')}] }`;
+  const result = `Result<${pathKey(operation)}>`;
+  return `{ params: ${paramsType(operation, {})}; result: ${result}; variants: [${variants.join(', ')}] }`;
 }
 
 function schemaEntry(operation: Operation): string {
@@ -118,7 +128,9 @@ function schemaEntry(operation: Operation): string {
 /** A tuple with the names of the spec, so that an editor shows what goes where. */
 function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>): string {
   if (operation.rpc?.paramStructure === 'by-name') return `Params<${pathKey(operation)}>`;
-  return `[${paramList(operation, (i, name) => literalType(narrowed[name]) ?? `Params<${pathKey(operation)}>[${i}]`).join(', ')}]`;
+  const path = pathKey(operation);
+  const params = paramList(operation, (i, name) => literalType(narrowed[name]) ?? `Params<${path}>[${i}]`);
+  return `[${params.join(', ')}]`;
 }
 
 /**
@@ -157,9 +169,10 @@ export function literalType(schema: JsonSchema | undefined): string | undefined 
 /** Words that cannot name a parameter of a function type, and those that mean something there. */
 const reserved = new Set(
   (
-    'abstract arguments as asserts async await break case catch class const continue debugger default delete do else enum eval export ' +
-    'extends false finally for function if implements import in infer instanceof interface keyof let new null options package private ' +
-    'protected public readonly return static super switch this throw true try typeof unique var void while with yield'
+    'abstract arguments as asserts async await break case catch class const continue debugger default delete do else ' +
+    'enum eval export extends false finally for function if implements import in infer instanceof interface keyof ' +
+    'let new null options package private protected public readonly return static super switch this throw true try ' +
+    'typeof unique var void while with yield'
   ).split(' '),
 );
 

@@ -1,7 +1,5 @@
+import { broken } from '../lines.ts';
 import { quote } from '../text.ts';
-
-/** The longest line of emitted code that is not broken. */
-const widest = 120;
 
 /** A method of an emitted client type. */
 export type Signature = { name: string; generics?: readonly string[]; params: readonly string[]; result: string };
@@ -15,7 +13,7 @@ export type Signature = { name: string; generics?: readonly string[]; params: re
 export function method({ name, generics = [], params, result }: Signature, indent: string): string {
   const head = `${indent}${quote(name)}: ${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(`;
   const line = `${head}${params.join(', ')}) => ${result};\n`;
-  if (line.length <= widest + 1) return line;
-  const inner = `${indent}  `;
-  return `${head}\n${params.map((param) => `${inner}${param},\n`).join('')}${indent}) => ${result};\n`;
+  if (line.length <= 121) return line;
+  const inner = params.map((param) => `${broken(`${indent}  ${param},`)}\n`);
+  return `${head}\n${inner.join('')}${broken(`${indent}) => ${result};`)}\n`;
 }

@@ -1,0 +1,54 @@
+/** The longest line of emitted code that is not broken. */
+const widest = 120;
+
+/** A pair of brackets and what stands around it and in it, its members apart. */
+type Group = { before: string; members: string[]; separator: string; after: string };
+
+/**
+ * Breaks a line of types that is too long: the widest of its outer brackets gets a line for each of its members, and
+ * those are broken in the same way.
+ *
+ * @param line - one line, with the spaces before it
+ * @returns the lines; the same one where it is short enough, broken already, or where nothing can be broken
+ * @example broken('  "getPet": { 200: Pet; 404: Problem };')
+ */
+export function broken(line: string): string {
+  if (line.length <= widest || line.includes('\n')) return line;
+  const group = widestGroup(line);
+  if (!group) return line;
+  const { before, members, separator, after } = group;
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const end = separator || (before.endsWith('{') ? ';' : '');
+  const inner = members.map((member) => broken(`${indent}  ${member}${end}`));
+  return [before, ...inner, broken(`${indent}${after}`)].join('\n');
+}
+
+const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')', '<': '>' };
+
+/** Reads a text once: quotes hide what stands between them, and an arrow is no bracket. */
+function widestGroup(line: string): Group | undefined {
+  const open: string[] = [];
+  let start = 0;
+  let cuts: number[] = [];
+  let widestYet: { start: number; end: number; cuts: number[] } | undefined;
+  for (const { 0: token, index } of line.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[{}[\]()<>;,]/g)) {
+    if (token in closing) {
+      if (open.length === 0) [start, cuts] = [index, []];
+      open.push(closing[token] ?? '');
+    } else if (token === open.at(-1)) {
+      open.pop();
+      const isOutermost = open.length === 0;
+      if (isOutermost && index - start > (widestYet ? widestYet.end - widestYet.start : 2))
+        widestYet = { start, end: index, cuts };
+    } else if (open.length === 1 && (token === ';' || token === ',')) cuts.push(index);
+  }
+  if (!widestYet) return undefined;
+  const bounds = [widestYet.start, ...widestYet.cuts, widestYet.end];
+  const members = bounds.slice(1).map((bound, i) => line.slice((bounds[i] ?? 0) + 1, bound).trim());
+  return {
+    before: line.slice(0, widestYet.start + 1),
+    members: members.filter(Boolean),
+    separator: line[widestYet.cuts[0] ?? -1] ?? '',
+    after: line.slice(widestYet.end),
+  };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { broken } from '../../scripts/emit/lines.ts';
+
+const path = `Paths["/a/path/that/takes/much/room/of/its/own"]["post"]['responses'][200]['content']["application/json"]`;
+
+describe('a line of types', () => {
+  test('stays as it is while it is short', () => {
+    expect(broken('  "getPet": { 200: Pet; 404: Problem };')).toBe('  "getPet": { 200: Pet; 404: Problem };');
+  });
+
+  test('is broken at the members of its widest brackets, and they at theirs', () => {
+    expect(
+      broken(`  "getPet": { 200: ${path}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${path}] };`),
+    ).toBe(
+      [
+        '  "getPet": {',
+        `    200: ${path};`,
+        '    404: Short<{ a: 1, b: 2 }>;',
+        '    500: [',
+        `      "${'x'.repeat(60)}",`,
+        `      ${path},`,
+        '    ];',
+        '  };',
+      ].join('\n'),
+    );
+  });
+
+  test('is not broken inside a text, at an arrow, or where it has no brackets', () => {
+    expect(broken(`  "a;{,": (x: "${'[,;'.repeat(40)}") => void;`)).toBe(
+      ['  "a;{,": (', `    x: "${'[,;'.repeat(40)}"`, '  ) => void;'].join('\n'),
+    );
+    expect(broken('x'.repeat(150))).toBe('x'.repeat(150));
+  });
+});
