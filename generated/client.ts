@@ -13,7 +13,6 @@ import {
   type NodeOptions,
   type NodeRequest,
   type NodeTable,
-  type NodeWaits,
   type Outcome,
   type PlatformOptions,
   type PlatformTable,
@@ -48,9 +47,11 @@ export const nodeMethods: NodeTable = {
 };
 
 /** The methods that ask another one until it has what they wait for. */
-const nodeWaits: NodeWaits = {
+const nodeWaits: NodeTable = {
   "waitForTransaction": {
+    "params": 1,
     "method": "eth_getTransactionByHash",
+    "safeToRepeat": true,
     "until": ["blockHash", "blockNumber", "transactionIndex"],
   },
 };
@@ -100,7 +101,11 @@ export type NodeCalls = {
     blockNumber: NodeMethods["eth_getBlockByNumber"]['params'][0],
     hydrated: P1,
     options?: Deadline,
-  ) => Promise<[P1] extends [false] ? NodeComponents['schemas']["eth_getBlockByNumber.result.0"] : [P1] extends [true] ? NodeComponents['schemas']["eth_getBlockByNumber.result.1"] : NodeMethods["eth_getBlockByNumber"]['result']>;
+  ) => Promise<
+    [P1] extends [false] ? NodeComponents['schemas']["eth_getBlockByNumber.result.0"] :
+    [P1] extends [true] ? NodeComponents['schemas']["eth_getBlockByNumber.result.1"] :
+    NodeMethods["eth_getBlockByNumber"]['result']
+  >;
   /**
    * Get a transaction by its hash
    *
@@ -174,7 +179,9 @@ export type NodeClient = NodeCalls & {
   "waitForTransaction": (
     hash: NodeMethods["eth_getTransactionByHash"]['params'][0],
     options?: WaitOptions,
-  ) => Promise<Found<NodeMethods["eth_getTransactionByHash"]['result'], "blockHash" | "blockNumber" | "transactionIndex">>;
+  ) => Promise<
+    Found<NodeMethods["eth_getTransactionByHash"]['result'], "blockHash" | "blockNumber" | "transactionIndex">
+  >;
 };
 
 /**
@@ -187,7 +194,7 @@ export type NodeClient = NodeCalls & {
  * const client = createNodeClient({ rpcUrl: 'https://node.example' });
  */
 export function createNodeClient(options: NodeClientOptions): NodeClient {
-  return bindNode(nodeMethods, nodeWaits, options);
+  return bindNode({ ...nodeMethods, ...nodeWaits }, options);
 }
 
 /** What the client has to know of each operation. */

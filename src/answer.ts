@@ -1,4 +1,4 @@
-import { settled, type Call } from './call.ts';
+import type { Call } from './call.ts';
 import { PlatformError, type TwinspecError } from './errors.ts';
 import { malformed, statusError } from './failures.ts';
 import { at } from './json.ts';
@@ -32,9 +32,8 @@ export function readAnswer(call: Call, row: PlatformOperation, answer: unknown, 
   const { response } = call;
   const state = envelope && at(answer, envelope.status);
   if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
-    call.stage = settled;
     const code = at(answer, envelope.code ?? '');
-    const known = typeof code === 'number' ? { code } : {};
+    const known = { settled: true, ...(typeof code === 'number' && { code }) };
     throw statusError(call, answer, keys(), at(answer, envelope.message), known, PlatformError);
   }
   if (!response?.ok) throw statusError(call, answer, keys(), messageIn(answer));

@@ -11,6 +11,8 @@ import { encodeUnreserved, serialize, writeBody, type Parameter } from './serial
 /**
  * What a contract needs that has more than JSON bodies: parameters, forms, files, texts and bytes. A client brings it
  * along only if its contract has such.
+ *
+ * @example const client = platformClient<PetClient>(petTable, options, anyMedia);
  */
 export const anyMedia: Media = { write, read, secrets };
 

@@ -8,19 +8,20 @@ import type { Call } from './call.ts';
  * @returns what takes a call, and gives the answer to its batch
  * @example const ask = batched(100, (first, ...others) => exchange([first, ...others], request, options, readJson));
  */
-export function batched<C extends Call>(
+export function batched<C extends Call, Answer>(
   size: number,
-  send: (first: C, ...others: C[]) => Promise<unknown>,
-): (call: C) => Promise<unknown> {
+  send: (first: C, ...others: C[]) => Promise<Answer>,
+): (call: C) => Promise<Answer> {
   let open: C[] = [];
-  let answer: Promise<unknown>;
+  let answer: Promise<Answer>;
   return (call) => {
     if (open.length === 0 || open.length >= size) {
       const batch: C[] = (open = []);
       answer = Promise.resolve().then(() => {
         open = [];
         const [first, ...others] = batch.filter(({ gone }) => !gone);
-        return first && send(first, ...others);
+        // Where nobody waits any more, what came would be for nobody.
+        return first ? send(first, ...others) : new Promise(() => {});
       });
     }
     open.push(call);

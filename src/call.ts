@@ -12,7 +12,11 @@ import { lost } from './lost.ts';
 import { redacting } from './secrets.ts';
 import { isRefusal } from './status.ts';
 
-/** What ends a call before its answer does. */
+/**
+ * What ends a call before its answer does.
+ *
+ * @example await node.eth_getBlockByNumber('latest', false, { signal: controller.signal, timeout: 5000 });
+ */
 export type Deadline = {
   /** Ends the call when it aborts; the timeout holds beside it. */
   signal?: AbortSignal | undefined;
@@ -35,10 +39,13 @@ export const unsent: Stage = { Kind: UsageError, sentence: 'cannot be sent' };
 export const unconnected: Stage = { Kind: NetworkError, sentence: 'no connection: check the address' };
 /** The server may have the request. */
 export const sent: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
-/** The server itself has said what became of it. */
-export const settled: Stage = { Kind: MalformedResponseError, sentence: 'the answer cannot be read' };
 /** The answer is here, to its end. */
-export const answered: Stage = { ...settled, underWay: true, pointer: '' };
+export const answered: Stage = {
+  Kind: MalformedResponseError,
+  sentence: 'the answer cannot be read',
+  underWay: true,
+  pointer: '',
+};
 
 /** One call while it runs. */
 export type Call = {
@@ -55,6 +62,8 @@ export type Call = {
   gone?: boolean;
   /** Frees what the call holds, once it is gone. */
   release?: () => void;
+  /** What a call that waits for something saw last. */
+  seen?: string;
 };
 
 /** One of the classes of errors. */
@@ -62,6 +71,8 @@ export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError
 
 /** What the place of a failure knows beside its sentence. */
 export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body' | 'pointer'> & {
+  /** The server itself has said what became of it. */
+  settled?: boolean;
   /** The sentence is not ours: nothing is added to it. */
   verbatim?: boolean;
 };
@@ -80,19 +91,19 @@ export function fail(
   call: Call,
   Kind: ErrorKind,
   sentence: string,
-  { verbatim, cause, body, data, ...details }: Circumstances = {},
+  { settled, verbatim, cause, body, data, ...details }: Circumstances = {},
 ): TwinspecError {
   const { operation, code, safeToRepeat, stage, response } = call;
   const status = response?.status;
   const redact = redacting(call.secrets());
-  const mayHaveHappened = (stage.underWay && !safeToRepeat && !isRefusal(status)) || undefined;
+  const mayHaveHappened = (stage.underWay && !safeToRepeat && !settled && !isRefusal(status)) || undefined;
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const message = verbatim ? sentence : `${operation}: ${sentence}.${warning}`;
   const requestId = response?.headers.get('x-request-id');
-  const facts = { code, status, requestId, mayHaveHappened, ...details };
+  const facts = { operation, code, status, requestId, mayHaveHappened, ...details };
   // A body may be too deep to be shown; then all else is.
-  const shown = redact({ ...facts, body, data }) ?? redact(facts);
-  return new Kind(redact(message) ?? operation, { ...shown, operation, cause: redact(cause) }, response);
+  const shown = redact({ ...facts, body, data }) ?? redact(facts) ?? facts;
+  return new Kind(redact(message) ?? operation, { ...shown, cause: redact(cause) }, response);
 }
 
 /**
@@ -102,7 +113,6 @@ export function fail(
  * @param call - what runs
  * @param options - signal, timeout and hooks
  * @param work - does it; what it throws that is no TwinspecError becomes one
- * @param lastSeen - says at the end of the time how far the work came
  * @returns what the work returns
  * @throws TwinspecError of the class that fits
  * @example const answer = await perform(call, { timeout: 5000 }, () => exchange([call], request, options, readJson));
@@ -111,30 +121,30 @@ export async function perform<T>(
   call: Call,
   { signal, timeout = 30_000, hooks }: Deadline & { hooks?: Hooks | undefined },
   work: () => Promise<T>,
-  lastSeen?: () => string,
 ): Promise<T> {
   const start = Date.now();
-  let Ended: ErrorKind | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwatch: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const end = (Kind: ErrorKind): void => {
-        Ended = Kind;
+      const end = (Kind: ErrorKind, sentence: string, cause?: unknown): void => {
+        call.stage = { ...call.stage, Kind, sentence };
         call.gone = true;
+        reject(cause);
         call.release?.();
-        reject();
       };
-      // A delay over 2^31 - 1 would make the timer fire at once.
-      timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1), TimeoutError);
-      unwatch = signal && whenAborted(signal, () => end(AbortError));
-      if (!Ended) work().then(resolve, reject);
+      const seen = (): string => (call.seen ? `last seen: ${call.seen}` : 'see the option timeout');
+      timer = setTimeout(
+        () => end(TimeoutError, `not done in ${timeout} ms; ${seen()}`),
+        // A longer one would fire at once.
+        Math.min(timeout, 2 ** 31 - 1),
+      );
+      unwatch = signal && whenAborted(signal, () => end(AbortError, 'its signal has aborted', signal.reason));
+      if (!call.gone) work().then(resolve, reject);
     });
   } catch (thrown) {
-    const seen = lastSeen?.() ?? ', see the option timeout';
-    const why = Ended === AbortError ? 'its signal has aborted' : `not done in ${timeout} ms${seen}`;
-    const error = Ended ? fail(call, Ended, why, { cause: signal?.reason }) : errorOf(call, thrown);
-    tell(hooks?.onError, () => ({ operations: [call.operation], error, duration: Date.now() - start }));
+    const error = errorOf(call, thrown);
+    void tell(hooks?.onError, { operations: [call.operation], error, duration: Date.now() - start });
     throw error;
   } finally {
     clearTimeout(timer);
@@ -150,9 +160,11 @@ export async function perform<T>(
  * @returns the error: the same one, if it is ours already
  */
 export function errorOf(call: Call, cause: unknown): TwinspecError {
-  if (cause instanceof TwinspecError) return cause;
+  // One that ended the call is no error of it: it is the cause.
+  if (cause instanceof TwinspecError && !call.gone) return cause;
   const { Kind, sentence, pointer } = call.stage;
-  return fail(call, Kind, `${sentence} (${lost(cause).why})`, { cause, pointer });
+  const { why } = lost(cause);
+  return fail(call, Kind, why ? `${sentence} (${why})` : sentence, { cause, pointer });
 }
 
 /** Who waits for a signal. One listener serves them all: from eleven on, Node would warn of a leak. */

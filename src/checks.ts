@@ -1,13 +1,25 @@
 import type { Call } from './call.ts';
 import { malformed } from './failures.ts';
 
-/** One way in which a value breaks its schema, as ajv reports it. */
+/**
+ * One way in which a value breaks its schema, as ajv reports it.
+ *
+ * @example const error: SchemaError = { instancePath: '/Data', keyword: 'type', params: { type: 'object' } };
+ */
 export type SchemaError = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string };
 
-/** Tells whether a value satisfies its schema; what is wrong stands on the function until the next call. */
+/**
+ * Tells whether a value satisfies its schema; what is wrong stands on the function until the next call.
+ *
+ * @example if (!validate(answer)) report(validate.errors);
+ */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
-/** The validators that `twinspec generate` writes to `validators/responses.js`. */
+/**
+ * The validators that `twinspec generate` writes to `validators/responses.js`.
+ *
+ * @example import * as validators from './api/validators/responses.js'; // fits Validators
+ */
 export type Validators = {
   /** By operation and status. */
   responses: { readonly [operation: string]: { readonly [status: string]: Validate } };
@@ -26,6 +38,7 @@ export type Received = { operation: string; value: unknown; params?: unknown };
  * @param call - what was answered
  * @param received - the answer
  * @throws MalformedResponseError for the first violation
+ * @example const client = createPlatformClient({ baseUrl, validate: check }); // check: CheckAnswer
  */
 export type CheckAnswer = (call: Call, received: Received) => void;
 
@@ -34,7 +47,7 @@ export type CheckAnswer = (call: Call, received: Received) => void;
  * params of a JSON-RPC method say more about its result, to the tighter one.
  *
  * @param validators - the module `validators/responses.js` beside the emitted client
- * @returns what the option takes
+ * @returns what the option takes; the client then throws a MalformedResponseError for the first violation
  * @example
  * import * as validators from './api/validators/responses.js';
  * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });

@@ -3,14 +3,24 @@ import { UsageError } from './errors.ts';
 
 /**
  * A credential: its value, or a function that gives it. The function is told the value that the server refused, if one
- * was.
+ * was, and is asked again once after a 401 where the operation is safe to repeat.
+ *
+ * @example createPlatformClient({ baseUrl, apiKey: async (refused) => (refused ? await renewed() : await current()) });
  */
 export type Credential = string | ((refused: string | undefined) => string | Promise<string>);
 
-/** The credential of the scheme `basic` (RFC 7617): `name:password`, or both by name. */
+/**
+ * The credential of the scheme `basic` (RFC 7617): `name:password`, or both by name.
+ *
+ * @example createPlatformClient({ baseUrl, login: { username: 'somebody', password } });
+ */
 export type BasicCredential = Credential | { username: string; password: string };
 
-/** Where the credential of a security scheme travels. */
+/**
+ * Where the credential of a security scheme travels (OpenAPI 3.1, Security Scheme Object).
+ *
+ * @example const scheme: Scheme = { in: 'header', name: 'Authorization', prefix: 'Bearer' };
+ */
 export type Scheme = {
   readonly in: 'header' | 'query' | 'cookie';
   readonly name: string;
@@ -20,7 +30,11 @@ export type Scheme = {
   readonly option?: string;
 };
 
-/** Security schemes by the name of their option. */
+/**
+ * Security schemes by the name of their option.
+ *
+ * @example const schemes: Schemes = { apiKey: { in: 'header', name: 'X-Api-Key' } };
+ */
 export type Schemes = Readonly<Record<string, Scheme>>;
 
 /** One credential, ready to be sent. */

@@ -1,9 +1,15 @@
+import { at } from './json.ts';
+
 // Errors are one module: each is a name and a sentence, and the whole hierarchy fits on a page.
 
 /** Marks our errors for every copy of the package: the global symbol registry is shared, classes are not. */
 const brand: unique symbol = Symbol.for('twinspec.error');
 
-/** What an error knows beside its sentence. Members that do not apply are absent. */
+/**
+ * What an error knows beside its sentence. Members that do not apply are absent.
+ *
+ * @example const { operation, status, requestId }: ErrorDetails = error;
+ */
 export type ErrorDetails = {
   /** The operation or JSON-RPC method that failed. */
   operation: string;
@@ -65,8 +71,8 @@ export abstract class TwinspecError extends Error {
    * @returns that error; null if none fits
    * @example error.walk((cause) => cause instanceof DOMException)
    */
-  walk(fits?: (error: unknown) => boolean): unknown {
-    return search(this, fits);
+  walk(fits: (error: unknown) => boolean = (error) => !at(error, 'cause')): unknown {
+    return nearest(this, fits);
   }
 
   /** The answer, where there was one; its body has been read. No inspector prints it, as its URL may hold a key. */
@@ -75,10 +81,9 @@ export abstract class TwinspecError extends Error {
   }
 }
 
-function search(error: unknown, fits: ((error: unknown) => boolean) | undefined): unknown {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (fits ? fits(error) : cause === undefined) return error;
-  return cause === undefined ? null : search(cause, fits);
+function nearest(start: unknown, fits: (error: unknown) => boolean): unknown {
+  for (let error = start; error; error = at(error, 'cause')) if (fits(error)) return error;
+  return null;
 }
 
 function named<Kind extends string>(kind: Kind) {
@@ -90,23 +95,44 @@ function named<Kind extends string>(kind: Kind) {
   };
 }
 
-/** The call cannot be made like this, and nothing was sent. */
+/**
+ * The call cannot be made like this, and nothing was sent: an option or a path parameter is missing, an address has no
+ * scheme, a key would travel in the clear.
+ *
+ * @example
+ * if (error instanceof UsageError) report(error.message); // e.g. The option baseUrl is missing: begin it with https://
+ */
 export const UsageError = /* @__PURE__ */ named('Usage');
 /** The call cannot be made like this, and nothing was sent. */
 export type UsageError = InstanceType<typeof UsageError>;
 
-/** The server does not accept the credentials: HTTP 401 or 403. */
+/**
+ * The server does not accept the credentials: HTTP 401 or 403. The message names the options that hold them.
+ *
+ * @example
+ * if (error instanceof UnauthorizedError && error.status === 401) signInAgain();
+ */
 export const UnauthorizedError = /* @__PURE__ */ named('Unauthorized');
 /** The server does not accept the credentials: HTTP 401 or 403. */
 export type UnauthorizedError = InstanceType<typeof UnauthorizedError>;
 
-/** The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
+/**
+ * The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. `code` is the
+ * `Code` of the envelope, `body` the whole of it.
+ *
+ * @example
+ * if (error instanceof PlatformError) show(error.message, error.code);
+ */
 export const PlatformError = /* @__PURE__ */ named('Platform');
 /** The platform reports a failure in its envelope, e.g. `Status: "FAILURE"`, under whatever HTTP status. */
 export type PlatformError = InstanceType<typeof PlatformError>;
 
 /**
- * The node answered with a JSON-RPC error object. `message` is the node's own word for word: other libraries read it.
+ * The node answered with a JSON-RPC error object (JSON-RPC 2.0, section 5.1). `message` is the node's own word for word:
+ * other libraries read it. `code` is its code, e.g. 3 for a revert, and `data` what a revert returned.
+ *
+ * @example
+ * if (error instanceof RpcError && error.code === 3) decodeRevert(error.data);
  */
 export const RpcError = /* @__PURE__ */ named('Rpc');
 /**
@@ -114,14 +140,23 @@ export const RpcError = /* @__PURE__ */ named('Rpc');
  */
 export type RpcError = InstanceType<typeof RpcError> & { readonly code: number };
 
-/** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
+/**
+ * The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. `body`
+ * is what came: JSON, or text.
+ *
+ * @example
+ * if (error instanceof HttpError && error.status === 404) return undefined;
+ */
 export const HttpError = /* @__PURE__ */ named('Http');
 /** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
 export type HttpError = InstanceType<typeof HttpError>;
 
 /**
  * The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing
- * that can be read.
+ * that can be read. `pointer` says where (RFC 6901).
+ *
+ * @example
+ * if (error instanceof MalformedResponseError) report(error.operation, error.pointer);
  */
 export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse');
 /**
@@ -130,17 +165,32 @@ export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse')
  */
 export type MalformedResponseError = InstanceType<typeof MalformedResponseError>;
 
-/** There was no answer in time. */
+/**
+ * There was no answer in the time that the option `timeout` gives, in milliseconds.
+ *
+ * @example
+ * if (error instanceof TimeoutError && !error.mayHaveHappened) askAgain();
+ */
 export const TimeoutError = /* @__PURE__ */ named('Timeout');
 /** There was no answer in time. */
 export type TimeoutError = InstanceType<typeof TimeoutError>;
 
-/** The caller's signal ended the call. */
+/**
+ * The caller's signal ended the call; `cause` is the signal's reason.
+ *
+ * @example
+ * if (error instanceof AbortError) return; // the user has left the page
+ */
 export const AbortError = /* @__PURE__ */ named('Abort');
 /** The caller's signal ended the call. */
 export type AbortError = InstanceType<typeof AbortError>;
 
-/** The connection failed: no answer, or only a part of one. */
+/**
+ * The connection failed: no answer, or only a part of one. Without `mayHaveHappened`, nobody was reached.
+ *
+ * @example
+ * if (error instanceof NetworkError) showOffline(error.message);
+ */
 export const NetworkError = /* @__PURE__ */ named('Network');
 /** The connection failed: no answer, or only a part of one. */
 export type NetworkError = InstanceType<typeof NetworkError>;
@@ -148,8 +198,10 @@ export type NetworkError = InstanceType<typeof NetworkError>;
 /**
  * Tells whether something caught is an error of these clients, of whichever copy of the package.
  *
- * @param error - anything
+ * @param error - anything that was caught
  * @returns true for every class of the hierarchy
+ * @example
+ * catch (error) { if (isTwinspecError(error)) console.error(error.operation, error.status, error.requestId); }
  */
 export function isTwinspecError(error: unknown): error is TwinspecError {
   return typeof error === 'object' && error !== null && brand in error;
@@ -160,21 +212,75 @@ const is =
   (error: unknown): error is E =>
     isTwinspecError(error) && error.name === name;
 
-/** Tells a {@link UsageError}, of whichever copy of the package. */
+/**
+ * Tells a {@link UsageError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isUsageError(error)) report(error.message);
+ */
 export const isUsageError = /* @__PURE__ */ is<UsageError>('UsageError');
-/** Tells an {@link UnauthorizedError}, of whichever copy of the package. */
+/**
+ * Tells an {@link UnauthorizedError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isUnauthorizedError(error)) signInAgain();
+ */
 export const isUnauthorizedError = /* @__PURE__ */ is<UnauthorizedError>('UnauthorizedError');
-/** Tells a {@link PlatformError}, of whichever copy of the package. */
+/**
+ * Tells a {@link PlatformError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isPlatformError(error)) show(error.message, error.code);
+ */
 export const isPlatformError = /* @__PURE__ */ is<PlatformError>('PlatformError');
-/** Tells an {@link RpcError}, of whichever copy of the package. */
+/**
+ * Tells an {@link RpcError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isRpcError(error)) decodeRevert(error.data);
+ */
 export const isRpcError = /* @__PURE__ */ is<RpcError>('RpcError');
-/** Tells an {@link HttpError}, of whichever copy of the package. */
+/**
+ * Tells an {@link HttpError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isHttpError(error)) show(error.status);
+ */
 export const isHttpError = /* @__PURE__ */ is<HttpError>('HttpError');
-/** Tells a {@link MalformedResponseError}, of whichever copy of the package. */
+/**
+ * Tells a {@link MalformedResponseError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isMalformedResponseError(error)) report(error.pointer);
+ */
 export const isMalformedResponseError = /* @__PURE__ */ is<MalformedResponseError>('MalformedResponseError');
-/** Tells a {@link TimeoutError}, of whichever copy of the package. */
+/**
+ * Tells a {@link TimeoutError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isTimeoutError(error)) showSlow();
+ */
 export const isTimeoutError = /* @__PURE__ */ is<TimeoutError>('TimeoutError');
-/** Tells an {@link AbortError}, of whichever copy of the package. */
+/**
+ * Tells an {@link AbortError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isAbortError(error)) forget();
+ */
 export const isAbortError = /* @__PURE__ */ is<AbortError>('AbortError');
-/** Tells a {@link NetworkError}, of whichever copy of the package. */
+/**
+ * Tells a {@link NetworkError}, of whichever copy of the package.
+ *
+ * @param error - anything that was caught
+ * @returns true for that class alone
+ * @example if (isNetworkError(error)) showOffline();
+ */
 export const isNetworkError = /* @__PURE__ */ is<NetworkError>('NetworkError');

@@ -2,7 +2,6 @@ import { fail, type Call, type Circumstances, type ErrorKind } from './call.ts';
 import { HttpError, MalformedResponseError, UnauthorizedError, UsageError, type TwinspecError } from './errors.ts';
 import { at } from './json.ts';
 import { redacting } from './secrets.ts';
-import { isUnauthorized } from './status.ts';
 import type { TransportOptions } from './transport.ts';
 
 // What both clients find wrong with a call.
@@ -39,7 +38,7 @@ export function statusError(
   OtherError: ErrorKind = HttpError,
 ): TwinspecError {
   const { ok, status = 0 } = call.response ?? {};
-  const refused = isUnauthorized(status);
+  const refused = status === 401 || status === 403;
   // In a browser, a redirect that is not followed has status 0.
   const advice = refused ? `: check ${keys}` : !ok && status < 400 ? ': redirected; use that address' : '';
   const sentence = `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`;

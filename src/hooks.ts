@@ -1,6 +1,10 @@
 import type { TwinspecError } from './errors.ts';
 
-/** One request, without any secret. */
+/**
+ * One request, without any secret.
+ *
+ * @example const onRequest = ({ operations, attempt }: RequestEvent) => console.log(operations.join(), attempt);
+ */
 export type RequestEvent = {
   /** Operation or JSON-RPC method; a batch has several. */
   operations: string[];
@@ -14,7 +18,11 @@ export type RequestEvent = {
   body: unknown;
 };
 
-/** What became of a request. */
+/**
+ * What became of a request.
+ *
+ * @example const onResponse = ({ status, duration }: ResponseEvent) => console.log(status ?? 'lost', duration);
+ */
 export type ResponseEvent = RequestEvent & {
   /** HTTP status; undefined where no answer came. */
   status: number | undefined;
@@ -22,7 +30,11 @@ export type ResponseEvent = RequestEvent & {
   duration: number;
 };
 
-/** A call that failed, after its last repeat. */
+/**
+ * A call that failed, after its last repeat.
+ *
+ * @example const onError = ({ error, duration }: ErrorEvent) => console.warn(error.message, duration);
+ */
 export type ErrorEvent = {
   operations: string[];
   error: TwinspecError;
@@ -32,7 +44,13 @@ export type ErrorEvent = {
 
 /**
  * Functions for logging and metrics; secrets are `[redacted]`. Nobody waits for them, and what they throw or reject is
- * dropped: a logger must not decide whether a mint succeeds.
+ * dropped: a logger must not decide whether a mint succeeds. Durations are in milliseconds.
+ *
+ * @example
+ * const hooks: Hooks = {
+ *   onResponse: ({ operations, status, duration }) => metrics.observe(operations.join(), status, duration),
+ *   onError: ({ error }) => logger.warn(error.message),
+ * };
  */
 export type Hooks = {
   /** Before each request, repeats included. */
@@ -47,12 +65,12 @@ export type Hooks = {
  * Calls a hook, if there is one.
  *
  * @param hook - the hook
- * @param event - makes what it is told
+ * @param event - what it is told
+ * @returns a promise that never rejects, and that nobody has to await
  */
-export function tell<E>(hook: ((event: E) => unknown) | undefined, event: () => E): void {
-  if (!hook) return;
+export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: E): Promise<void> {
   try {
-    Promise.resolve(hook(event())).catch(() => {});
+    await hook?.(event);
   } catch {
     // See Hooks.
   }
@@ -62,11 +80,11 @@ export function tell<E>(hook: ((event: E) => unknown) | undefined, event: () => 
  * Tells of a request that is about to be sent.
  *
  * @param hooks - who is told
- * @param event - makes what they are told
+ * @param event - what they are told
  * @returns what tells of its answer, with the status, or without one where none came
  */
-export function announce({ onRequest, onResponse }: Hooks, event: () => RequestEvent): (status?: number) => void {
+export function announce({ onRequest, onResponse }: Hooks, event: RequestEvent): (status?: number) => void {
   const start = Date.now();
-  tell(onRequest, event);
-  return (status) => tell(onResponse, () => ({ ...event(), status, duration: Date.now() - start }));
+  void tell(onRequest, event);
+  return (status) => void tell(onResponse, { ...event, status, duration: Date.now() - start });
 }

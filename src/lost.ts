@@ -1,12 +1,14 @@
+import { at } from './json.ts';
+
 /**
  * Codes of Node, Bun and OpenSSL for connections that never came about, so that nothing was sent over them: no address,
- * nobody there, no handshake. A bad record of TLS is no sign of that: it can also come later.
+ * nobody there, no handshake. A bad record of TLS is no sign of that: it can also come later. Then what tells the same
+ * without a code: Node's TLS, Deno, and a URL with a login.
  */
-const unconnectedCode =
-  /refused|notfound|eai_|unreach|connect_timeout|failedtoopen|eproto|cert|unable_to|err_tls|err_ssl(?!.*record)/i;
-
-/** What tells the same where there is no such code: Node's TLS, Deno, and a URL with a login. */
-const unconnectedText = /before secure TLS connection|client error \(Connect\)|includes credentials/;
+const unconnected = new RegExp(
+  'REFUSED|Refused|NOTFOUND|EAI_|UNREACH|CONNECT_TIMEOUT|FailedToOpen|EPROTO|_CERT|CERT_|UNABLE_TO|ERR_TLS|' +
+    'ERR_SSL(?!.*RECORD)|before secure TLS|\\(Connect\\)|includes credentials',
+);
 
 /**
  * Reads what `fetch` has thrown, which says little in its own words.
@@ -14,14 +16,13 @@ const unconnectedText = /before secure TLS connection|client error \(Connect\)|i
  * @param thrown - an error, mostly
  * @returns the word that says most, and whether the server may have the request; where nobody knows, it may
  */
-export function lost(thrown: unknown): { why: string; sent: boolean } {
-  let why = '';
+export function lost(thrown: unknown): { why: unknown; sent: boolean } {
+  let why: unknown;
   let sent = true;
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    const { message } = error;
-    const code = 'code' in error ? `${error.code}` : '';
-    why = code || message;
-    sent &&= !unconnectedCode.test(code) && !unconnectedText.test(message);
+  for (let error = thrown; error; error = at(error, 'cause')) {
+    const [code, message] = [at(error, 'code'), at(error, 'message')];
+    why = typeof code === 'string' ? code : message;
+    sent &&= !unconnected.test(`${code} ${message}`);
   }
   return { why, sent };
 }

@@ -4,12 +4,16 @@ import { perform, unsent, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { readJson, readText } from './body.ts';
 import { checkExposure } from './failures.ts';
-import { resultFor, type RpcCall } from './rpc.ts';
-import { partsOf } from './secrets.ts';
+import { answersIn, resultFor, type Answers, type RpcCall } from './rpc.ts';
+import { secretsInHeaders } from './secrets.ts';
 import { exchange, type TransportOptions } from './transport.ts';
 import { pollUntil, type WaitOptions } from './wait.ts';
 
-/** Options of a client of a JSON-RPC endpoint. Times are in milliseconds. */
+/**
+ * Options of a client of a JSON-RPC endpoint. Times are in milliseconds.
+ *
+ * @example const options: NodeOptions = { rpcUrl: 'https://node.example/v3/KEY', batch: true, timeout: 10_000 };
+ */
 export type NodeOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
     /** The endpoint of the node. A key in its path or query is kept out of errors. */
@@ -23,7 +27,11 @@ export type NodeOptions = TransportOptions &
     validate?: CheckAnswer | undefined;
   };
 
-/** What a client has to know to call a JSON-RPC method. */
+/**
+ * What a client has to know to call a JSON-RPC method.
+ *
+ * @example const row: NodeMethod = { params: 2, safeToRepeat: true };
+ */
 export type NodeMethod = {
   /** Its name on the wire, where the client calls it otherwise. */
   readonly method?: string;
@@ -35,91 +43,81 @@ export type NodeMethod = {
   readonly secrets?: (request: { params: unknown }) => string[];
   /** Whether it is sent without id, and has no answer. */
   readonly notification?: boolean;
+  /** The members of its result that are null until what it waits for is there; without them, it asks once. */
+  readonly until?: readonly string[] | undefined;
 };
 
-/** A method that calls another one until it has an answer. */
-export type NodeWait = {
-  /** The method that it calls. */
-  readonly method: string;
-  /** The members of its result that are null until then. */
-  readonly until: readonly string[];
-};
-
-/** The methods of a client, by name. */
+/**
+ * The methods of a client, by name.
+ *
+ * @example const table: NodeTable = { eth_chainId: { params: 0, safeToRepeat: true } };
+ */
 export type NodeTable = Readonly<Record<string, NodeMethod>>;
-
-/** The methods of a client that wait, by name. */
-export type NodeWaits = Readonly<Record<string, NodeWait>>;
 
 /**
  * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
  *
  * @param table - the methods, as `twinspec generate` writes
- * @param waits - the methods that wait, by name
  * @param options - see {@link NodeOptions}
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when rpcUrl is no http address
+ * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
  */
-export function nodeClient<Client>(table: NodeTable, waits: NodeWaits, options: NodeOptions): Client {
+export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {
   const { batch, validate } = options;
   const { url, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
-  const inHeaders = Object.values(options.headers ?? {}).flatMap(partsOf);
+  const fixed = [...inUrl, ...secretsInHeaders(options.headers)];
   const headers = { ...options.headers, 'Content-Type': 'application/json' };
   const rows = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
   let lastId = 0;
 
-  const newCall = (method: string, params: unknown, operation = method): RpcCall => {
-    const { safeToRepeat = false, secrets: marked } = rows.get(method) ?? {};
-    const secrets = (): string[] => [...inUrl, ...inHeaders, ...(marked?.({ params }) ?? [])];
-    return { operation, method, params, safeToRepeat, secrets, own: secrets, code: 4900, stage: unsent };
-  };
-
-  const send = batched(batch === true ? 100 : batch || 1, (...calls: [Written, ...Written[]]) => {
+  const sendAll = async (...calls: [Written, ...Written[]]): Promise<Answers> => {
     const [{ text }, second] = calls;
     const body = second ? `[${calls.map((call) => call.text)}]` : text;
     // An answer may mix up the calls of a batch: each error hides the secrets of all.
     const secrets = (): string[] => calls.flatMap(({ own }) => own());
     for (const call of calls) call.secrets = secrets;
     const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };
-    return exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText);
-  });
+    return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
+  };
+  const send = batch ? batched(batch === true ? 100 : batch, sendAll) : sendAll;
 
   const ask = async (call: RpcCall): Promise<unknown> => {
     checkExposure(call, exposed, options);
-    const { method, params } = call;
-    const id = rows.get(method)?.notification ? undefined : ++lastId;
+    const { method, params, notification } = call;
+    const id = notification ? undefined : ++lastId;
     const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     const result = resultFor(call, await send(Object.assign(call, { id, text })));
     validate?.(call, { operation: method, value: result, params });
     return result;
   };
 
-  const request = ({ method, params = [] }: Request, deadline?: Deadline): Promise<unknown> => {
-    const call = newCall(method, params);
-    return perform(call, deadline ? { ...options, ...deadline } : options, () => ask(call));
+  const run = (operation: string, row: Partial<NodeMethod>, params: unknown, own?: WaitOptions): Promise<unknown> => {
+    const { method = operation, safeToRepeat = false, secrets, notification, until } = row;
+    const hidden = (): string[] => [...fixed, ...(secrets?.({ params }) ?? [])];
+    const call = {
+      operation,
+      method,
+      params,
+      safeToRepeat,
+      notification,
+      secrets: hidden,
+      own: hidden,
+      code: 4900,
+      stage: unsent,
+    };
+    return perform(call, { ...options, ...own }, () =>
+      until ? pollUntil(call, until, own?.pollInterval ?? 1000, () => ask(call)) : ask(call),
+    );
   };
 
-  const methodOf =
-    (method: string) =>
-    (...given: unknown[]) => {
-      const [params, deadline] = split(given, rows.get(method));
-      return request({ method, params }, deadline);
-    };
-
-  const waitOf =
-    (operation: string, { method, until }: NodeWait) =>
-    (...given: unknown[]) => {
-      const [params, wait] = split(given, rows.get(method));
-      const call = newCall(method, params, operation);
-      return pollUntil(call, { ...options, ...wait }, until, () => ask(call));
-    };
-
-  const members = [
-    ...Object.entries(table).map(([name, { method = name }]) => [name, methodOf(method)]),
-    ...Object.entries(waits).map(([name, wait]) => [name, waitOf(name, wait)]),
-    ['request', request],
-  ];
-  return Object.fromEntries(members) as Client;
+  const methods = Object.entries(table).map(([name, row]) => [
+    name,
+    (...given: unknown[]) => run(name, row, ...split(given, row.params)),
+  ]);
+  const request = ({ method, params = [] }: Request, own?: Deadline): Promise<unknown> =>
+    run(method, { ...rows.get(method), method, until: undefined }, params, own);
+  return { ...Object.fromEntries(methods), request } as Client;
 }
 
 /** A call with its text on the wire. */
@@ -129,10 +127,7 @@ type Written = RpcCall & { text: string };
 type Request = { method: string; params?: unknown };
 
 /** Splits arguments into params, without those left out at the end, and the options behind them. */
-function split(
-  given: unknown[],
-  { params: count }: NodeMethod = { params: 0 },
-): [params: unknown, options: WaitOptions] {
+function split(given: unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
   if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
   const params = given.slice(0, count);
   while (params.length > 0 && params.at(-1) === undefined) params.pop();

@@ -5,7 +5,12 @@ import type { BodyType, Parameter } from './serialize.ts';
 /** How a body is read: `none` throws it away, `any` is JSON where it can be and text where it cannot. */
 export type BodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 
-/** What a client has to know to call an operation. */
+/**
+ * What a client has to know to call an operation.
+ *
+ * @example
+ * const row: PlatformOperation = { method: 'GET', path: '/pets', input: 'parts', answers: { 200: 'json' } };
+ */
 export type PlatformOperation = {
   /** Its `operationId`, where the client calls it otherwise. */
   readonly id?: string;
@@ -39,7 +44,11 @@ export type PlatformOperation = {
   readonly pagination?: Pagination & { readonly name: string };
 };
 
-/** All that a client has to know of a contract. */
+/**
+ * All that a client has to know of a contract.
+ *
+ * @example const table: PlatformTable = { schemes: {}, operations: { listPets: row } };
+ */
 export type PlatformTable = {
   readonly schemes: Schemes;
   readonly operations: Readonly<Record<string, PlatformOperation>>;

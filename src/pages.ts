@@ -1,7 +1,15 @@
 import type { TwinspecError } from './errors.ts';
 import { at, get, isRecord, tokens } from './json.ts';
 
-/** Where an operation keeps its paging: JSON pointers (RFC 6901) into the request and the response body. */
+/**
+ * Where an operation keeps its paging: JSON pointers (RFC 6901) into the request and the response body.
+ *
+ * @example
+ * const pagination: Pagination = {
+ *   request: { page: '/page', limit: '/limit' },
+ *   response: { items: '/data/data', page: '/data/page', limit: '/data/limit', total: '/data/total' },
+ * };
+ */
 export type Pagination = {
   readonly request: { readonly page: string; readonly limit: string };
   readonly response: { readonly items: string; readonly page: string; readonly limit: string; readonly total: string };

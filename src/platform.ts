@@ -8,10 +8,14 @@ import { at } from './json.ts';
 import { jsonOnly } from './media.ts';
 import { kindOf, type PlatformOperation, type PlatformTable } from './operation.ts';
 import { paginate } from './pages.ts';
-import { partsOf } from './secrets.ts';
+import { secretsInHeaders } from './secrets.ts';
 import { exchange, type TransportOptions } from './transport.ts';
 
-/** Options of a client of an HTTP API. Times are in milliseconds. */
+/**
+ * Options of a client of an HTTP API, beside those for its credentials. Times are in milliseconds.
+ *
+ * @example const options: PlatformOptions = { baseUrl: 'https://platform.example/api', timeout: 10_000 };
+ */
 export type PlatformOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
     /** The server's base address, up to where the paths of the contract begin. */
@@ -20,7 +24,11 @@ export type PlatformOptions = TransportOptions &
     validate?: CheckAnswer | undefined;
   };
 
-/** Options of one call; they stand above those of the client. Times are in milliseconds. */
+/**
+ * Options of one call; they stand above those of the client. Times are in milliseconds.
+ *
+ * @example await platform.mintFT(request, { signal, timeout: 60_000, headers: { 'X-Trace': id } });
+ */
 export type CallOptions = TransportOptions & Deadline;
 
 /**
@@ -32,6 +40,7 @@ export type CallOptions = TransportOptions & Deadline;
  * @param media - what the contract needs beyond JSON
  * @returns the client; `Client` is its emitted type
  * @throws UsageError when baseUrl is no http address
+ * @example const client = platformClient<PetClient>(petTable, { baseUrl: 'https://pets.example/v1' }, anyMedia);
  */
 export function platformClient<Client>(
   { schemes, operations }: PlatformTable,
@@ -53,7 +62,7 @@ export function platformClient<Client>(
       safeToRepeat,
       secrets: () => [
         ...inUrl,
-        ...Object.values(settings.headers ?? {}).flatMap(partsOf),
+        ...secretsInHeaders(settings.headers),
         ...shown.flatMap(secretsShown),
         ...media.secrets(row, input),
       ],

@@ -4,7 +4,7 @@ export { platformClient } from './platform.ts';
 export type { CallOptions, PlatformOptions } from './platform.ts';
 export type { PlatformOperation, PlatformTable } from './operation.ts';
 export { nodeClient } from './node.ts';
-export type { NodeMethod, NodeOptions, NodeTable, NodeWait, NodeWaits } from './node.ts';
+export type { NodeMethod, NodeOptions, NodeTable } from './node.ts';
 export { answersChecked } from './checks.ts';
 export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts';
 export type { BasicCredential, Credential, Scheme, Schemes } from './credentials.ts';

@@ -72,6 +72,7 @@ export function secretsIn(body: unknown, pointers: readonly string[] = []): stri
  * Makes the function of a table that collects secrets. A client whose contract marks none does without all this.
  *
  * @param pointers - JSON pointers (RFC 6901) of the marked fields; `*` is any item
+ * @returns what takes a request, and gives the texts and numbers there
  * @example const methods = { personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } };
  */
 export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
@@ -85,16 +86,14 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
   const parts = pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part));
-  const found = [username, password, ...parts];
-  searchParams.forEach((value) => found.push(value));
-  return found;
+  return [username, password, ...searchParams.values(), ...parts];
 }
 
 /**
- * Adds to a header what stands in it behind its scheme: `Bearer key` hides the key alone, too.
+ * Collects the values of headers, and what stands in them behind a scheme: `Bearer key` hides the key alone, too.
  *
- * @param header - its value
+ * @param headers - extra headers
  */
-export function partsOf(header: string): string[] {
-  return [header, ...header.split(' ').slice(1)];
+export function secretsInHeaders(headers: Record<string, string> = {}): string[] {
+  return Object.values(headers).flatMap((value) => [value, ...value.split(' ').slice(1)]);
 }

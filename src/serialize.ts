@@ -4,6 +4,8 @@ import { isRecord } from './json.ts';
 /**
  * How a parameter, or a field of a form, is written (OpenAPI, style values); what is left out is the default of its
  * place.
+ *
+ * @example const style: Style = { style: 'form', explode: false };
  */
 export type Style = {
   readonly style?: string;
@@ -11,7 +13,11 @@ export type Style = {
   readonly allowReserved?: boolean;
 };
 
-/** A parameter of an operation, as far as its request needs it. */
+/**
+ * A parameter of an operation, as far as its request needs it.
+ *
+ * @example const parameter: Parameter = { name: 'petId', in: 'path' };
+ */
 export type Parameter = Style & {
   readonly name: string;
   readonly in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
@@ -21,10 +27,18 @@ export type Parameter = Style & {
   readonly secret?: boolean;
 };
 
-/** How a field of a form is written (OpenAPI, Encoding Object). */
+/**
+ * How a field of a form is written (OpenAPI, Encoding Object).
+ *
+ * @example const encoding: Encoding = { contentType: 'application/json' };
+ */
 export type Encoding = Style & { readonly contentType?: string };
 
-/** How a request body is written. */
+/**
+ * How a request body is written.
+ *
+ * @example const type: BodyType = { contentType: 'multipart/form-data' };
+ */
 export type BodyType = {
   readonly contentType: string;
   /** By field of a form, where it is not the default. */

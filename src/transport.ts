@@ -4,12 +4,20 @@ import { NetworkError } from './errors.ts';
 import { announce, type Hooks, type RequestEvent } from './hooks.ts';
 import { lost } from './lost.ts';
 import { redacting } from './secrets.ts';
-import { isPassing } from './status.ts';
+import { passing } from './status.ts';
 
-/** What sends a request: the global `fetch`, or what takes the same. */
+/**
+ * What sends a request: the global `fetch`, or what takes the same `(url, init)`. It is given nothing else.
+ *
+ * @example const viaProxy: Fetch = (url, init) => fetch(url.replace(host, proxy), init);
+ */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How requests are sent; the same for both clients. */
+/**
+ * How requests are sent; the same for both clients. Sizes are in bytes.
+ *
+ * @example createNodeClient({ rpcUrl, headers: { 'X-Api-Key': key }, retry: 4, maxResponseBytes: 1_000_000 });
+ */
 export type TransportOptions = {
   /** Replaces the global `fetch`, which is otherwise looked up at each request. */
   fetch?: Fetch | undefined;
@@ -62,22 +70,18 @@ export async function exchange(
   options: TransportOptions,
   read: Read,
 ): Promise<unknown> {
-  const { retry = 2 } = options;
   const [first] = calls;
+  // A batch goes as a whole.
+  const repeats = calls.every(({ safeToRepeat }) => safeToRepeat) ? (options.retry ?? 2) : 0;
   for (let attempt = 0; ; attempt++) {
     try {
       const body = await sendOnce(calls, request, attempt, options, read);
-      if (attempt >= retry || !isPassing(first.response?.status) || !areSafe(calls)) return body;
+      if (attempt >= repeats || !passing.has(first.response?.status)) return body;
     } catch (thrown) {
-      if (attempt >= retry || first.stage.Kind !== NetworkError || !areSafe(calls)) throw thrown;
+      if (attempt >= repeats || first.stage.Kind !== NetworkError) throw thrown;
     }
     await sleep(calls, delayBefore(attempt, first.response));
   }
-}
-
-/** Whether all may be sent again: a batch goes as a whole. */
-function areSafe(calls: Calls): boolean {
-  return calls.every(({ safeToRepeat }) => safeToRepeat);
 }
 
 async function sendOnce(
@@ -93,7 +97,7 @@ async function sendOnce(
   onceGone(calls, () => controller.abort());
   // Nobody waits any more, and all were told that nothing has been sent.
   if (signal.aborted) throw signal.reason;
-  const heard = hooks && announce(hooks, () => requestEvent(calls, request, attempt));
+  const heard = hooks && announce(hooks, requestEvent(calls, request, attempt));
   let response: Response | undefined;
   reach(calls, sent);
   try {
@@ -116,7 +120,8 @@ async function sendOnce(
 
 /** What hooks are told of a request. */
 function requestEvent(calls: Calls, { url, method, headers, content }: Outgoing, attempt: number): RequestEvent {
-  const redact = redacting(calls.flatMap(({ secrets }) => secrets()));
+  // Each call knows the secrets of its whole batch.
+  const redact = redacting(calls[0].secrets());
   const shown = Object.entries(headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']);
   return {
     operations: calls.map(({ operation }) => operation),
@@ -135,19 +140,14 @@ function reach(calls: Calls, stage: Stage, response?: Response): void {
   }
 }
 
-/** Where a request ended that has no answer. */
+/** Where a request ended that has no answer: what is no header for `fetch` was never sent. */
 function stageBeforeAnswer(headers: Record<string, string>, thrown: unknown): Stage {
-  if (!isHeaders(headers)) return unsent;
-  return lost(thrown).sent ? sent : unconnected;
-}
-
-/** What is no header for `fetch` was never sent. */
-function isHeaders(headers: Record<string, string>): boolean {
   try {
-    return !!new Headers(headers);
+    void new Headers(headers);
   } catch {
-    return false;
+    return unsent;
   }
+  return lost(thrown).sent ? sent : unconnected;
 }
 
 /**

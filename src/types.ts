@@ -6,6 +6,10 @@ import type { TwinspecError } from './errors.ts';
 /**
  * An outcome without exceptions, told apart by `status`: the documented ones as the contract has them, `4XX` and
  * `default` included, and 0 for all else.
+ *
+ * @example
+ * const { status, data, error } = await platform.result.mintFT(request);
+ * if (status === 200) show(data.referenceId); else if (status === 0) report(error.message);
  */
 export type Outcome<Answers, Payload> =
   | {
@@ -31,12 +35,20 @@ type Failure<S, Answer> = {
   response: Response;
 };
 
-/** A request body without the fields that paging fills in; they may be given all the same. */
+/**
+ * A request body without the fields that paging fills in; they may be given all the same.
+ *
+ * @example type Query = WithoutPaging<{ userId: string; page: number; limit: number }, 'page' | 'limit'>;
+ */
 export type WithoutPaging<Body, Fields extends PropertyKey> = Body extends unknown
   ? Omit<Body, Fields> & Partial<Pick<Body, Fields & keyof Body>>
   : never;
 
-/** An entry of the list that stands at a JSON pointer in the answer. */
+/**
+ * An entry of the list that stands at a JSON pointer in the answer.
+ *
+ * @example type Pet = ItemAt<{ 200: { items: { name: string }[] } }, '/items'>; // { name: string }
+ */
 export type ItemAt<Answers, Pointer extends string> = Answers extends { 200: infer Answer }
   ? At<Answer, Pointer> extends readonly (infer Item)[]
     ? Item
@@ -49,7 +61,11 @@ type At<Value, Pointer extends string> = Pointer extends `/${infer Name}/${infer
     : Value;
 type Member<Value, Name> = Name extends keyof Value ? Value[Name] : unknown;
 
-/** A result of which these members are there. */
+/**
+ * A result of which these members are there.
+ *
+ * @example type Mined = Found<Transaction | null, 'blockHash' | 'blockNumber'>;
+ */
 export type Found<Result, Members extends PropertyKey> = NonNullable<Result> & {
   [M in Members & keyof NonNullable<Result>]: NonNullable<NonNullable<Result>[M]>;
 };
@@ -73,7 +89,11 @@ type ResultFor<Variants, P, Result> = Variants extends readonly [
     : ResultFor<Rest, P, Result>
   : Result;
 
-/** The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all others. */
+/**
+ * The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all others.
+ *
+ * @example const count = await node.request({ method: 'eth_getUncleCountByBlockNumber', params: ['latest'] });
+ */
 export type NodeRequest<Methods> = <
   const M extends (keyof Methods & string) | (string & {}),
   const P extends ParamsOf<Methods, M>,

@@ -5,7 +5,11 @@ import { answersChecked } from './checks.ts';
 
 export * from './index.ts';
 
-/** Whether a client checks each answer. */
+/**
+ * Whether a client checks each answer.
+ *
+ * @example createNodeClient({ rpcUrl, validate: false });
+ */
 export type Validation = {
   /**
    * Checks each answer against the contract; what leaves it throws a MalformedResponseError. Default true in this

@@ -1,9 +1,12 @@
-import { errorOf, perform, sleep, type Call, type Deadline } from './call.ts';
+import { errorOf, sleep, type Call, type Deadline } from './call.ts';
 import type { TwinspecError } from './errors.ts';
-import type { Hooks } from './hooks.ts';
 import { at } from './json.ts';
 
-/** Options of a method that waits for what the node does not have yet. Times are in milliseconds. */
+/**
+ * Options of a method that waits for what the node does not have yet. Times are in milliseconds.
+ *
+ * @example await node.waitForTransaction(hash, { timeout: 120_000, pollInterval: 2000 });
+ */
 export type WaitOptions = Deadline & {
   /** The wait between two looks. Default 1000. */
   pollInterval?: number | undefined;
@@ -22,33 +25,30 @@ function passes({ name, code = 0, status = 0, pointer }: TwinspecError): boolean
  * reorganisation of the chain has taken back is unknown again.
  *
  * @param call - who looks
- * @param options - how long, and how often
  * @param until - the members that are null until it is there
+ * @param interval - milliseconds between two looks
  * @param look - asks once
  * @returns what is there
- * @throws TwinspecError if the time is over, or if a look fails in a way that would come again
+ * @throws TwinspecError if a look fails in a way that would come again
+ * @example const mined = await pollUntil(call, ['blockHash'], 1000, () => ask(call));
  */
-export function pollUntil(
+export async function pollUntil(
   call: Call,
-  { pollInterval = 1000, ...options }: WaitOptions & { hooks?: Hooks | undefined },
   until: readonly string[],
+  interval: number,
   look: () => Promise<unknown>,
 ): Promise<unknown> {
-  let seen = 'nothing yet';
-  const poll = async (): Promise<unknown> => {
-    for (;;) {
-      try {
-        const found = await look();
-        const open = until.filter((name) => at(found, name) == null);
-        if (open.length === 0) return found;
-        seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
-      } catch (thrown) {
-        const error = errorOf(call, thrown);
-        if (!passes(error)) throw error;
-        seen = error.message;
-      }
-      await sleep([call], pollInterval);
+  for (;;) {
+    try {
+      const found = await look();
+      const open = until.filter((name) => at(found, name) == null);
+      if (open.length === 0) return found;
+      call.seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
+    } catch (thrown) {
+      const error = errorOf(call, thrown);
+      if (!passes(error)) throw error;
+      call.seen = error.message;
     }
-  };
-  return perform(call, options, poll, () => `; last seen: ${seen}`);
+    await sleep([call], interval);
+  }
 }

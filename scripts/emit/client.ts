@@ -49,7 +49,6 @@ const runtimeTypes = [
   'NodeOptions',
   'NodeRequest',
   'NodeTable',
-  'NodeWaits',
   'Outcome',
   'PlatformOptions',
   'PlatformTable',

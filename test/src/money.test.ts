@@ -498,7 +498,7 @@ describe('JSON-RPC params', () => {
 
   test('leave out what is not given, without null, before the options', async () => {
     const server = await serve(rpcResult('ok'));
-    const client = nodeClient<Client>(table, {}, { rpcUrl: server.url });
+    const client = nodeClient<Client>(table, { rpcUrl: server.url });
     await client.optional('a', undefined, { timeout: 5000 });
     await client.optional(undefined, undefined, { timeout: 5000 });
     await client.optional(undefined, 'b');
@@ -509,7 +509,7 @@ describe('JSON-RPC params', () => {
 
   test('go without id in a notification, which has no answer', async () => {
     const server = await serve((_, response) => response.writeHead(204).end());
-    const client = nodeClient<Client>(table, {}, { rpcUrl: server.url });
+    const client = nodeClient<Client>(table, { rpcUrl: server.url });
     expect(await client.notify('a')).toBeUndefined();
     expect(server.received[0]?.json).toEqual({ jsonrpc: '2.0', method: 'notify', params: ['a'] });
   });

@@ -4,8 +4,8 @@ import type { Fetch } from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
 
 // No JSON-RPC method of the contract has a secret param. Other contracts have.
-const createNodeClient = (options: Parameters<typeof nodeClient>[2]): { request: NodeRequest<object> } =>
-  nodeClient({ personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } }, {}, options);
+const createNodeClient = (options: Parameters<typeof nodeClient>[1]): { request: NodeRequest<object> } =>
+  nodeClient({ personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } }, options);
 
 const unlock = { method: 'personal_unlockAccount', params: ['0x1', 'correct-horse-battery'] };
 

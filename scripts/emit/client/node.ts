@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, asObject, asText, type JsonObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { memberNames } from '../members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
@@ -26,7 +26,7 @@ export function nodePart(contract: Contract, { nodeClient }: ClientNames): strin
   );
   const waits = wished.map((wait, i) => ({ ...wait, name: members.further[i] ?? wait.name }));
   const rows = operations.map((operation) => nodeRow(operation, members.own.get(operation.id) ?? operation.id));
-  const waitRows = waits.map(({ name, operation, until }): [string, Json] => [name, { method: operation.id, until }]);
+  const waitRows = waits.map(({ name, operation, until }) => nodeRow(operation, name, until));
   return `
 /** What the client has to know of each JSON-RPC method. */
 export const nodeMethods: NodeTable = {${rows.join('')}
@@ -50,15 +50,15 @@ export type NodeClient = NodeCalls & {
 ${waits.map(waitMember).join('')}};
 
 ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: NodeClientOptions): NodeClient {
-  return bindNode(nodeMethods, ${waits.length > 0 ? 'nodeWaits' : '{}'}, options);
+  return bindNode(${waits.length > 0 ? '{ ...nodeMethods, ...nodeWaits }' : 'nodeMethods'}, options);
 }
 `;
 }
 
-function waitTable(rows: readonly [string, Json][]): string {
+function waitTable(rows: readonly string[]): string {
   if (rows.length === 0) return '';
   const doc = tsdoc(['The methods that ask another one until it has what they wait for.']);
-  return `\n${doc}const nodeWaits: NodeWaits = ${literal(Object.fromEntries(rows))};\n`;
+  return `\n${doc}const nodeWaits: NodeTable = {${rows.join('')}\n};\n`;
 }
 
 function waitOf(operation: Operation): Wait[] {
@@ -84,12 +84,13 @@ function waitMember({ operation, name, until }: Wait): string {
 }
 
 /** A row of the table. What collects secrets is called where a method has some: others do without it. */
-function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string): string {
+function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): string {
   const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
     ...(member !== id && { method: id }),
     ...(safeToRepeat && { safeToRepeat }),
     ...(rpc?.result === undefined && { notification: true }),
+    ...(until && { until }),
   };
   const members = Object.entries(row).map(([name, value]) => `${memberKey(name)}: ${literal(value)}`);
   if (secrets.length > 0) members.push(`"secrets": secretsAt(${secrets.map(quote).join(', ')})`);
@@ -127,9 +128,14 @@ function signatureOf(operation: Operation): Omit<Signature, 'name'> {
   const given = `[${deciding.map(({ i }) => letter(i)).join(', ')}]`;
   const results = variants.map(({ params: narrowed, result: pointer }) => {
     const wanted = deciding.map(({ name, i }) => literalType(narrowed[name]) ?? `${methods}['params'][${i}]`);
-    return `${given} extends [${wanted.join(', ')}] ? ${componentType(pointer)} : `;
+    return `${given} extends [${wanted.join(', ')}] ? ${componentType(pointer)} :`;
   });
-  return { generics, params: [...params, 'options?: Deadline'], result: `Promise<${results.join('')}${result}>` };
+  const either = [...results, result].map((each) => `\n    ${each}`).join('');
+  return {
+    generics,
+    params: [...params, 'options?: Deadline'],
+    result: `Promise<${results.length > 0 ? `${either}\n  ` : result}>`,
+  };
 }
 
 function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): string[] {
