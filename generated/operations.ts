@@ -107,7 +107,7 @@ export type NodeMethods = {
       {
         params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: true];
         result: NodeComponents['schemas']["eth_getBlockByNumber.result.1"];
-      },
+      }
     ];
   };
   "eth_getTransactionByHash": {

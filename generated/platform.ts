@@ -147,7 +147,7 @@ export interface components {
         /** @description The envelope of signAndSubmitGaslessTx, createVC and mintFT. Its members begin with a capital letter. */
         CapitalizedEnvelope: {
             /** @description The payload; null in a failure. */
-            Data?: Record<string, unknown> | null;
+            Data?: unknown;
             /** @description A text for people. Do not branch on it. */
             Message: string;
             /**
@@ -159,7 +159,7 @@ export interface components {
         /** @description The envelope of the funded-transaction list and of addWhitelistedContractLinkedToDApp. Its members are in lower case. */
         LowerCaseEnvelope: {
             /** @description The payload, or null. */
-            data: Record<string, unknown> | null;
+            data: unknown;
             /** @description A text for people. Do not branch on it. */
             message: string;
             /** @description Whether this one call did what was asked. It is no stored state. */

@@ -86,7 +86,9 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
   const parts = pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part));
-  return [username, password, ...searchParams.values(), ...parts];
+  const found = [username, password, ...parts];
+  searchParams.forEach((value) => found.push(value));
+  return found;
 }
 
 /**

@@ -18,8 +18,11 @@ export function broken(line: string): string {
   if (!group) return line;
   const { before, members, separator, after } = group;
   const indent = /^ */.exec(line)?.[0] ?? '';
-  const end = separator || (before.endsWith('{') ? ';' : '');
-  const inner = members.map((member) => broken(`${indent}  ${member}${end}`));
+  const inner = members.map((member, i) => {
+    // Type arguments may have no comma behind the last one.
+    const end = separator === ',' && i === members.length - 1 ? '' : separator;
+    return broken(`${indent}  ${member}${end}`);
+  });
   return [before, ...inner, broken(`${indent}${after}`)].join('\n');
 }
 
@@ -48,7 +51,7 @@ function widestGroup(line: string): Group | undefined {
   return {
     before: line.slice(0, widestYet.start + 1),
     members: members.filter(Boolean),
-    separator: line[widestYet.cuts[0] ?? -1] ?? '',
+    separator: line[widestYet.cuts[0] ?? -1] ?? (line[widestYet.start] === '{' ? ';' : ''),
     after: line.slice(widestYet.end),
   };
 }

@@ -9,6 +9,7 @@ import type {
   SchemaAt,
 } from '../contract/operation.ts';
 import { isVerb } from '../contract/verbs.ts';
+import { keywords, partsOf, refinedProperties } from './schema-parts.ts';
 
 /**
  * Writes an API down as openapi-typescript reads it rightly. It shall emit right types for any valid document, so this
@@ -20,6 +21,7 @@ import { isVerb } from '../contract/verbs.ts';
  * - operations under other verbs than those of OpenAPI 3.1 move to a path of their own, see {@link typesOf}
  * - an object of a result that says which members it has, and is open to others, is not open here: a misspelt member
  *   would have a type; a request may have members that nobody has written down
+ * - a property that is any object makes no other one open, with which it is composed
  * - extensions, and text where no text may stand, are left out: openapi-typescript would write them into the code
  *
  * @param api - the API
@@ -29,7 +31,13 @@ import { isVerb } from '../contract/verbs.ts';
  * @example typable(api, operations, () => ({}))
  */
 export function typable(api: Api, operations: Operation[], marker: (schema: JsonObject) => JsonObject): JsonObject {
-  const schemas = schemaWriter(api.schemaAt, marker, schemasTaken(operations));
+  const bodies = operations.flatMap(({ request, responses }) => [
+    ...(request?.bodies ?? []),
+    ...responses.flatMap((response) => response.bodies),
+  ]);
+  const roots = [...api.schemas.values(), ...bodies.flatMap(({ schema }) => schema ?? [])];
+  const refined = refinedProperties(api.schemaAt, roots);
+  const schemas = schemaWriter(api.schemaAt, marker, schemasTaken(operations), refined);
   const described = [...api.schemas].map(([name, pointer]) => [name, schemas.write(pointer)]);
   const operationIds = new Set<string>();
   const paths = pathsOf(operations, schemas.write, operationIds);
@@ -136,16 +144,6 @@ function schemasTaken(operations: Operation[]): Set<string> {
   return taken;
 }
 
-function partsOf(schema: JsonObject, pointer: string): string[] {
-  return Object.entries(schema).flatMap(([name, value]) => {
-    const holds = keywords.get(name);
-    if (holds === 'schema') return [`${pointer}/${name}`];
-    return holds === 'list' || holds === 'map'
-      ? Object.keys(Object(value)).map((key) => pointer + join(name, key))
-      : [];
-  });
-}
-
 type SchemaWriter = {
   /** Writes the schema at a pointer. */
   write: Write;
@@ -157,6 +155,7 @@ function schemaWriter(
   schemaAt: SchemaAt,
   marker: (schema: JsonObject) => JsonObject,
   taken: ReadonlySet<string>,
+  refined: ReadonlySet<string>,
 ): SchemaWriter {
   const elsewhere = new Map<string, Json>();
 
@@ -175,6 +174,7 @@ function schemaWriter(
   };
 
   const keywordsOf = (node: JsonObject, pointer: string): JsonObject => {
+    if (refined.has(pointer)) return annotationsOf(node);
     const written: JsonObject = { ...annotationsOf(node), ...marker(node) };
     for (const [name, value] of Object.entries(node)) {
       const at = `${pointer}/${name}`;
@@ -247,14 +247,6 @@ const values = new Set(['default', 'example', 'examples']);
 function shown(name: string, value: Json | undefined): JsonObject {
   return value === undefined || JSON.stringify(value).includes('"$ref":') ? {} : { [name]: value };
 }
-
-/** The keywords that say something of a type, and what stands under them. */
-const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
-  ...['type', 'enum', 'const', 'required', 'minItems', 'maxItems'].map((name) => [name, 'value'] as const),
-  ...['items', 'additionalProperties'].map((name) => [name, 'schema'] as const),
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'list'] as const),
-  ...['properties', 'patternProperties', '$defs'].map((name) => [name, 'map'] as const),
-]);
 
 /** A name as a part of a `$ref`; signs that mean nothing in a fragment are read as they are. */
 function encoded(name: string): string {

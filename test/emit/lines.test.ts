@@ -18,7 +18,7 @@ describe('a line of types', () => {
         '    404: Short<{ a: 1, b: 2 }>;',
         '    500: [',
         `      "${'x'.repeat(60)}",`,
-        `      ${path},`,
+        `      ${path}`,
         '    ];',
         '  };',
       ].join('\n'),

@@ -121,6 +121,27 @@ describe('the platform client', () => {
     checkTypes(() => validating.createNodeClient({ rpcUrl: 'https://node.example', validate: true }));
   });
 
+  test('refuses a misspelt field of a result, whatever its envelope says of it', () => {
+    const check = async (): Promise<void> => {
+      const minted = await platform.mintFT({});
+      expectTypeOf(minted.txnHash).toEqualTypeOf<'' | Hex>();
+      // @ts-expect-error it is txnHash
+      void minted.txHash;
+      // @ts-expect-error it is txHash
+      void (await platform.signAndSubmitGaslessTx({} as PlatformRequests['signAndSubmitGaslessTx'])).txnHash;
+      const credential = await platform.createVC({} as PlatformRequests['createVC']);
+      // @ts-expect-error it is issuer
+      void credential.isuer;
+      const list = await platform.listAllFundedTransactions({} as PlatformRequests['listAllFundedTransactions']);
+      // @ts-expect-error it is total
+      void list.totl;
+      const result = await platform.result.mintFT({});
+      // @ts-expect-error it is txnHash
+      if (result.status === 200) void result.data.txHash;
+    };
+    expectTypeOf(check).returns.resolves.toEqualTypeOf<void>();
+  });
+
   test('pages without page and limit, and with', () => {
     expectTypeOf(platform.fundedTransactions).returns.toExtend<
       AsyncGenerator<PlatformResponses['listAllFundedTransactions'][200]['data']['data'][number], void, undefined>

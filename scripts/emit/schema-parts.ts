@@ -1,0 +1,77 @@
+import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import type { SchemaAt } from '../contract/operation.ts';
+
+/** The keywords that say something of a type, and what stands under them. */
+export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
+  ...['type', 'enum', 'const', 'required', 'minItems', 'maxItems'].map((name) => [name, 'value'] as const),
+  ...['items', 'additionalProperties'].map((name) => [name, 'schema'] as const),
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, 'list'] as const),
+  ...['properties', 'patternProperties', '$defs'].map((name) => [name, 'map'] as const),
+]);
+
+/**
+ * Lists the schemas that stand directly in a schema.
+ *
+ * @param schema - the schema
+ * @param pointer - JSON pointer of it
+ * @returns a pointer each
+ * @example partsOf({ items: { type: 'string' } }, '/components/schemas/List') // ['/components/schemas/List/items']
+ */
+export function partsOf(schema: JsonObject, pointer: string): string[] {
+  return Object.entries(schema).flatMap(([name, value]) => {
+    const holds = keywords.get(name);
+    if (holds === 'schema') return [`${pointer}/${name}`];
+    return holds === 'list' || holds === 'map'
+      ? Object.keys(Object(value)).map((key) => pointer + join(name, key))
+      : [];
+  });
+}
+
+/**
+ * Finds the properties that say no more than that they are objects, while a schema that theirs is composed with
+ * (`allOf`) says what is in them: the payload of an envelope. Their own type would open the other one to any member.
+ *
+ * @param schemaAt - gives the schema at a pointer
+ * @param roots - where to begin
+ * @returns the pointers of those properties
+ */
+export function refinedProperties(schemaAt: SchemaAt, roots: readonly string[]): Set<string> {
+  const refined = new Set<string>();
+  const seen = new Set<string>();
+  const left = [...roots];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { pointer, schema } = schemaAt(next);
+    if (seen.has(pointer) || !isObject(schema)) continue;
+    seen.add(pointer);
+    left.push(...partsOf(schema, pointer));
+    const composed = Array.isArray(schema['allOf']) ? schema['allOf'].map((_, i) => `${pointer}/allOf/${i}`) : [];
+    const places = composed.length > 0 ? propertiesOf(schemaAt, [pointer, ...composed]) : new Map<string, string[]>();
+    for (const place of [...places.values()].filter(({ length }) => length > 1).flat())
+      if (isAnyObject(schemaAt(place).schema) && schemaAt(place).via.length === 0) refined.add(place);
+  }
+  return refined;
+}
+
+/** Where each property stands in schemas that are composed. */
+function propertiesOf(schemaAt: SchemaAt, pointers: readonly string[]): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const { pointer, schema } of pointers.map(schemaAt)) {
+    const names = isObject(schema) ? Object.keys(asObject(schema['properties'])) : [];
+    for (const name of names) places.set(name, [...(places.get(name) ?? []), pointer + join('properties', name)]);
+  }
+  return places;
+}
+
+/** A schema that any object satisfies, and at most null beside it. */
+function isAnyObject(schema: Json): boolean {
+  if (!isObject(schema)) return false;
+  const { type, additionalProperties: others = true } = schema;
+  const says = Object.keys(schema).filter((name) => keywords.has(name) && name !== 'additionalProperties');
+  const types = [type].flat();
+  return (
+    says.join() === 'type' &&
+    types.includes('object') &&
+    types.every((name) => name === 'object' || name === 'null') &&
+    (others === true || (isObject(others) && Object.keys(others).length === 0))
+  );
+}
