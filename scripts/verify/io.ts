@@ -129,13 +129,15 @@ function compared(
   const { result, error: refusal } = asObject(answer?.body);
   const fault = (rule: string, at: string, expected: string, got: string): Judgement => {
     const found: Fault = { rule, pointer: at, expected, got, spec: { api, pointer } };
-    return { ...judgement, outcome: 'broken', faults: [found] };
+    return { ...judgement, outcome: 'broken', faults: [found], notes: [] };
   };
   const [code, cameCode] = [asObject(error)['code'], asObject(refusal)['code']];
   // An error is documented by the round trip itself.
   if (error !== undefined && refusal !== undefined) {
     if (code === cameCode)
       return { ...judgement, outcome: 'shown', faults: [], notes: [], response: `error ${shown(code)}` };
+    if (isSameChain && !trip.specOnly)
+      return fault('case', '/error/code', `the code of the case, ${shown(code)},`, shown(cameCode));
     return {
       ...judgement,
       outcome: 'allowed',
