@@ -7,7 +7,7 @@ import type { Result } from './check.ts';
 import { variableOf } from './credentials.ts';
 import { describedPlaces } from './described.ts';
 import { bodySchemas, responseFor } from './judge/message.ts';
-import type { Target } from './target.ts';
+import { secretsInAddress, type Target } from './target.ts';
 
 /** Takes what is secret out of what a report shows. */
 export type Mask = {
@@ -36,6 +36,7 @@ export function maskOf(contract: Contract, target: Target, results: Result[]): M
   ]);
   const others = [
     ...Object.values(target.headers).flatMap((headers) => Object.values(headers)),
+    ...Object.values(target.addresses).flatMap(secretsInAddress),
     ...contract.operations.flatMap(secretsSent),
     ...results.flatMap(secretsAnswered),
   ];

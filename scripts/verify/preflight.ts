@@ -4,7 +4,7 @@ import type { ApiName, Operation } from '../contract/operation.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
 import type { Send } from './check.ts';
 import { variableOf } from './credentials.ts';
-import { addressed, type Target } from './target.ts';
+import { addressed, shownAddress, type Target } from './target.ts';
 import { NoAnswerError, type Answer } from './wire.ts';
 
 type Ready = {
@@ -40,7 +40,7 @@ async function problemWith({ target, called, samples, send }: Ready, api: ApiNam
   const operation =
     safe.find(({ exchanges }) => exchanges.some(({ state }) => state === 'ignored')) ?? safe[0] ?? own[0];
   if (operation === undefined) return undefined;
-  const who = `${titles[api]} at ${target.addresses[api] ?? ''}`;
+  const who = `${titles[api]} at ${shownAddress(target.addresses[api] ?? '')}`;
   const sample = samples.get(operation);
   // Nothing that is unsafe is sent only to see whether somebody is there.
   const isCall = operation.safeToRepeat && sample !== undefined;

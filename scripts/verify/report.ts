@@ -6,7 +6,7 @@ import type { Result } from './check.ts';
 import { sentenceOf, type Fault, type Outcome } from './fault.ts';
 import type { Mask } from './mask.ts';
 import type { Findings } from './run.ts';
-import type { Target } from './target.ts';
+import { shownAddress, type Target } from './target.ts';
 
 /** One cause: everything that is wrong in the same way. */
 export type Cause = {
@@ -102,7 +102,7 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
   const broken = cases.filter(({ outcome }) => outcome === 'broken');
   const report: Report = {
     version: 1,
-    target: target.addresses,
+    target: Object.fromEntries(Object.entries(target.addresses).map(([api, address]) => [api, shownAddress(address)])),
     started: started.toISOString(),
     milliseconds,
     summary: {

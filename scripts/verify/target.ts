@@ -73,6 +73,32 @@ function addressOf(flag: string, value: string): { address: string; headers: Rec
 }
 
 /**
+ * Finds what is secret in an address: providers of nodes put their keys into the query or the path.
+ *
+ * @param address - of a {@link Target}
+ * @returns the values of the query, and each part of the path that is too long and mixed to be a word
+ * @example secretsInAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f?key=k') // ['0f5c1d2e3a4b5c6d7e8f', 'k']
+ */
+export function secretsInAddress(address: string): string[] {
+  const { pathname, searchParams } = new URL(address);
+  const keys = pathname.split('/').filter((part) => /^(?=.*[0-9])(?=.*[A-Za-z])[\w-]{16,}$/.test(part));
+  return [...keys, ...searchParams.values()].filter((value) => value !== '');
+}
+
+/**
+ * Writes an address as it may be shown.
+ *
+ * @param address - of a {@link Target}
+ * @returns the address without what {@link secretsInAddress} finds
+ * @example shownAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f') // 'https://node.example/v3/[redacted]'
+ */
+export function shownAddress(address: string): string {
+  return secretsInAddress(address).reduce((shown, secret) => {
+    return shown.replaceAll(secret, '[redacted]').replaceAll(encodeURIComponent(secret), '[redacted]');
+  }, address);
+}
+
+/**
  * Writes a request as it is sent to a server: its own credentials instead of the demo ones.
  *
  * @param target - the server

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { serversIn } from '../../scripts/verify/target.ts';
+import { secretsInAddress, serversIn, shownAddress } from '../../scripts/verify/target.ts';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
@@ -20,4 +20,12 @@ it('refuses what is no http address without repeating a password', () => {
   expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(
     '--rpc takes an http or https address, not "ftp://[redacted]@a.test".',
   );
+});
+
+it('shows no key that an address carries in its query or its path', () => {
+  const address = 'https://node.test/v3/0f5c1d2e3a4b5c6d7e8f/eth-mainnet-archive?key=k%2Fey&empty=';
+  expect(secretsInAddress(address)).toEqual(['0f5c1d2e3a4b5c6d7e8f', 'k/ey']);
+  expect(shownAddress(address)).toBe('https://node.test/v3/[redacted]/eth-mainnet-archive?key=[redacted]&empty=');
+  for (const plain of ['https://a.test', 'https://a.test/api/v0/platform-of-somebody', 'http://127.0.0.1:4010/rpc'])
+    expect(shownAddress(plain)).toBe(plain);
 });
