@@ -43,7 +43,7 @@ function mistake(text: string, offset: number, expected: string, string?: string
   if (offset >= text.length) return { offset, sentence: `${expected} was expected, and the document ends` };
   if (string !== undefined)
     return { offset, sentence: `${expected} was expected, and ${string.length < 60 ? string : 'a string'} found` };
-  const [found = ''] = /^(?:[\w.+-]+|[^])/.exec(text.slice(offset, offset + 20)) ?? [];
+  const [found = ''] = /[\w.+-]+|[^]/.exec(text.slice(offset, offset + 20)) ?? [];
   const what =
     found === '"' ? 'a string that is not closed, or holds what a JSON string cannot' : JSON.stringify(found);
   return { offset, sentence: `${expected} was expected, and ${what} found` };

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { openPace, waitOf } from '../../scripts/verify/pace.ts';
+
+it.each([
+  ['2', 2000],
+  [' 10 ', 10_000],
+  ['0', 0],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ['soon', undefined],
+  [undefined, undefined],
+])('reads the Retry-After %j as %j milliseconds', (value, milliseconds) => {
+  expect(waitOf(value)).toBe(milliseconds);
+});
+
+it('waits until the date that a server names', () => {
+  const wait = waitOf(new Date(Date.now() + 60_000).toUTCString()) ?? 0;
+  expect(wait).toBeGreaterThan(50_000);
+  expect(wait).toBeLessThanOrEqual(60_000);
+});
+
+it('has no limit that nobody gave', async () => {
+  const pace = openPace({});
+  expect(pace.left()).toBe(Number.POSITIVE_INFINITY);
+  expect(await pace.turn()).toBe(true);
+});
+
+it('gives no turn after the time of the whole run, nor waits longer than it', async () => {
+  expect(await openPace({ total: 0 }).turn()).toBe(false);
+  const pace = openPace({ total: 60_000 });
+  expect(await pace.turn()).toBe(true);
+  pace.hold(3_600_000);
+  const begun = performance.now();
+  expect(await pace.turn()).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(30_000);
+});

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import type { Send } from '../../scripts/verify/check.ts';
+import { askProbes } from '../../scripts/verify/probes.ts';
+import { answerFrom, NoAnswerError } from '../../scripts/verify/wire.ts';
+
+/** A list whose schema asks one question, decided by a probe. */
+function contractWith(probe: JsonObject) {
+  const schema = { type: 'object', 'x-open-question': 'How is it?', 'x-probe': probe };
+  const answer = {
+    schema: { $ref: '#/components/schemas/Answer' },
+    examples: { all: { value: { ok: true, items: [] } } },
+  };
+  return contractOf({
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'L', version: '1' },
+      paths: {
+        '/list': {
+          post: {
+            operationId: 'list',
+            requestBody: {
+              content: { 'application/json': { schema, examples: { all: { value: { page: 1, more: { a: 1 } } } } } },
+            },
+            responses: { 200: { description: 'It.', content: { 'application/json': answer } } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Answer: { type: 'object', 'x-envelope': { payload: 'items', message: 'text', status: 'ok', success: true } },
+        },
+      },
+    },
+  } as never);
+}
+
+async function asked(probe: JsonObject, came: { status: number; body: Json } | 'gone', only?: string) {
+  const contract = contractWith(probe);
+  const sent: (string | undefined)[] = [];
+  const send: Send = ({ request }) => {
+    sent.push(request.body);
+    if (came === 'gone') return Promise.reject(new NoAnswerError('gone', 'nobody listens there'));
+    const type = { 'content-type': 'application/json' };
+    return Promise.resolve(answerFrom(came.status, type, Buffer.from(JSON.stringify(came.body))));
+  };
+  const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
+  const target = { addresses: { platform: 'http://a.test' }, credentials: {}, headers: {}, timeout: 1 };
+  const called = contract.operations.filter(({ id }) => only === undefined || id === only);
+  const [found] = await askProbes(measure, target, called, send);
+  return { sent, answer: found?.answer, why: found?.why, suggestion: found?.suggestion };
+}
+
+const good = { status: 200, body: { ok: true, items: [{ a: 1, b: null }, { a: 'x', c: [], d: {} }, 7] } };
+
+it('tells whether a changed request is accepted, in the words of the contract or in its own', async () => {
+  const probe = { exchange: 'list/all', set: { '/body/page': 0, '/body/more/a': null }, tell: 'accepted' };
+  const words = { ...probe, yes: 'Page 0 is there.', no: 'There is no page 0.' };
+  expect(await asked(words, good)).toMatchObject({ answer: 'Page 0 is there.', sent: ['{"page":0,"more":{}}'] });
+  expect(await asked(words, { status: 404, body: {} })).toMatchObject({ answer: 'There is no page 0.' });
+  expect(await asked(words, { status: 199, body: good.body })).toMatchObject({ answer: 'There is no page 0.' });
+  // A failure in the envelope of a 200 is no success.
+  expect(await asked(words, { status: 200, body: { ok: false } })).toMatchObject({ answer: 'There is no page 0.' });
+  expect(await asked(probe, good)).toMatchObject({ answer: 'Yes.' });
+  expect(await asked(probe, { status: 300, body: good.body })).toMatchObject({ answer: 'No.' });
+});
+
+it('tells which fields came, with their types', async () => {
+  const probe = { exchange: 'list/all', tell: 'fields', at: '/items/*' };
+  expect(await asked(probe, good)).toMatchObject({
+    answer: 'The fields are a, b, c, d.',
+    suggestion: {
+      properties: {
+        a: { type: ['number', 'string'] },
+        b: { type: 'null' },
+        c: { type: 'array' },
+        d: { type: 'object' },
+      },
+    },
+  });
+  expect(await asked(probe, { status: 200, body: { ok: true, items: [] } })).toMatchObject({
+    answer: undefined,
+    why: 'what came holds nothing to read them from',
+  });
+  expect(await asked(probe, { status: 422, body: good.body })).toMatchObject({
+    answer: undefined,
+    why: 'the request was refused with status 422',
+  });
+});
+
+it('tells what came', async () => {
+  const probe = { exchange: 'list/all', tell: 'answer', at: '/items/0/a' };
+  expect(await asked(probe, good)).toMatchObject({ answer: 'Status 200, 1.' });
+  expect(await asked(probe, { status: 500, body: {} })).toMatchObject({
+    answer: 'Status 500, and nothing at that place.',
+  });
+});
+
+it('says why it has no answer', async () => {
+  const probe = { exchange: 'list/all', tell: 'accepted' };
+  expect(await asked(probe, good, 'another')).toMatchObject({ sent: [], why: 'its operation was not called' });
+  expect(await asked({ ...probe, exchange: 'list/none' }, good)).toMatchObject({
+    sent: [],
+    why: 'there is no such exchange',
+  });
+  expect(await asked(probe, 'gone')).toMatchObject({ why: 'no answer came: nobody listens there' });
+});
