@@ -83,7 +83,7 @@ function isOf(type: string, value: Json): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);
-  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value);
+  if (type === 'integer') return Number.isInteger(value);
   return typeof value === type;
 }
 
