@@ -1,7 +1,11 @@
 import { UsageError } from './errors.ts';
 import { secretsInUrl } from './secrets.ts';
 
-/** Where a client sends its requests. */
+/**
+ * Where a client sends its requests.
+ *
+ * @example const { url, secrets, exposed }: Address = addressOf('rpcUrl', 'https://node.example/v3/KEY');
+ */
 export type Address = {
   url: URL;
   /** What of it may be a key. */
@@ -30,12 +34,11 @@ export function addressOf(option: string, value: unknown): Address {
   try {
     url = new URL(String(value));
   } catch {
-    // What is no URL has no scheme, either.
+    // What is no URL is no http address, either.
   }
   if (!url || !/^https?:/.test(url.protocol)) {
-    throw new UsageError(`The option ${option} ${value ? 'has no scheme' : 'is missing'}: begin it with https://`, {
-      operation: option,
-    });
+    const problem = value ? 'is no http address' : 'is missing';
+    throw new UsageError(`The option ${option} ${problem}: begin it with https://`, { operation: option });
   }
   const { protocol, hostname } = url;
   const safe = protocol === 'https:' || loopback.test(hostname);

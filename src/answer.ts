@@ -5,7 +5,11 @@ import { at } from './json.ts';
 import { keyOf, type PlatformOperation } from './operation.ts';
 import { messageIn } from './problem.ts';
 
-/** What a call came to that has succeeded. */
+/**
+ * What a call came to that has succeeded.
+ *
+ * @example const { data, status }: Success = readAnswer(call, row, answer, keys);
+ */
 export type Success = {
   call: Call;
   response: Response;
@@ -26,6 +30,7 @@ export type Success = {
  * @param keys - says where the credentials of the call come from
  * @returns the success
  * @throws PlatformError, UnauthorizedError or HttpError for a failure, MalformedResponseError for another envelope
+ * @example const { data } = readAnswer(call, row, answer, () => 'the option apiKey');
  */
 export function readAnswer(call: Call, row: PlatformOperation, answer: unknown, keys: () => string): Success {
   const { envelope } = row;
@@ -51,6 +56,7 @@ export function readAnswer(call: Call, row: PlatformOperation, answer: unknown, 
  *
  * @param row - the operation
  * @param running - its call
+ * @example const { status, data, error } = await outcomeOf(row, running);
  */
 export function outcomeOf(row: PlatformOperation, running: Promise<Success>): Promise<unknown> {
   return running.then(

@@ -1,4 +1,8 @@
-/** What came, in pieces; undefined where the runtime has no streams. */
+/**
+ * What came, in pieces; undefined where the runtime has no streams.
+ *
+ * @example const { chunks }: { chunks: Chunks } = await chunksOf(response, 2 ** 24);
+ */
 export type Chunks = Uint8Array<ArrayBuffer>[] | undefined;
 
 /**
@@ -7,6 +11,7 @@ export type Chunks = Uint8Array<ArrayBuffer>[] | undefined;
  * @param response - the answer
  * @param left - how many bytes are taken
  * @returns the bytes, and how many more would have been taken: less than 0 where it is too long
+ * @example const { chunks, left } = await chunksOf(response, 2 ** 24);
  */
 export async function chunksOf({ body }: Response, left: number): Promise<{ chunks: Chunks; left: number }> {
   // React Native has neither body streams nor a decoder, and an empty answer has no body.
@@ -27,6 +32,7 @@ export async function chunksOf({ body }: Response, left: number): Promise<{ chun
  *
  * @param response - the answer
  * @param chunks - its bytes
+ * @example const text = await readText(response, chunks);
  */
 export function readText(response: Response, chunks: Chunks): string | Promise<string> {
   if (!chunks) return response.text();
@@ -40,6 +46,7 @@ export function readText(response: Response, chunks: Chunks): string | Promise<s
  * @param response - the answer
  * @param chunks - its bytes
  * @param strict - whether it is an error if there is none; the text itself otherwise
+ * @example const body = await readJson(response, chunks);
  */
 export async function readJson(response: Response, chunks: Chunks, strict = response.ok): Promise<unknown> {
   const text = await readText(response, chunks);

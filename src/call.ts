@@ -24,7 +24,11 @@ export type Deadline = {
   timeout?: number | undefined;
 };
 
-/** How far a call has come, and what is said of it where something ends it there that is no error of ours. */
+/**
+ * How far a call has come, and what is said of it where something ends it there that is no error of ours.
+ *
+ * @example const stage: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
+ */
 export type Stage = {
   readonly Kind: ErrorKind;
   readonly sentence: string;
@@ -47,7 +51,11 @@ export const answered: Stage = {
   pointer: '',
 };
 
-/** One call while it runs. */
+/**
+ * One call while it runs.
+ *
+ * @example const call: Call = { operation: 'mintFT', safeToRepeat: false, secrets: () => [key], stage: unsent };
+ */
 export type Call = {
   operation: string;
   safeToRepeat: boolean;
@@ -66,10 +74,18 @@ export type Call = {
   seen?: string;
 };
 
-/** One of the classes of errors. */
+/**
+ * One of the classes of errors.
+ *
+ * @example const Kind: ErrorKind = UsageError;
+ */
 export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
 
-/** What the place of a failure knows beside its sentence. */
+/**
+ * What the place of a failure knows beside its sentence.
+ *
+ * @example throw fail(call, RpcError, message, { code: 3, data, verbatim: true, settled: true });
+ */
 export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body' | 'pointer'> & {
   /** The server itself has said what became of it. */
   settled?: boolean;
@@ -158,6 +174,7 @@ export async function perform<T>(
  * @param call - what failed
  * @param cause - what was thrown
  * @returns the error: the same one, if it is ours already
+ * @example catch (thrown) { throw errorOf(call, thrown); }
  */
 export function errorOf(call: Call, cause: unknown): TwinspecError {
   // One that ended the call is no error of it: it is the cause.
@@ -173,9 +190,9 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 function whenAborted(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) listener();
   const listeners = waiting.get(signal) ?? new Set();
-  waiting.set(signal, listeners);
-  if (!listeners.size) signal.addEventListener('abort', callAll);
-  listeners.add(listener);
+  waiting.set(signal, listeners.add(listener));
+  // It is added once, however often.
+  signal.addEventListener('abort', callAll);
   return () => {
     listeners.delete(listener);
     if (!listeners.size) signal.removeEventListener('abort', callAll);
@@ -192,6 +209,7 @@ function callAll(this: AbortSignal): void {
  *
  * @param calls - calls that share something
  * @param free - frees it
+ * @example onceGone(calls, () => controller.abort());
  */
 export function onceGone(calls: readonly Call[], free: () => void): void {
   const check = (): void => {
@@ -206,6 +224,7 @@ export function onceGone(calls: readonly Call[], free: () => void): void {
  *
  * @param calls - who waits
  * @param delay - milliseconds
+ * @example await sleep([call], 200);
  */
 export function sleep(calls: readonly Call[], delay: number): Promise<void> {
   return new Promise((resolve) => {

@@ -29,7 +29,11 @@ export type Validators = {
   };
 };
 
-/** An answer on its way to the caller: of an operation, or of a JSON-RPC method with its params. */
+/**
+ * An answer on its way to the caller: of an operation, or of a JSON-RPC method with its params.
+ *
+ * @example const received: Received = { operation: 'eth_chainId', value: '0x1', params: [] };
+ */
 export type Received = { operation: string; value: unknown; params?: unknown };
 
 /**

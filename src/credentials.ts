@@ -37,7 +37,11 @@ export type Scheme = {
  */
 export type Schemes = Readonly<Record<string, Scheme>>;
 
-/** One credential, ready to be sent. */
+/**
+ * One credential, ready to be sent.
+ *
+ * @example const shown: Shown = { option: 'apiKey', value: 'k', text: 'Bearer k', scheme };
+ */
 export type Shown = { option: string; value: string; text: string; scheme: Scheme };
 
 type Given = (option: string) => BasicCredential | undefined;
@@ -51,6 +55,7 @@ type Given = (option: string) => BasicCredential | undefined;
  * @param given - the value of an option
  * @returns the names
  * @throws UsageError naming the options that are missing
+ * @example chooseCredentials(call, schemes, [['apiKey', 'dappId']], given); // ['apiKey', 'dappId']
  */
 export function chooseCredentials(
   call: Call,
@@ -72,6 +77,7 @@ export function chooseCredentials(
  *
  * @param option - its name
  * @param schemes - the security schemes of the contract
+ * @example describe('dappId', schemes); // 'dappId (for the header DappId)'
  */
 export function describe(option: string, schemes: Schemes): string {
   const scheme = schemes[option];
@@ -90,6 +96,7 @@ export function describe(option: string, schemes: Schemes): string {
  * @param refused - those that the server has refused
  * @returns the credentials
  * @throws UsageError if a function fails or gives nothing
+ * @example const shown = await readCredentials(call, schemes, ['apiKey'], given);
  */
 export async function readCredentials(
   call: Call,

@@ -128,8 +128,8 @@ export const PlatformError = /* @__PURE__ */ named('Platform');
 export type PlatformError = InstanceType<typeof PlatformError>;
 
 /**
- * The node answered with a JSON-RPC error object (JSON-RPC 2.0, section 5.1). `message` is the node's own word for word:
- * other libraries read it. `code` is its code, e.g. 3 for a revert, and `data` what a revert returned.
+ * The node answered with a JSON-RPC error object (JSON-RPC 2.0, section 5.1). `message` is the node's own word for
+ * word: other libraries read it. `code` is its code, e.g. 3 for a revert, and `data` what a revert returned.
  *
  * @example
  * if (error instanceof RpcError && error.code === 3) decodeRevert(error.data);

@@ -13,6 +13,7 @@ import type { TransportOptions } from './transport.ts';
  * @param exposed - who could; see {@link Address}
  * @param options - of the call
  * @throws UsageError saying what to do
+ * @example checkExposure(call, exposed, { allowInsecure: false });
  */
 export function checkExposure(call: Call, exposed: string, { allowInsecure }: TransportOptions): void {
   if (!exposed || allowInsecure || !call.secrets().some(Boolean)) return;
@@ -28,6 +29,7 @@ export function checkExposure(call: Call, exposed: string, { allowInsecure }: Tr
  * @param message - what the answer says about itself
  * @param more - what else is known
  * @param OtherError - the class of all but 401 and 403, which are an UnauthorizedError
+ * @example throw statusError(call, body, 'the option apiKey');
  */
 export function statusError(
   call: Call,
@@ -37,10 +39,11 @@ export function statusError(
   more: Circumstances = {},
   OtherError: ErrorKind = HttpError,
 ): TwinspecError {
-  const { ok, status = 0 } = call.response ?? {};
+  const { ok, status = 0, headers } = call.response ?? {};
   const refused = status === 401 || status === 403;
-  // In a browser, a redirect that is not followed has status 0.
-  const advice = refused ? `: check ${keys}` : !ok && status < 400 ? ': redirected; use that address' : '';
+  // In a browser, a redirect that is not followed has status 0, and nobody is told where it leads.
+  const elsewhere = !ok && status < 400 && `: redirected to ${headers?.get('location') ?? 'another address'}; use that`;
+  const advice = refused ? `: check ${keys}` : elsewhere || '';
   const sentence = `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`;
   return fail(call, refused ? UnauthorizedError : OtherError, sentence, { body, ...more });
 }
@@ -49,6 +52,7 @@ export function statusError(
  * Puts what should be a text, but may be anything, into words.
  *
  * @param value - any JSON value
+ * @example wordsOf({ text: 'no' }); // '{"text":"no"}'
  */
 export function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(redacting([])(value) ?? '');
@@ -60,6 +64,7 @@ export function wordsOf(value: unknown): string {
  * @param call - what failed
  * @param sentence - what is wrong
  * @param pointer - where: a JSON pointer (RFC 6901)
+ * @example throw malformed(call, 'no clear result', '/result');
  */
 export function malformed(call: Call, sentence: string, pointer: string): TwinspecError {
   return fail(call, MalformedResponseError, sentence, { pointer });

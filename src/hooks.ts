@@ -67,6 +67,7 @@ export type Hooks = {
  * @param hook - the hook
  * @param event - what it is told
  * @returns a promise that never rejects, and that nobody has to await
+ * @example void tell(hooks?.onError, { operations: ['mintFT'], error, duration: 12 });
  */
 export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: E): Promise<void> {
   try {
@@ -82,6 +83,9 @@ export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: 
  * @param hooks - who is told
  * @param event - what they are told
  * @returns what tells of its answer, with the status, or without one where none came
+ * @example
+ * const heard = announce(hooks, event);
+ * heard(response.status);
  */
 export function announce({ onRequest, onResponse }: Hooks, event: RequestEvent): (status?: number) => void {
   const start = Date.now();

@@ -4,10 +4,18 @@ import type { Shown } from './credentials.ts';
 import type { BodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
 
-/** What an operation's argument becomes: the request without its address and its credentials. */
+/**
+ * What an operation's argument becomes: the request without its address and its credentials.
+ *
+ * @example const written: Written = { path: '/pets', query: ['limit=10'], headers: {} };
+ */
 export type Written = { path: string; query?: string[]; headers: Record<string, string>; body?: BodyInit };
 
-/** How arguments are written and answers are read. */
+/**
+ * How arguments are written and answers are read.
+ *
+ * @example const media: Media = anyMedia;
+ */
 export type Media = {
   /** Writes the argument of an operation, and those credentials that travel in no header. */
   write: (call: Call, row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
@@ -17,7 +25,11 @@ export type Media = {
   secrets: (row: PlatformOperation, input: unknown) => string[];
 };
 
-/** All that a contract of JSON bodies and JSON answers needs; others bring `anyMedia`. */
+/**
+ * All that a contract of JSON bodies and JSON answers needs; others bring `anyMedia`.
+ *
+ * @example const { body } = jsonOnly.write(call, row, { quantity: '1' }, []);
+ */
 export const jsonOnly: Media = {
   write: (_, { path, bodies }, input) => ({
     path,

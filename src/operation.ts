@@ -2,7 +2,11 @@ import type { Schemes } from './credentials.ts';
 import type { Pagination } from './pages.ts';
 import type { BodyType, Parameter } from './serialize.ts';
 
-/** How a body is read: `none` throws it away, `any` is JSON where it can be and text where it cannot. */
+/**
+ * How a body is read: `none` throws it away, `any` is JSON where it can be and text where it cannot.
+ *
+ * @example const kind: BodyKind = 'json';
+ */
 export type BodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 
 /**
@@ -60,6 +64,7 @@ export type PlatformTable = {
  * @param row - the operation
  * @param status - an HTTP status
  * @returns the status itself, its range, or `default`; undefined where it is not documented
+ * @example keyOf(row, 404); // 404, '4XX', 'default' or undefined
  */
 export function keyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
   if (Object.hasOwn(answers, status)) return status;
@@ -71,6 +76,7 @@ export function keyOf({ answers }: PlatformOperation, status: number): string | 
  *
  * @param row - the operation
  * @param status - its HTTP status
+ * @example kindOf(row, 200); // 'json'
  */
 export function kindOf(row: PlatformOperation, status: number): BodyKind {
   const key = keyOf(row, status);

@@ -27,6 +27,7 @@ type Page = { answer: unknown; fail: (sentence: string, pointer: string) => Twin
  * @param body - the request; its page is the first one read (default 1), its limit the page size (default 100)
  * @returns the entries
  * @throws MalformedResponseError if there is no list, or if the server ignores the page number
+ * @example for await (const entry of paginate(read, pagination, { userId: 'u' })) show(entry);
  */
 export async function* paginate(
   read: (body: unknown) => Promise<Page>,

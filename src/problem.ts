@@ -6,6 +6,8 @@ import { at } from './json.ts';
  *
  * @param body - any JSON value
  * @returns one line; `''` where it says nothing
+ * @example
+ * messageIn({ detail: 'No.', errors: [{ pointer: '#/a', detail: 'is missing' }] }); // 'No: #/a is missing'
  */
 export function messageIn(body: unknown): string {
   const members = ['detail', 'message', 'error_description', 'error', 'title'];

@@ -3,7 +3,11 @@ import { RpcError } from './errors.ts';
 import { malformed, statusError, wordsOf } from './failures.ts';
 import { at } from './json.ts';
 
-/** One JSON-RPC call. */
+/**
+ * One JSON-RPC call.
+ *
+ * @example const call: RpcCall = { ...running, method: 'eth_chainId', params: [], own: running.secrets };
+ */
 export type RpcCall = Call & {
   method: string;
   params: unknown;
@@ -15,13 +19,18 @@ export type RpcCall = Call & {
   own: () => string[];
 };
 
-/** What came for a request, and the response objects in it by their ids. */
+/**
+ * What came for a request, and the response objects in it by their ids.
+ *
+ * @example const { byId }: Answers = answersIn(body);
+ */
 export type Answers = { body: unknown; byId: ReadonlyMap<unknown, unknown> };
 
 /**
  * Sorts the response objects of an answer by their ids. Where an id comes twice, nobody knows which one is right.
  *
  * @param body - the JSON that came: one response object or a list of them, where the server keeps to the protocol
+ * @example const { byId } = answersIn([{ id: 1, result: '0x1' }]);
  */
 export function answersIn(body: unknown): Answers {
   const byId = new Map<unknown, unknown>();
@@ -40,6 +49,7 @@ export function answersIn(body: unknown): Answers {
  * @returns the result; undefined for a notification
  * @throws RpcError if it is an error, HttpError or UnauthorizedError if the HTTP status says so,
  *   MalformedResponseError if it is neither
+ * @example const result = resultFor(call, answersIn(body));
  */
 export function resultFor(call: RpcCall, { body, byId }: Answers): unknown {
   const { id, response } = call;

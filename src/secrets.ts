@@ -1,7 +1,11 @@
 // What must not be shown, where it is found, and how it is hidden. None of this runs while calls succeed and nobody
 // watches them: only errors and hooks show anything.
 
-/** Copies a JSON value without its secrets; undefined if JSON cannot hold it, or it is too deep for it. */
+/**
+ * Copies a JSON value without its secrets; undefined if JSON cannot hold it, or it is too deep for it.
+ *
+ * @example const redact: Redact = redacting([apiKey]);
+ */
 export type Redact = <T>(value: T) => T | undefined;
 
 /**
@@ -9,6 +13,7 @@ export type Redact = <T>(value: T) => T | undefined;
  * included: in whatever case, with or without the `0x` before it, and as JSON and URLs write it.
  *
  * @param secrets - what to hide; those under six characters stay, as they would tear words apart
+ * @example redacting(['secret-key'])('no secret-key'); // 'no [redacted]'
  */
 export function redacting(secrets: readonly string[]): Redact {
   const forms = secrets
@@ -49,6 +54,7 @@ function copyOf<E extends Error>(error: E, redact: Redact): E {
  * @param body - the request body
  * @param pointers - JSON pointers (RFC 6901) of the marked fields; `*` is any item
  * @returns the texts and numbers that are there
+ * @example secretsIn({ privateKey: '0x5e' }, ['/privateKey']); // ['0x5e']
  */
 export function secretsIn(body: unknown, pointers: readonly string[] = []): string[] {
   const names = new Set(pointers.map((pointer) => /([^/]*)(?:\/\*)*$/.exec(pointer)?.[1]));
@@ -83,6 +89,7 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
  * Collects what may be a key in a URL: the login, what the query says, and those parts of the path that look like one.
  *
  * @param url - the address
+ * @example secretsInUrl(new URL('https://node.example/v3/k3y0123')); // ['', '', 'k3y0123']
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
   const parts = pathname.split('/').filter((part) => /.{16}|^(?=.*(\d|[a-z][A-Z])).{6}/.test(part));
@@ -95,6 +102,7 @@ export function secretsInUrl({ username, password, pathname, searchParams }: URL
  * Collects the values of headers, and what stands in them behind a scheme: `Bearer key` hides the key alone, too.
  *
  * @param headers - extra headers
+ * @example secretsInHeaders({ Authorization: 'Bearer key' }); // ['Bearer key', 'key']
  */
 export function secretsInHeaders(headers: Record<string, string> = {}): string[] {
   return Object.values(headers).flatMap((value) => [value, ...value.split(' ').slice(1)]);

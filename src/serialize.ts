@@ -58,6 +58,7 @@ type ObjectStyle = Parameters<typeof serializeObjectParam>[2]['style'];
  * @param value - anything but undefined
  * @param encode - percent-encodes a part; headers take theirs as they are
  * @returns the text, with the name where the style has it
+ * @example serialize({ name: 'tag', in: 'query' }, ['a', 'b'], encodeURIComponent); // 'tag=a&tag=b'
  */
 export function serialize(parameter: Parameter, value: unknown, encode: (text: string) => string): string {
   const style = parameter.style ?? defaultStyles[parameter.in];
@@ -95,6 +96,7 @@ export function encodeUnreserved(text: string): string {
  * @param body - what the caller gave
  * @returns what `fetch` takes, and the Content-Type unless `fetch` knows better
  * @throws TypeError if JSON cannot hold it
+ * @example const { body, contentType } = writeBody({ contentType: 'multipart/form-data' }, { file });
  */
 export function writeBody(
   { contentType, encoding }: BodyType,

@@ -36,7 +36,11 @@ export type TransportOptions = {
   hooks?: Hooks | undefined;
 };
 
-/** A request, ready to be sent. */
+/**
+ * A request, ready to be sent.
+ *
+ * @example const request: Outgoing = { url, method: 'POST', headers, body, content: () => input };
+ */
 export type Outgoing = {
   url: string;
   method: string;
@@ -46,10 +50,18 @@ export type Outgoing = {
   content: () => unknown;
 };
 
-/** The calls that share a request; more than one in a JSON-RPC batch. */
+/**
+ * The calls that share a request; more than one in a JSON-RPC batch.
+ *
+ * @example const calls: Calls = [call];
+ */
 export type Calls = readonly [Call, ...Call[]];
 
-/** Makes a body of what came. */
+/**
+ * Makes a body of what came.
+ *
+ * @example const read: Read = (response, chunks) => readJson(response, chunks);
+ */
 export type Read = (response: Response, chunks: Chunks) => unknown;
 
 /**

@@ -18,10 +18,18 @@ export type Validation = {
   validate?: boolean | undefined;
 };
 
-/** Options of {@link createPlatformClient} in this entry. */
+/**
+ * Options of {@link createPlatformClient} in this entry.
+ *
+ * @example const options: PlatformClientOptions = { baseUrl, apiKey, validate: false };
+ */
 export type PlatformClientOptions = Omit<client.PlatformClientOptions, 'validate'> & Validation;
 
-/** Options of {@link createNodeClient} in this entry. */
+/**
+ * Options of {@link createNodeClient} in this entry.
+ *
+ * @example const options: NodeClientOptions = { rpcUrl, validate: false };
+ */
 export type NodeClientOptions = Omit<client.NodeClientOptions, 'validate'> & Validation;
 
 const check = /* @__PURE__ */ answersChecked({ responses, results });

@@ -52,7 +52,8 @@ export function bodiesOf({ request }: Operation): MediaType[] {
  */
 export function inputType(operation: Operation, types: string): string {
   const { parameters, request } = operation;
-  const content = `${request?.required === true ? `${types}['requestBody']` : `NonNullable<${types}['requestBody']>`}['content']`;
+  const holder = `${types}['requestBody']`;
+  const content = `${request?.required === true ? holder : `NonNullable<${holder}>`}['content']`;
   const [only] = bodiesOf(operation);
   if (takesBodyAlone(operation) && only !== undefined) return `${content}[${quote(only.contentType)}]`;
   const members = parts.flatMap(({ part, in: place, key }) => {
@@ -68,7 +69,8 @@ export function inputType(operation: Operation, types: string): string {
     const optional = request?.required !== true;
     const named =
       i === 0 ? `contentType?: ${quote(body.contentType)} | undefined` : `contentType: ${quote(body.contentType)}`;
-    return `{ body${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}${bodiesOf(operation).length > 1 ? `; ${named}` : ''} }`;
+    const own = optional ? `body?: ${type} | undefined` : `body: ${type}`;
+    return `{ ${own}${bodiesOf(operation).length > 1 ? `; ${named}` : ''} }`;
   });
   const own = members.length > 0 ? [`{ ${members.join('; ')} }`] : [];
   if (bodies.length > 0) own.push(bodies.length === 1 ? bodies.join('') : `(${bodies.join(' | ')})`);
@@ -104,7 +106,8 @@ function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: st
       ({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary[]${required ? '' : ' | undefined'}`,
     ),
   ];
-  return `Omit<${type}, ${[...files, ...lists].map(({ name }) => quote(name)).join(' | ')}> & { ${members.join('; ')} }`;
+  const names = [...files, ...lists].map(({ name }) => quote(name)).join(' | ');
+  return `Omit<${type}, ${names}> & { ${members.join('; ')} }`;
 }
 
 type Field = { name: string; pointer: string; required: boolean };

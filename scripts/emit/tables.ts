@@ -31,12 +31,12 @@ export function emitTables(contract: Contract): string {
     '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
     `export type RpcSchema = [${node.map((operation) => `\n${broken(`  ${schemaEntry(operation)},`)}`).join('')}\n];\n`,
   ].join('');
-  const usesComponents = body.includes('NodeComponents[');
+  const components = body.includes('NodeComponents[') ? 'components as NodeComponents, ' : '';
   return [
     banner,
     body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
     body.includes('NodePaths[') || node.length > 0
-      ? `import type { ${usesComponents ? 'components as NodeComponents, ' : ''}paths as NodePaths } from './node.ts';\n`
+      ? `import type { ${components}paths as NodePaths } from './node.ts';\n`
       : '',
     body.includes('Binary') ? binary : '',
     body,
@@ -65,7 +65,8 @@ type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
 `;
 
 function types(operations: Operation[], type: (operation: Operation) => string): string {
-  return `{${operations.map((operation) => `\n${broken(`  ${quote(operation.id)}: ${type(operation)};`)}`).join('')}\n}`;
+  const members = operations.map((operation) => broken(`  ${quote(operation.id)}: ${type(operation)};`));
+  return `{${members.map((member) => `\n${member}`).join('')}\n}`;
 }
 
 /**

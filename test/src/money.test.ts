@@ -235,6 +235,12 @@ describe('what was never sent', () => {
     expect(error.mayHaveHappened).toBeUndefined();
   });
 
+  test('may not have happened: a port that fetch refuses', async () => {
+    const error = await outcome(platformAt('http://127.0.0.1:9').mintFT(mint));
+    expect(error).toMatchObject({ name: 'NetworkError', cause: { cause: { message: 'bad port' } } });
+    expect(error.mayHaveHappened).toBeUndefined();
+  });
+
   test('but a record of TLS that is broken later may come from a server that has it', async () => {
     const cause = Object.assign(new Error('decryption failed or bad record mac'), {
       code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
@@ -262,6 +268,15 @@ describe('a call that its caller has left', () => {
     give('a-key-that-came-late');
     await pause(20);
     expect(urls).toEqual([]);
+  });
+
+  test('has its own error, even if the reason is an error of another call', async () => {
+    const reason = await outcome(platformAt('https://platform.example', { apiKey: '' }).mintFT(mint));
+    const { fetch } = counting();
+    const signal = AbortSignal.abort(reason);
+    const error = await outcome(platformAt('https://platform.example', { fetch }).createVC({} as never, { signal }));
+    expect(error).toMatchObject({ name: 'AbortError', operation: 'createVC', cause: { name: 'UsageError' } });
+    expect(error.message).toBe(`createVC: its signal has aborted (${reason.message}).`);
   });
 
   test('is not repeated, and a wait does not look again', async () => {

@@ -195,6 +195,7 @@ describe('a redirect', () => {
       const server = await serve((_, response) => send(response, status, '', { Location: `${elsewhere.url}/steal` }));
       const error = await outcome(createPlatformClient({ baseUrl: server.url, ...credentials }).mintFT(mint));
       expect(error).toMatchObject({ name: 'HttpError', status });
+      expect(error.message).toContain(`redirected to ${elsewhere.url}/steal; use that`);
     }
     expect(elsewhere.received).toEqual([]);
   });
