@@ -16,7 +16,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 /** What stands beside the modules and is no TypeScript: declarations of JavaScript count as such. */
 const copied: Record<string, (name: string) => boolean> = {
   specs: () => true,
-  scripts: (name) => !name.endsWith('.ts'),
+  scripts: (name) => !/\.m?[jt]s$/.test(name),
   'generated/validators': () => true,
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// Runs the command from the sources of this checkout, as `node --import tsx scripts/twinspec.ts` does. That one opens and
+// translates two hundred modules each time; this one joins them into few, again after each change, and runs those.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+// Checkouts may share one node_modules.
+const home = join(root, 'node_modules/.cache/twinspec', createHash('sha256').update(root).digest('hex').slice(0, 16));
+const latest = join(home, 'latest.json');
+
+/** Milliseconds after which what was joined before a change is removed: whoever runs it may still load parts of it. */
+const old = 7 * 24 * 60 * 60 * 1000;
+
+/** A module that is joined with others still finds what stands beside its source. */
+const ownAddresses = {
+  name: 'own addresses',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+};
+
+const command = joinedBefore() ?? (await joinedNow());
+if (command === undefined) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import('./twinspec.ts');
+} else {
+  await import(pathToFileURL(command).href);
+}
+
+/** What was joined last, if no source has changed since. */
+function joinedBefore() {
+  try {
+    const { entry, sources } = JSON.parse(readFileSync(latest, 'utf8'));
+    return Object.entries(sources).every(([file, stamp]) => stampOf(file) === stamp) ? entry : undefined;
+  } catch {
+    // Nothing was joined yet, or a source is gone.
+    return undefined;
+  }
+}
+
+function stampOf(file) {
+  const { mtimeMs, size } = statSync(join(root, file));
+  return `${mtimeMs} ${size}`;
+}
+
+/** Joins the sources; `undefined` where that fails, as with a mistake in one: whoever runs them as they are tells it. */
+async function joinedNow() {
+  const begin = Date.now();
+  const outdir = join(home, randomUUID());
+  try {
+    const { build } = await import('esbuild');
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: ['scripts/twinspec.ts'],
+      outdir,
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      metafile: true,
+      plugins: [ownAddresses],
+      logLevel: 'silent',
+    });
+    const entry = join(outdir, 'twinspec.js');
+    const sources = Object.fromEntries(Object.keys(metafile.inputs).map((file) => [file, stampOf(file)]));
+    // One that changed meanwhile may have been read before or after.
+    if (Object.keys(sources).every((file) => statSync(join(root, file)).mtimeMs < begin)) keep({ entry, sources });
+    return entry;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(joined) {
+  const draft = `${latest}.${randomUUID()}`;
+  writeFileSync(draft, JSON.stringify(joined));
+  renameSync(draft, latest);
+  for (const name of readdirSync(home)) {
+    if (Date.now() - statSync(join(home, name)).mtimeMs > old) rmSync(join(home, name), { recursive: true });
+  }
+}

@@ -1,0 +1,30 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from './package/project.ts';
+
+let checkout: string;
+beforeAll(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'from-sources-'));
+  await cp(resolve('scripts'), join(checkout, 'scripts'), { recursive: true });
+  await cp(resolve('package.json'), join(checkout, 'package.json'));
+  await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
+});
+afterAll(() => rm(checkout, { recursive: true }));
+
+const help = () => run(checkout, [process.execPath, 'scripts/from-sources.mjs', 'mock', '--help']);
+
+it('runs the sources as they are now, each change included', async () => {
+  const file = join(checkout, 'scripts/mock.ts');
+  const source = await readFile(file, 'utf8');
+  const first = await help();
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('--port PORT') });
+  expect(await help()).toEqual(first);
+  await writeFile(file, source.replace("value: 'PORT'", "value: 'CHANGED'"));
+  expect(await help()).toEqual({ code: 0, output: first.output.replace('--port PORT   ', '--port CHANGED') });
+  await writeFile(file, `${source}\nconst = mistake;\n`);
+  expect(await help()).toMatchObject({ code: 1, output: expect.stringMatching(/mock\.ts/) });
+  await writeFile(file, source);
+  expect(await help()).toEqual(first);
+});
