@@ -1,15 +1,14 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from './package/project.ts';
+import { copyCheckout } from './support/checkout.ts';
 
 let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'from-sources-'));
-  await cp(resolve('scripts'), join(checkout, 'scripts'), { recursive: true });
-  await cp(resolve('package.json'), join(checkout, 'package.json'));
-  await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
+  await copyCheckout(checkout, ['scripts', 'package.json']);
 });
 afterAll(() => rm(checkout, { recursive: true }));
 

@@ -34,22 +34,35 @@ export function contractOf(documents: {
   node?: JsonObject;
 }): Contract {
   const { openapi, openrpc, node } = documents;
-  const read = [
+  const contract = contractOfApis([
     ...(openapi === undefined ? [] : [checked(readApi(openapi, 'platform'))]),
     ...(openrpc === undefined ? [] : [readApi(lower(openrpc), 'node')]),
     ...(openrpc !== undefined || node === undefined ? [] : [checked(readApi(node, 'node'))]),
-  ];
+  ]);
+  if (openrpc !== undefined) contract.openrpc = openrpc;
+  return contract;
+}
+
+/**
+ * Makes a contract of what `generate` wrote. It was whole then, so it is read operation by operation as they are called.
+ *
+ * @param documents - an OpenAPI document and a lowered OpenRPC document
+ * @returns the contract
+ */
+export function contractOfGenerated({ openapi, node }: { openapi: JsonObject; node: JsonObject }): Contract {
+  return contractOfApis([readApi(openapi, 'platform'), readApi(node, 'node')]);
+}
+
+function contractOfApis(read: ReturnType<typeof readApi>[]): Contract {
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   const apis = read.map(({ api }) => api);
-  const contract: Contract = {
+  return {
     apis,
     operations,
     locate: (api, pointer) => `${api}#${pointer}`,
     hasPlainSchemas: once(() => apis.every(({ document }) => hasPlainSchemas(document))),
   };
-  if (documents.openrpc !== undefined) contract.openrpc = documents.openrpc;
-  return contract;
 }
 
 /** What `lower` wrote is right; in what others wrote, a `$ref` that leads nowhere is met when all of it is read. */

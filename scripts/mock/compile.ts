@@ -28,7 +28,7 @@ const home = new URL('../../', import.meta.url);
  * @returns the contract of the specs in this package, ready to be served
  */
 export async function compiledContract(): Promise<Compiled> {
-  const [openapi, node, { contractOf }, requests, conditions] = await Promise.all([
+  const [openapi, node, { contractOfGenerated }, requests, conditions] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
     import('../contract/contract.ts'),
@@ -36,7 +36,7 @@ export async function compiledContract(): Promise<Compiled> {
     load<Pick<RequestValidators, 'conditions'>>('generated/validators/conditions.js'),
   ]);
   return {
-    contract: contractOf({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
+    contract: contractOfGenerated({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
     validators: { ...requests, ...conditions },
     answerValidators: kept(() => load<ResponseValidators>('generated/validators/responses.js')),
     discover: async () => JSON.stringify(await readJson('specs/openrpc.json')),

@@ -36,7 +36,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function isPrivateName(name: string): boolean {
-  const isAddress = name.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
+  const isAddress = /^\[[\d:a-f.]+\]$/.test(name) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
   // A name of one label is a container's or a neighbour's: no public site can have it.
   return isAddress || !name.includes('.') || privateEndings.some((ending) => name.endsWith(ending));
 }

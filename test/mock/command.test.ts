@@ -1,15 +1,15 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { parseFlags } from '../../scripts/flags.ts';
 import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
+import { copyCheckout } from '../support/checkout.ts';
 import { capture, startTwinspec, twinspec, twinspecProcess } from '../support/process.ts';
 import { json, send } from '../support/call.ts';
 
@@ -225,10 +225,7 @@ describe('how it ends', () => {
 
 it('npm run mock in a checkout serves specs/, and a broken one is exit 1 with its line', async () => {
   const checkout = join(folder, 'checkout');
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  for (const name of ['scripts', 'specs', 'package.json', 'tsconfig.json'])
-    await cp(join(root, name), join(checkout, name), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  await copyCheckout(checkout, ['scripts', 'specs', 'package.json', 'tsconfig.json']);
   await writeFile(join(checkout, 'specs/openrpc.json'), '{\n  "openrpc": "1.3.2",\n  "info": 1\n}\n');
   const child = spawn('npm', ['run', '--silent', 'mock', '--', '--port', '0'], { cwd: checkout });
   let complaint = '';

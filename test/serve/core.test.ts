@@ -47,6 +47,7 @@ describe('the Host of a request', () => {
     '127.0.0.1.evil.example',
     'x.localhost.example',
     'a.latest',
+    '[evil.example]',
   ])('%s is a public name and gets 421, whatever is asked', async (host) => {
     const mock = await start({ site: () => ({ status: 200, headers: [], body: 'a page' }) });
     for (const path of ['/_twinspec/requests', '/', '/rpc', mint]) expect(await statusFor(mock, host, path)).toBe(421);
