@@ -1,5 +1,5 @@
 import { ContractError } from '../errors.ts';
-import { join, split, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { isObject, join, split, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { once } from '../once.ts';
 import { child, children, extensionsOf, type Place } from '../refs.ts';
 import {
@@ -36,15 +36,26 @@ export type CalledMethod = { place: ObjectPlace; name: string; params: Params; i
  * @throws ContractError when they are no list of pairings, or one speaks of a param that the method does not have
  */
 export function lowerPairings(source: Lowering, method: CalledMethod): Examples {
-  const { refs } = source;
-  const what = 'an example pairing, an object with name and params,';
-  const places = anyListAt(refs, method.place, 'examples', what);
-  if (places.length === 0) return { requests: undefined, responses: undefined };
-  const lowered = once(() => lowerEach(source, method, places));
-  const params = new Set(method.params.list.map(({ name }) => name));
-  if (!places.every(({ value }) => isSoundPairing(value, params))) lowered();
-  const isAnswered = !method.isNotification && places.some(({ value }) => endsOf(value).length > 0);
+  const places = once(() => {
+    const what = 'an example pairing, an object with name and params,';
+    return anyListAt(source.refs, method.place, 'examples', what);
+  });
+  const lowered = once(() => lowerEach(source, method, places()));
+  const sound = soundPairings(method);
+  const pairings = sound ?? places().map(({ value }) => value);
+  if (pairings.length === 0) return { requests: undefined, responses: undefined };
+  if (sound === undefined) lowered();
+  const isAnswered = !method.isNotification && pairings.some((pairing) => endsOf(pairing).length > 0);
   return { requests: () => lowered().requests, responses: isAnswered ? () => lowered().responses : undefined };
+}
+
+/** The pairings as they are written, where each is sure to be lowered without a complaint. */
+function soundPairings({ place, params }: CalledMethod): JsonObject[] | undefined {
+  const written = place.value['examples'];
+  if (!Array.isArray(written)) return undefined;
+  const names = new Set(params.list.map(({ name }) => name));
+  const sound = written.filter(isObject).filter((pairing) => isSoundPairing(pairing, names));
+  return sound.length === written.length ? sound : undefined;
 }
 
 function lowerEach(source: Lowering, method: CalledMethod, places: ObjectPlace[]) {

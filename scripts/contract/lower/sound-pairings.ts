@@ -10,8 +10,9 @@ import { standsAlone } from './draft7.ts';
  * @returns true when lowering it can wait
  */
 export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>): boolean {
-  const { name, params: given, result, error, 'x-exchange': exchange } = pairing;
+  const { $ref, name, params: given, result, error, 'x-exchange': exchange } = pairing;
   return (
+    $ref === undefined &&
     typeof name === 'string' &&
     name !== '' &&
     hasWords(pairing) &&
