@@ -48,7 +48,8 @@ export async function readSource(file: string): Promise<Source> {
 export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   const text = decode(bytes, name);
   // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
-  const yaml = once(() => parseYaml(text, name));
+  // It is decoded again then: the text of a large document would be kept for all of the run.
+  const yaml = once(() => parseYaml(decode(bytes, name), name));
   const plain = parseJson(text, name);
   const data = (plain ?? quickYaml(text) ?? { data: yaml().data() }).data;
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
