@@ -1,4 +1,5 @@
-import type { Report } from '../report.ts';
+import type { Cause, CaseReport, Report } from '../report.ts';
+import { elementsBy } from './markup.ts';
 
 /**
  * Writes a report as JUnit XML, which CI servers show: a suite an operation, a test a check.
@@ -13,31 +14,42 @@ export function junitOf({ cases, faults, skipped, milliseconds, started }: Repor
   const suites = operations.map((operation) => {
     const own = cases.filter((one) => one.operation === operation);
     const failures = own.filter(({ outcome, faults: ids }) => outcome === 'broken' && isNew(ids)).length;
-    const time = own.reduce((sum, one) => sum + one.milliseconds, 0) / 1000;
+    const time = seconds(own.reduce((sum, one) => sum + one.milliseconds, 0));
     const tests = own.map((one) => {
-      const head = `    <testcase classname="${xml(operation)}" name="${xml(`${one.kind} ${one.about}`)}" time="${(one.milliseconds / 1000).toFixed(3)}"`;
-      const notes = one.notes.length === 0 ? '' : `<system-out>${content(one.notes.join('\n'))}</system-out>`;
-      if (one.outcome !== 'broken' || !isNew(one.faults))
-        return notes === '' ? `${head}/>` : `${head}>${notes}</testcase>`;
-      const causes = one.faults.flatMap((id) => byId.get(id) ?? []);
-      const text = causes
-        .map(({ message, spec, curl }) => [message, spec, curl].filter((line) => line !== undefined).join('\n'))
-        .join('\n\n');
-      return `${head}><failure type="${xml(causes[0]?.rule ?? 'broken')}" message="${xml(causes[0]?.message ?? 'broken')}">${content(text)}</failure></testcase>`;
+      const name = `${one.kind} ${one.about}`;
+      const attributes = { classname: operation, name, time: seconds(one.milliseconds) };
+      const inside = one.outcome === 'broken' && isNew(one.faults) ? failureOf(one, byId) : notesOf(one);
+      return `    ${element('testcase', attributes, inside)}`;
     });
-    return [
-      `  <testsuite name="${xml(operation)}" tests="${own.length}" failures="${failures}" time="${time.toFixed(3)}" timestamp="${started}">`,
-      ...tests,
-      '  </testsuite>',
-    ].join('\n');
+    const attributes = { name: operation, tests: own.length, failures, time, timestamp: started };
+    return `  ${element('testsuite', attributes, `\n${tests.join('\n')}\n  `)}`;
   });
-  const left = skipped.map(
-    ({ operation, why }) =>
-      `  <testsuite name="${xml(operation)}" tests="1" skipped="1"><testcase classname="${xml(operation)}" name="all"><skipped message="${xml(why)}"/></testcase></testsuite>`,
-  );
+  const left = skipped.map(({ operation, why }) => {
+    const test = element('testcase', { classname: operation, name: 'all' }, element('skipped', { message: why }, ''));
+    return `  ${element('testsuite', { name: operation, tests: 1, skipped: 1 }, test)}`;
+  });
   const failures = cases.filter(({ outcome, faults: ids }) => outcome === 'broken' && isNew(ids)).length;
-  const head = `<testsuites name="twinspec verify" tests="${cases.length + skipped.length}" failures="${failures}" time="${(milliseconds / 1000).toFixed(3)}">`;
-  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, ...left, '</testsuites>', ''].join('\n');
+  const tests = cases.length + skipped.length;
+  const attributes = { name: 'twinspec verify', tests, failures, time: seconds(milliseconds) };
+  const all = element('testsuites', attributes, `\n${[...suites, ...left, ''].join('\n')}`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`;
+}
+
+function failureOf({ faults }: CaseReport, byId: Map<string, Cause>): string {
+  const causes = faults.flatMap((id) => byId.get(id) ?? []);
+  const texts = causes.map(({ message, spec, curl }) =>
+    [message, spec, curl].filter((line) => line !== undefined).join('\n'),
+  );
+  const { rule: type = 'broken', message = 'broken' } = causes[0] ?? {};
+  return element('failure', { type, message }, content(texts.join('\n\n')));
+}
+
+function notesOf({ notes }: CaseReport): string {
+  return notes.length === 0 ? '' : element('system-out', {}, content(notes.join('\n')));
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' };
@@ -56,3 +68,5 @@ function content(text: string): string {
 function writable(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
+
+const element = elementsBy(xml);
