@@ -88,7 +88,10 @@ async function sourcesIn(root: string): Promise<string[]> {
     .sort();
 }
 
-/** The tests of the same room and those that compare all that is made, then those that caught most so far, then the quickest. */
+/**
+ * The tests of the same room and those that compare all that is made, then those that caught most so far, then the
+ * quickest.
+ */
 function likeliestFirst(files: TestFile[], { file }: CodeMutant, caughtBy: Map<string, number>): TestFile[] {
   const room = rooms.find((one) => file.startsWith(`${one}/`))?.replace('scripts/', '') ?? '';
   const rank = ({ path, milliseconds }: TestFile): [number, number, number] => [

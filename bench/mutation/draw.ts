@@ -15,7 +15,8 @@ function drawing(seed: number): () => number {
 }
 
 /**
- * Puts many into an order that follows from a seed: what stands first is a sample of them, each as likely as the others.
+ * Puts many into an order that follows from a seed: what stands first is a sample of them, each as likely as the
+ * others.
  *
  * @param all - what is drawn from
  * @param seed - the same seed draws the same

@@ -21,8 +21,8 @@ export const prose = new Set([
 const allTypes = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /**
- * Writes what a schema means, for comparisons: what it says twice (a type beside `const`, a member that `allOf` requires
- * as well), says to readers alone, or says without an effect (`items: {}`) makes no difference.
+ * Writes what a schema means, for comparisons: what it says twice (a type beside `const`, a member that `allOf`
+ * requires as well), says to readers alone, or says without an effect (`items: {}`) makes no difference.
  *
  * @param document - where its `$ref`s lead
  * @param schema - the schema

@@ -60,12 +60,11 @@ function compareShapes(before: Shape[], after: Shape[], place: string, step: Ste
     for (const change of best.notes) note(...change);
   }
   const left = taking.filter((one) => !met.has(one) && given.some(({ type }) => type === one.type));
-  if (left.length > 0)
-    note(
-      'minor',
-      place,
-      `\`${name}\` ${direction === 'in' ? 'takes' : 'no longer gives'} ${left.length === 1 ? 'a shape' : `${left.length} shapes`} that ${direction === 'in' ? 'it did not take' : 'it gave'} before.`,
-    );
+  if (left.length > 0) {
+    const [does, did] = direction === 'in' ? ['takes', 'it did not take'] : ['no longer gives', 'it gave'];
+    const what = left.length === 1 ? 'a shape' : `${left.length} shapes`;
+    note('minor', place, `\`${name}\` ${does} ${what} that ${did} before.`);
+  }
 }
 
 type Noted = Parameters<Note>;
@@ -149,7 +148,8 @@ function comparePatterns(before: Shape, after: Shape, name: string, tighter: Say
     after.patterns.filter((one) => !before.patterns.includes(one)),
   ];
   if (gone.length === 0 && come.length === 0) return;
-  const words = `The pattern of \`${name}\` changed from ${gone.join(' and ') || 'none'} to ${come.join(' and ') || 'none'}.`;
+  const [was, is] = [gone, come].map((patterns) => patterns.join(' and ') || 'none');
+  const words = `The pattern of \`${name}\` changed from ${was} to ${is}.`;
   const [isInside, isAround] = [isWithin(after, before), isWithin(before, after)];
   if (!isInside) looser(words);
   if (!isAround) tighter(words);

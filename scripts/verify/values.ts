@@ -64,7 +64,8 @@ function ownValues(contract: Contract, file: string, data: Json, environment: No
     const own = operation.exchanges.find(({ name }) => name === exchange);
     if (scheme !== undefined && (own === undefined || !isFailure(own)))
       throw wrong(
-        `${pointer} of ${operation.id} is a credential, which is taken from the environment: set ${variableOf(scheme.key)}`,
+        `${pointer} of ${operation.id} is a credential, which is taken from the environment: ` +
+          `set ${variableOf(scheme.key)}`,
       );
   }
   return values;

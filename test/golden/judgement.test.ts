@@ -10,8 +10,8 @@ import { verified } from '../support/verify.ts';
 import { fieldsOf, judgedLines } from './answers.ts';
 
 // What is said of every answer that is a little other than the contract shows it, and every check that the specs ask
-// for. `npx vitest run test/golden -u` writes the files again; read the difference before you commit it. An operation that
-// the specs got since then has no files yet: vitest writes them, but in CI.
+// for. `npx vitest run test/golden -u` writes the files again; read the difference before you commit it. An operation
+// that the specs got since then has no files yet: vitest writes them, but in CI.
 
 const made = (name: string): string => new URL(`made/${name}`, import.meta.url).pathname;
 const validators = compileSchemas(contract, 'lenient');

@@ -6,7 +6,7 @@ import type { Exchange, Operation, RequestView } from '../../scripts/contract/op
 import { relationFaults } from '../../scripts/verify/relations.ts';
 import { contract, validators } from '../support/contract.ts';
 
-// Which answer a request gets, what answers take from requests, where values lead, and what has to agree: one row a fact.
+// One row a fact: which answer a request gets, what answers take from requests, where values lead, what has to agree.
 
 function operationOf(id: string): Operation {
   const found = contract.operations.find((one) => one.id === id);
@@ -319,6 +319,7 @@ describe('a value leads to', () => {
       ),
     );
     const result = '$response.body#/result';
+    const [block, count] = ['eth_getBlockByNumber', 'eth_getBlockTransactionCountByHash'];
     const list = 'sameListByTheOtherPath: listAllProtocolConfig "$request.body"';
     expect(links).toEqual(
       expect.arrayContaining([
@@ -331,9 +332,9 @@ describe('a value leads to', () => {
         `eth_getBlockByNumber 200 transactionCount: eth_getBlockTransactionCountByHash {"hash":"${result}/hash"}`,
         `eth_getBlockByNumber 200 uncleCount: eth_getUncleCountByBlockNumber {"blockNumber":"${result}/number"}`,
         `eth_getBlockByNumber 200 byNumber: eth_getBlockByNumber {"blockNumber":"${result}/number","hydrated":true}`,
-        `eth_getBlockByNumber 200 previousBlock: eth_getBlockByNumber {"blockNumber":"${result}/number","hydrated":false} step -1`,
-        `eth_getTransactionByHash 200 block: eth_getBlockByNumber {"blockNumber":"${result}/blockNumber","hydrated":false}`,
-        `eth_getTransactionByHash 200 transactionCount: eth_getBlockTransactionCountByHash {"hash":"${result}/blockHash"}`,
+        `eth_getBlockByNumber 200 previousBlock: ${block} {"blockNumber":"${result}/number","hydrated":false} step -1`,
+        `eth_getTransactionByHash 200 block: ${block} {"blockNumber":"${result}/blockNumber","hydrated":false}`,
+        `eth_getTransactionByHash 200 transactionCount: ${count} {"hash":"${result}/blockHash"}`,
       ]),
     );
   });

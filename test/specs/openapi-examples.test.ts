@@ -9,9 +9,9 @@ import { contract } from '../support/contract.ts';
 // the interface says.
 
 /** The operations of the interface; those that the spec got since then say what they say. */
-const known =
-  'signAndSubmitGaslessTx listAllFundedTransactions listAllProtocolConfig createVC mintFT addWhitelistedContractLinkedToDApp';
-const platform = contract.operations.filter(({ id }) => known.split(' ').includes(id));
+const listing = ['listAllFundedTransactions', 'listAllProtocolConfig'];
+const known = [...['signAndSubmitGaslessTx', ...listing, 'createVC', 'mintFT'], 'addWhitelistedContractLinkedToDApp'];
+const platform = contract.operations.filter(({ id }) => known.includes(id));
 
 function exchangeOf(id: string, name: string): Exchange {
   const found = platform.find((one) => one.id === id)?.exchanges.find((one) => one.name === name);
@@ -22,7 +22,6 @@ const sentOf = (id: string, name: string): JsonObject => asObject(exchangeOf(id,
 const cameOf = (id: string, name: string, at: string): Json | undefined =>
   get(exchangeOf(id, name).response.body ?? null, at);
 
-const listing = ['listAllFundedTransactions', 'listAllProtocolConfig'];
 const pageOnly = 'page limit userId';
 const wholePage = `${pageOnly} searchValue searchIn filterValue filterIn`;
 const flat = 'subjectDid issuerDid proofType statusType templateId';

@@ -104,7 +104,8 @@ describe('a transaction', () => {
   };
   it.each(Object.entries(lacking))('%s has all fields of its kind, and lacks %j', (name, lacks) => {
     const fields =
-      'blockHash blockNumber from gas gasPrice maxFeePerGas maxPriorityFeePerGas hash input nonce to transactionIndex value type accessList chainId v r s';
+      'blockHash blockNumber from gas gasPrice maxFeePerGas maxPriorityFeePerGas hash input nonce to ' +
+      'transactionIndex value type accessList chainId v r s';
     const has = Object.keys(resultOf('eth_getTransactionByHash', name)).sort();
     expect(has).toEqual(
       fields
@@ -186,7 +187,8 @@ describe('a block', () => {
 
   it.each(blocks)('$name has every field of its time', ({ result }) => {
     const fields =
-      'difficulty extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentHash receiptsRoot sha3Uncles size stateRoot timestamp transactions transactionsRoot uncles';
+      'difficulty extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentHash receiptsRoot ' +
+      'sha3Uncles size stateRoot timestamp transactions transactionsRoot uncles';
     const block = asObject(result);
     const isMined = Number(block['difficulty']) > 0;
     // The total difficulty went with the merge, the base fee came with EIP-1559.

@@ -379,10 +379,10 @@ const methods = [
   'eth_getUncleCountByBlockNumber',
   'eth_getBlockTransactionCountByHash',
 ];
-const blockFields =
-  'number hash parentHash nonce mixHash sha3Uncles logsBloom transactionsRoot stateRoot receiptsRoot miner difficulty extraData size gasLimit gasUsed timestamp uncles transactions'.split(
-    ' ',
-  );
+const blockFields = [
+  'number hash parentHash nonce mixHash sha3Uncles logsBloom transactionsRoot stateRoot receiptsRoot miner',
+  'difficulty extraData size gasLimit gasUsed timestamp uncles transactions',
+].flatMap((names) => names.split(' '));
 const transactionFields = 'blockHash blockNumber transactionIndex hash nonce from to value gas input'.split(' ');
 const quantities = new Set(
   'number difficulty size gasLimit gasUsed timestamp blockNumber transactionIndex nonce value gas'.split(' '),

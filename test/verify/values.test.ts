@@ -149,7 +149,8 @@ it('says what the contract does not have', () => {
   );
   expect(sentenceOf({ '*': { '/a/b/c': 1 } })).toBe('nothing');
   expect(sentenceOf({ putOrder: { '/headers/x-key': 'k' } })).toBe(
-    '--values mine.yaml: /headers/x-key of putOrder is a credential, which is taken from the environment: set TWINSPEC_KEY.',
+    '--values mine.yaml: /headers/x-key of putOrder is a credential, which is taken from the environment: ' +
+      'set TWINSPEC_KEY.',
   );
   expect(sentenceOf({ putOrder: { '/headers/other': 'k' } })).toBe('nothing');
 });

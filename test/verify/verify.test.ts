@@ -130,7 +130,7 @@ describe('verify', () => {
     expect(skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
   });
 
-  it('says once what is wrong in many cases, with place, expectation, finding, line of the spec and a command', async () => {
+  it('says once what is wrong in many cases: place, expectation, finding, line of the spec and a command', async () => {
     const server = await deviating({
       reply: (reply) => (reply.status === 200 ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply),
     });
