@@ -52,7 +52,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const broken = results.filter(({ judgement }) => judgement.outcome === 'broken').length;
   print(`${recorder.traffic.length} exchanges in ${values.out}, ${results.length} calls judged, ${broken} broken.`);
   if (values.examples !== undefined) {
-    const { openapi, openrpc, added } = withExamples(contract, results);
+    const { openapi, openrpc, added } = withExamples(measure, recorder.traffic);
     await mkdir(values.examples, { recursive: true });
     if (openapi !== undefined)
       await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
@@ -73,10 +73,10 @@ function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): 
       `${judgement.outcome.padEnd(8)}${check.operation.id} ${answer.status}`,
       ...judgement.faults.map((fault) => `        ${sentenceOf(fault)}`),
     ]),
-    ...undocumented.map(
-      (what) =>
-        `unknown ${what.startsWith(request.method) ? what : `${what} of ${request.method}`}: the contract has no such operation`,
-    ),
+    ...undocumented.map((what) => {
+      const called = what.startsWith(request.method) ? what : `${what} of ${request.method}`;
+      return `unknown ${called}: the contract has no such operation`;
+    }),
   ];
 }
 

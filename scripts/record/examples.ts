@@ -1,48 +1,68 @@
 import { isFailure, isSameRequest } from '../contract/choose.ts';
-import type { Contract } from '../contract/contract.ts';
 import { withPair, withPairing, type Shown } from '../contract/hand-over/examples.ts';
-import { get, put, split, type Json, type JsonObject } from '../contract/json.ts';
+import { get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import type { Result } from '../verify/check.ts';
+import { cleanerOf, documentedOnly, secretsOf, shownAnswer } from '../verify/har.ts';
+import type { Measure } from '../verify/judge/asked.ts';
+import { hidden } from '../verify/mask.ts';
+import type { Recorder } from './recorder.ts';
 
 /** The documents of a contract with what was seen as examples. */
 export type Documents = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
 
 /**
- * Turns exchanges that were seen into named example pairs of the documents. Secret fields get the value of the first
- * example; what a wrong credential led to, and what broke the contract, is left out.
+ * Turns exchanges that were seen into named example pairs of the documents. What a recording hides is not in them
+ * either: a secret field gets the value of the first example, what nobody documented is left out. So is a pair that is
+ * none without it, what a wrong credential led to, and what broke the contract.
  *
- * @param contract - the contract
- * @param results - what was seen
+ * @param measure - the contract
+ * @param traffic - what was seen
  * @returns copies of the documents, and how many pairs were added
  */
-export function withExamples(contract: Contract, results: Result[]): Documents {
+export function withExamples({ contract, validators }: Measure, traffic: Recorder['traffic']): Documents {
   const documents: Documents = { added: 0 };
   const platform = contract.apis.find(({ name }) => name === 'platform')?.document;
   if (platform !== undefined) documents.openapi = structuredClone(platform);
   if (contract.openrpc !== undefined) documents.openrpc = structuredClone(contract.openrpc) as unknown as JsonObject;
   const taken = new Map<Operation, Exchange['request'][]>();
-  for (const { check, judgement, answer } of results) {
+  const seen = traffic.flatMap(({ seen: { request }, judged: { results } }) => {
+    const clean = cleanerOf(
+      secretsOf(
+        request,
+        results.map(({ check }) => check.operation),
+      ),
+    );
+    return results.map((result) => ({ result, clean }));
+  });
+  for (const { result, clean } of seen) {
+    const { check, judgement, answer } = result;
     const { operation, view } = check;
-    if (
-      view === undefined ||
-      answer?.body === undefined ||
-      judgement.outcome === 'broken' ||
-      answer.status === 401 ||
-      answer.status === 403
-    )
-      continue;
-    const demo = operation.exchanges.find((exchange) => !isFailure(exchange))?.request;
-    const request = presentable(operation, view, demo);
+    const isRefusedKey = answer?.status === 401 || answer?.status === 403;
+    if (view === undefined || answer?.body === undefined || judgement.outcome === 'broken' || isRefusedKey) continue;
+    const request = presentable(operation, view);
+    const shown = shownAnswer(answer.body, [operation], clean);
+    if (request === undefined || !isStillJudged(validators, operation, [view, request], answer.status, shown)) continue;
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
     if (before.some((other) => isSameRequest(operation, { ...placeholder, request: other }, request))) continue;
     const name = `recorded${before.length + 1}`;
-    if (!add(documents, { operation, name, request, status: answer.status, answer: answer.body })) continue;
+    if (!add(documents, { operation, name, request, status: answer.status, answer: shown })) continue;
     taken.set(operation, [...before, request]);
     documents.added++;
   }
   return documents;
+}
+
+/** Whether a pair says the same of request and answer as before its secrets were taken out. */
+function isStillJudged(
+  { requests, responses }: Measure['validators'],
+  { id }: Operation,
+  [sent, shown]: [RequestParts, RequestParts],
+  status: number,
+  answer: Json,
+): boolean {
+  const isValid = ({ body }: RequestParts): boolean => requests[id]?.(body) !== false;
+  return isValid(sent) === isValid(shown) && responses[id]?.[String(status)]?.(answer) !== false;
 }
 
 /** Tells whether there was a place for it. */
@@ -65,17 +85,34 @@ const placeholder: Exchange = {
   echo: [],
 };
 
-/** The request as an example may show it: the demo account's headers and secrets. */
-function presentable(
-  operation: Operation,
-  view: RequestParts,
-  demo: Exchange['request'] | undefined,
-): Exchange['request'] {
-  const request: Exchange['request'] = { ...view, headers: demo?.headers ?? {} };
-  if (view.body === undefined) return request;
-  const body = operation.secrets.reduce<Json>((here, place) => {
-    const shown = get(demo?.body ?? null, place);
-    return get(here, place) === undefined ? here : put(here, split(place), shown ?? 'example');
-  }, view.body);
-  return { ...request, body };
+/** The request as an example may show it: the demo account's headers and secrets, and what is documented. */
+function presentable(operation: Operation, view: RequestParts): Exchange['request'] | undefined {
+  const demo = operation.exchanges.find((exchange) => !isFailure(exchange))?.request;
+  const { body: sent, ...parts } = view;
+  const request: Exchange['request'] = { ...parts, headers: demo?.headers ?? {} };
+  if (sent === undefined) return request;
+  const body = filled(operation, documentedOnly(sent, operation), demo?.body, []);
+  return body === undefined ? undefined : { ...request, body };
+}
+
+/** Puts demo values where secrets stood; `undefined` for what is hidden and no secret field. */
+function filled(operation: Operation, value: Json, demo: Json | undefined, path: string[]): Json | undefined {
+  if (value === hidden) return isSecret(operation, path) ? (demo ?? 'example') : undefined;
+  const below = (name: string, one: Json): Json | undefined =>
+    filled(operation, one, get(demo ?? null, join(name)), [...path, name]);
+  if (Array.isArray(value))
+    return value.map((one, i) => below(String(i), one)).filter((one): one is Json => one !== undefined);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]): [string, Json][] => {
+      const kept = below(name, one);
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
+}
+
+function isSecret({ secrets }: Operation, path: string[]): boolean {
+  return secrets.map(split).some((place) => {
+    return place.length === path.length && place.every((token, i) => token === '*' || token === path[i]);
+  });
 }

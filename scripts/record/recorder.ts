@@ -25,9 +25,10 @@ export type Recorder = {
 
 /** Headers of one connection, which are not handed on (RFC 9110, section 7.6.1). */
 const ofConnection = new Set(
-  'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade host content-length accept-encoding'.split(
-    ' ',
-  ),
+  [
+    'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade',
+    'host content-length accept-encoding',
+  ].flatMap((names) => names.split(' ')),
 );
 
 /**

@@ -10,9 +10,10 @@ import { answerFrom } from './wire.ts';
 
 /** Headers that say how a message travels, and nothing of who sends it. */
 const harmless = new Set(
-  'accept accept-encoding accept-language allow cache-control connection content-encoding content-length content-type date etag host keep-alive retry-after server transfer-encoding user-agent vary'.split(
-    ' ',
-  ),
+  [
+    'accept accept-encoding accept-language allow cache-control connection content-encoding content-length',
+    'content-type date etag host keep-alive retry-after server transfer-encoding user-agent vary',
+  ].flatMap((names) => names.split(' ')),
 );
 
 /**
@@ -26,8 +27,7 @@ export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]):
   const entries = traffic.map(({ seen, judged, started }): Json => {
     const operations = judged.results.map(({ check }) => check.operation);
     const { request, answer, milliseconds } = seen;
-    const secrets = secretsOf(request, operations);
-    const clean = (text: string): string => secrets.reduce((here, secret) => here.replaceAll(secret, hidden), text);
+    const clean = cleanerOf(secretsOf(request, operations));
     const type = answer.headers['content-type'] ?? '';
     const sent = requestText(request.body, operations);
     return {
@@ -167,8 +167,14 @@ function isBatch(body: Json | undefined, operations: Operation[]): body is Json[
   return Array.isArray(body) && operations.some(({ rpc }) => rpc !== undefined);
 }
 
-/** Fields that the contract documents and does not call secret; any other is hidden. */
-function documentedOnly(body: Json, operation: Operation | undefined): Json {
+/**
+ * Writes what was sent as a recording may hold it.
+ *
+ * @param body - of a request, or one call of a batch
+ * @param operation - what it calls; `undefined` where nobody documented it
+ * @returns the fields that the contract documents and does not call secret; any other is hidden
+ */
+export function documentedOnly(body: Json, operation: Operation | undefined): Json {
   const media = operation === undefined ? undefined : preferredBody(operation.request?.bodies ?? []);
   if (operation === undefined || media?.schema === undefined || !isJson(media)) return hidden;
   const known = new Set(describedPlaces(operation.schemaAt, [media.schema], body).map(({ at }) => at));
@@ -194,9 +200,31 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
   const known = new Set(batchIds(request.body, operations));
   const shown = answers.map((one) => {
     const isUnknown = isBatch(answer.body, operations) && !known.has(JSON.stringify(asObject(one)['id']));
-    return isUnknown ? hidden : cleaned(redacted(one, passwordsIn(one, operations)), clean);
+    return isUnknown ? hidden : shownAnswer(one, operations, clean);
   });
   return JSON.stringify(isBatch(answer.body, operations) ? shown : shown[0]);
+}
+
+/**
+ * Writes what was answered as a recording may hold it.
+ *
+ * @param body - of an answer, or one of a batch
+ * @param operations - what was called
+ * @param clean - takes the secrets of the request out of a text
+ * @returns the answer without passwords, and without what it repeats of the request's secrets
+ */
+export function shownAnswer(body: Json, operations: Operation[], clean: (text: string) => string): Json {
+  return cleaned(redacted(body, passwordsIn(body, operations)), clean);
+}
+
+/**
+ * Makes a cleaner of texts.
+ *
+ * @param secrets - of {@link secretsOf}
+ * @returns puts `[redacted]` where one of them stands
+ */
+export function cleanerOf(secrets: string[]): (text: string) => string {
+  return (text) => secrets.reduce((here, secret) => here.replaceAll(secret, hidden), text);
 }
 
 /** Where an answer holds what the contract calls a password. */

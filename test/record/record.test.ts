@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
 import { startAnvil, type Anvil } from '../support/anvil.ts';
 import { contract } from '../support/contract.ts';
 import { emitIo } from '../../scripts/emit/io.ts';
@@ -127,15 +128,11 @@ describe('record', () => {
     expect(run.stdout).toMatch(/^shown {3}eth_getBlockByNumber 200$/m);
     expect(run.stdout).toMatch(/^unknown eth_chainId of POST: the contract has no such operation$/m);
     expect(run.code, run.stdout).toBe(0);
-    for (const secret of [
-      secretKey,
-      privateKey,
-      'wallet-access-token-5',
-      'session-token-99',
-      'internal-token-7',
-      'body-of-nobody',
-    ])
-      expect(run.text).not.toContain(secret);
+    const secrets = [
+      ...[secretKey, privateKey, 'wallet-access-token-5', 'session-token-99'],
+      ...['internal-token-7', 'body-of-nobody'],
+    ];
+    for (const secret of secrets) expect(run.text).not.toContain(secret);
     const [first] = run.har.log.entries;
     expect(first?.request.headers).toContainEqual({ name: 'authorization', value: '[redacted]' });
     expect(JSON.parse(first?.request.postData?.text ?? '')).toMatchObject({ privateKey: '[redacted]', method: 'mint' });
@@ -149,8 +146,16 @@ describe('record', () => {
     ]);
     expect(lint).toMatchObject({ code: 0, stderr: '' });
     const written = await readFile(join(run.examples, 'openapi.json'), 'utf8');
-    expect(written).toContain('"recorded');
-    expect(written).not.toContain(privateKey);
+    for (const secret of secrets) expect(written).not.toContain(secret);
+    // No pair is lost for it.
+    const { operations } = await loadContract({ openapi: join(run.examples, 'openapi.json') });
+    const recordedOnes = operations.filter(({ exchanges }) =>
+      exchanges.some(({ name }) => name.startsWith('recorded')),
+    );
+    expect(recordedOnes.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['signAndSubmitGaslessTx', 'listAllFundedTransactions', 'mintFT']),
+    );
+    expect(written).toContain('minted for [redacted]');
     // What was recorded is judged again in the same way.
     expect(await twinspec(['verify', '--har', run.out])).toMatchObject({
       code: 0,
