@@ -10,8 +10,11 @@ import { contract } from '../support/contract.ts';
 
 /** The operations of the interface; those that the spec got since then say what they say. */
 const listing = ['listAllFundedTransactions', 'listAllProtocolConfig'];
-const known = [...['signAndSubmitGaslessTx', ...listing, 'createVC', 'mintFT'], 'addWhitelistedContractLinkedToDApp'];
-const platform = contract.operations.filter(({ id }) => known.includes(id));
+const known = new Set([
+  ...['signAndSubmitGaslessTx', ...listing, 'createVC', 'mintFT'],
+  'addWhitelistedContractLinkedToDApp',
+]);
+const platform = contract.operations.filter(({ id }) => known.has(id));
 
 function exchangeOf(id: string, name: string): Exchange {
   const found = platform.find((one) => one.id === id)?.exchanges.find((one) => one.name === name);

@@ -25,6 +25,11 @@ const kinds: Record<string, { good: Json[]; bad: Json[] }> = {
   list: { good: [[]], bad: [{}, '0x', 1] },
 };
 
+// A good value within a longer text is none.
+for (const { good, bad } of Object.values(kinds))
+  for (const value of good)
+    if (typeof value === 'string') bad.push(`x${value}`, `${value}x`, ` ${value}`, `${value}\n`);
+
 type Row = [field: string, kind: string, options?: { null?: true; optional?: true }];
 
 const blockRows: Row[] = [
