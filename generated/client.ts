@@ -409,9 +409,8 @@ export type PlatformClient = {
    * Sign and submit a gasless transaction
    *
    * Calls one method of a smart contract. The developer wallet behind `privateKey` signs, the platform pays the gas
-   * and submits.
-   * The answer means *submitted*, not *mined*: ask the node for `txHash` with `eth_getTransactionByHash` until its
-   * `blockNumber` is there.
+   * and submits. The answer means *submitted*, not *mined*: ask the node for `txHash` with `eth_getTransactionByHash`
+   * until its `blockNumber` is there.
    *
    * The smart contract has to be on the whitelist of the dApp: see `addWhitelistedContractLinkedToDApp`.
    * Sending the same request again submits a second transaction, so it is never repeated automatically.
@@ -428,8 +427,7 @@ export type PlatformClient = {
    * List funded transactions
    *
    * Lists, page by page, the transactions whose gas the platform paid for a dApp or a user. Examples of requests use
-   * this path.
-   * `POST /api/v0/gasless/listAllProtocolConfig` takes the same body and gives the same answer.
+   * this path. `POST /api/v0/gasless/listAllProtocolConfig` takes the same body and gives the same answer.
    *
    * Ask for `page` 1, then go on while `page` × `limit` is below `total`.
    *
@@ -445,8 +443,8 @@ export type PlatformClient = {
   /**
    * List funded transactions (other path)
    *
-   * The same list under a second path that is documented for it; examples of requests use `POST /api/v0/gasless/listAllFundedTransactions`.
-   * Body and answer are shared by both.
+   * The same list under a second path that is documented for it; examples of requests use
+   * `POST /api/v0/gasless/listAllFundedTransactions`. Body and answer are shared by both.
    *
    * Safe to repeat: a client asks again after a lost connection.
    *
@@ -464,12 +462,10 @@ export type PlatformClient = {
    * counts as ten where calls are counted.
    *
    * The body has one of two shapes, both documented: the *nested* one, with `config` and `credentialData`, or the
-   * *flat* one.
-   * Only the nested one can carry properties of your own about the subject.
+   * *flat* one. Only the nested one can carry properties of your own about the subject.
    *
    * Give the returned credential to its subject as it is: a changed byte breaks `proof`. A verifier checks the proof
-   * and looks the
-   * credential up in `credentialStatus.statusListCredential`.
+   * and looks the credential up in `credentialStatus.statusListCredential`.
    * Each call makes another credential, so it is never repeated automatically.
    *
    * Not safe to repeat: a client never sends it twice.
@@ -503,8 +499,7 @@ export type PlatformClient = {
    * Add a whitelisted smart contract linked to a dApp
    *
    * Registers a smart contract, so that the platform pays the gas of calls to it on behalf of one dApp, up to
-   * `gasLimitConfigured` each.
-   * After it, `signAndSubmitGaslessTx` may call the smart contract.
+   * `gasLimitConfigured` each. After it, `signAndSubmitGaslessTx` may call the smart contract.
    *
    * Not safe to repeat: a client never sends it twice.
    *

@@ -68,24 +68,33 @@ export function inComment(text: string): string {
 }
 
 /**
- * Breaks lines of prose that are too long. What is code or a table stays, and no line begins with a word that would
- * mean something there.
+ * Breaks lines of prose that are too long; what is left of one begins the next. What is code or a table stays, and no
+ * line begins with a word that would mean something there.
  */
 function wrapped(lines: readonly string[], width: number): string[] {
+  const made: string[] = [];
   let inCode = false;
-  return lines.flatMap((line) => {
+  let left = '';
+  for (const line of lines) {
     const text = line.trimEnd();
     if (/^\s*(```|~~~)/.test(text)) inCode = !inCode;
-    return inCode || text.length <= width || /^(\s|\||[-*+>#] ?|\d+[.)] )/.test(text) ? [text] : broken(text, width);
-  });
+    const isProse = !inCode && text !== '' && !/^(\s|\||```|~~~|[-*+>#] ?|\d+[.)] )/.test(text);
+    if (!isProse && left !== '') made.push(left);
+    const whole = isProse && left !== '' ? `${left} ${text}` : text;
+    const own = isProse && whole.length > width ? broken(whole, width) : [whole];
+    left = own.length > 1 ? (own.pop() ?? '') : '';
+    made.push(...own);
+  }
+  return left === '' ? made : [...made, left];
 }
 
 function broken(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  // A span of code is one word.
+  for (const [word] of text.matchAll(/(?:`[^`]*`|[^\s`]|`)+/g)) {
     const fits = line === '' || line.length + 1 + word.length <= width;
-    const isPlain = /^[\p{L}\p{N}`*("'](?!\d*[.)]$)/u.test(word);
+    const isPlain = /^[\p{L}\p{N}`*("'/](?!\d*[.)]$)/u.test(word);
     if (fits || !isPlain) line = line === '' ? word : `${line} ${word}`;
     else {
       lines.push(line);

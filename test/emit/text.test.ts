@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { tsdoc } from '../../scripts/emit/text.ts';
+
+const lines = (...paragraphs: string[]): string[] => tsdoc(paragraphs).split('\n').slice(1, -2);
+
+test('what is left of a long line begins the next', () => {
+  expect(lines(`${'word '.repeat(24)}left over\nof this line.\nAnother one.`)).toEqual([
+    ` * ${'word '.repeat(23).trim()}`,
+    ' * word left over of this line.',
+    ' * Another one.',
+  ]);
+});
+
+test('a span of code is not broken, nor what is code, a list or a table', () => {
+  const kept = [`- ${'item '.repeat(30)}end`, `| ${'cell | '.repeat(20)}|`, '```', 'code '.repeat(30).trim(), '```'];
+  expect(lines(`${'x'.repeat(100)} see \`POST /a/path\` for it.\n${kept.join('\n')}`)).toEqual([
+    ` * ${'x'.repeat(100)} see`,
+    ' * `POST /a/path` for it.',
+    ...kept.map((line) => ` * ${line}`),
+  ]);
+});
