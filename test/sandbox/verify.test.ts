@@ -1,19 +1,34 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { startSandbox } from '../../scripts/sandbox/start.ts';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { sentenceOf } from '../../scripts/verify/fault.ts';
 import { withValues } from '../../scripts/verify/values.ts';
-import { ask } from '../support/sandbox.ts';
+import { ask, recipient } from '../support/sandbox.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 
-/** What a chain after London that mines at once cannot have: old blocks, uncles, and transactions that wait. */
+/** What a chain that begins after London cannot have: blocks from before it, and uncles. */
 const impossible = [
   'eth_getBlockByNumber/preEip1559',
   'eth_getBlockByNumber/preEip1559WithTransactions',
-  'eth_getTransactionByHash/legacy',
-  'eth_getTransactionByHash/pending',
   'eth_getUncleCountByBlockNumber/oneUncle',
 ];
+
+/** Sends what the chain has not at first: a transaction of no chain (before EIP-155), and one that waits for another. */
+async function sendRareOnes(sandbox: Sandbox): Promise<{ legacy: unknown; pending: unknown }> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await ask(sandbox, 'anvil_setBalance', account.address, '0xde0b6b3a7640000');
+  const fields = { to: recipient, gas: 21_000n };
+  const fees = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n };
+  const [legacy, pending] = await Promise.all([
+    account.signTransaction({ type: 'legacy', nonce: 0, gasPrice: 10n ** 9n, ...fields }),
+    account.signTransaction({ type: 'eip1559', chainId: sandbox.chainId, nonce: 5, ...fees, ...fields }),
+  ]);
+  return {
+    legacy: await ask(sandbox, 'eth_sendRawTransaction', legacy),
+    pending: await ask(sandbox, 'eth_sendRawTransaction', pending),
+  };
+}
 
 it('keeps the contract, and shows every exchange that a server can show', async () => {
   const sandbox = await startSandbox();
@@ -26,6 +41,7 @@ it('keeps the contract, and shows every exchange that a server can show', async 
     const hashOf = (type: string, isCreation = false): string =>
       block.transactions.find((one) => one.type === type && (one.to === null) === isCreation)?.hash ?? '';
     const empty = ((await ask(sandbox, 'eth_getBlockByNumber', '0x0', false)) as { hash: string }).hash;
+    const { legacy, pending } = await sendRareOnes(sandbox);
     const values = {
       eth_getBlockByNumber: {
         byNumberWithHashes: { '/params/blockNumber': '0x2' },
@@ -33,6 +49,8 @@ it('keeps the contract, and shows every exchange that a server can show', async 
       },
       eth_getTransactionByHash: {
         dynamicFee: { '/params/hash': hashOf('0x2') },
+        legacy: { '/params/hash': legacy },
+        pending: { '/params/hash': pending },
         legacyWithChainId: { '/params/hash': hashOf('0x0') },
         accessList: { '/params/hash': hashOf('0x1') },
         contractCreation: { '/params/hash': hashOf('0x2', true) },
