@@ -60,6 +60,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     const { control, credentials } = world;
     const server = createServer({
       ...options,
+      check: 'refuse',
       handlers: handlersOf({ ...world.effects, templates }, world.beside),
       rpcFallback: world.rpcFallback,
       fallback: statusLists(credentials),

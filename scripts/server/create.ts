@@ -23,8 +23,9 @@ export type ServerOptions<Handlers extends object> = AnswerOptions & {
   /** Decides whether who shows credentials may call; without it, any are accepted but those that refusals show. */
   authenticate?: Authenticate;
   /**
-   * What becomes of an answer that breaks the contract: `refuse`, the default, sends a 500 that names the place in its
-   * stead, `log` sends it and writes a line to the log, `off` does not look.
+   * What becomes of an answer that breaks the contract: `refuse` sends a 500 that names the place in its stead, `log`
+   * sends it and writes a line to the log, `off` does not look. The default is `log` where `NODE_ENV` is `production`,
+   * `refuse` elsewhere.
    */
   check?: Check;
   /** How requests are logged; default `silent`. What goes wrong is always told. */
@@ -128,9 +129,15 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   };
 }
 
-function checkIn({ check = 'refuse' }: { check?: Check }): Check {
+function checkIn({ check = usualCheck() }: { check?: Check }): Check {
   if (checks.includes(check)) return check;
   throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
+}
+
+/** What only calls `fetch` may run where there is no `process`. */
+function usualCheck(): Check {
+  const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
+  return isProduction ? 'log' : 'refuse';
 }
 
 function handlersIn({ operations }: Contract, handlers: object): AnyHandlers {

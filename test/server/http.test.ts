@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { createServer, type Handlers } from '../../scripts/server/server.ts';
 import { json, send, type Reply } from '../support/call.ts';
@@ -237,8 +237,13 @@ describe('an answer that breaks the contract', () => {
     expect(log()).toMatch(/^The handler of mintFT answers 200, but: body \/Data\/txnHash is required.*\n$/);
   });
 
-  it('goes out with a line in the log in production', async () => {
-    const { url, log } = await start({ handlers: { mintFT: broken }, check: 'log' });
+  it.each<[how: string, environment: string, options: { check?: 'log' }]>([
+    ['in production', 'production', {}],
+    ['where it is asked for', 'development', { check: 'log' }],
+  ])('goes out with a line in the log %s', async (_how, environment, options) => {
+    vi.stubEnv('NODE_ENV', environment);
+    const { url, log } = await start({ handlers: { mintFT: broken }, ...options });
+    vi.unstubAllEnvs();
     const reply = await send(url + mintPath, mint);
     expect(reply.status).toBe(200);
     expect(json(reply)).toMatchObject({ Data: { referenceId: 5 } });
