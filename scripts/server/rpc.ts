@@ -10,6 +10,7 @@ import type { HandlerParts } from './parts.ts';
 import { Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
+import { Refusal } from './refusal.ts';
 import { requestOf } from './request.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
@@ -98,10 +99,17 @@ function failed(desk: Desk, { view, http }: RpcCall, error: unknown): RpcAnswer 
       thrown = misuse;
     }
   }
+  if (thrown instanceof Refusal) {
+    const by = byOther('handler', operation.id, 'its handler refuses what the contract leaves open');
+    return { error: { code: refused, message: thrown.message }, by };
+  }
   mishaps.failed(who, thrown, { operation, view, call: http });
   const detail = thrown instanceof Misuse ? thrown.message : `the handler of ${operation.id} failed; the log says why`;
   return rpcFailure(operation, rpcError('-32603', detail));
 }
+
+/** EIP-1474: the input keeps the schema, and cannot be carried out. */
+const refused = -32_000;
 
 function failureAnswer({ operation, method, check, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
   const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(failureOf(operation, of).response.body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handlers } from '../../scripts/server/server.ts';
+import { Refusal, type Handlers } from '../../scripts/server/server.ts';
 import { json, send } from '../support/call.ts';
 import { runningServers } from './server.ts';
 
@@ -105,6 +105,16 @@ describe('a result that breaks the contract', () => {
     const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toMatchObject({ result: 5 });
     expect(log()).toContain('/result must be string.');
+  });
+
+  it('is refused in a sentence of the handler, which is no defect', async () => {
+    const handler = (): never => {
+      throw new Refusal('This chain estimates nothing today.');
+    };
+    const { rpcUrl, log } = await start({ handlers: { eth_estimateGas: handler } });
+    const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
+    expect(json(sent)).toMatchObject({ error: { code: -32_000, message: 'This chain estimates nothing today.' } });
+    expect(log()).toBe('');
   });
 
   it('is held to what the params say of it', async () => {
