@@ -154,8 +154,7 @@ export async function mock(options: MockOptions): Promise<Mock> {
  * @param options - see {@link MockOptions}
  */
 export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
-  if (isOpen(host))
-    linesTo(process.stderr)(`note: it listens on ${host}: whoever reaches this machine reaches the mock.\n`);
+  if (isOpen(host)) linesTo(process.stderr)(`note: it listens on ${host}: whoever reaches this machine can call it.\n`);
 }
 
 /**

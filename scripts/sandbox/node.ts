@@ -1,4 +1,5 @@
 import { asList, asText, isObject, type Json } from '../contract/json.ts';
+import { percentDecoded } from '../contract/percent.ts';
 
 /** A call of a JSON-RPC method: its name, and its params. */
 export type NodeCall = [method: string, params: unknown];
@@ -42,49 +43,63 @@ const patience = 30_000;
 /**
  * Prepares to ask a node.
  *
- * @param url - its address
+ * @param address - its address, with `user:password@` where the node asks for that
  * @returns the node; nothing is sent yet
  * @example await nodeAt('http://127.0.0.1:8545').request('eth_chainId', []); // '0x13882'
  */
-export function nodeAt(url: string): Node {
+export function nodeAt(address: string): Node {
+  const post = poster(address);
   let ids = 0;
   const envelope = ([method, params]: NodeCall) => ({ jsonrpc: '2.0', id: ++ids, method, params });
   return {
     request: async <Result>(...call: NodeCall) => {
-      const outcome = outcomeOf(await post(url, envelope(call)));
+      const outcome = outcomeOf(await post(envelope(call)));
       if (outcome instanceof NodeError) throw outcome;
       return outcome as Result;
     },
     together: async (calls) => {
       const sent = calls.map(envelope);
-      const replies = await post(url, sent);
+      const replies = await post(sent);
       const byId = new Map(asList(replies).map((reply) => [isObject(reply) ? reply['id'] : undefined, reply]));
       return sent.map(({ id }) => outcomeOf(byId.get(id) ?? replies));
     },
   };
 }
 
-async function post(url: string, body: object): Promise<Json> {
-  let text: string;
-  try {
-    const headers = { 'Content-Type': 'application/json' };
-    const signal = AbortSignal.timeout(patience);
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-    text = await response.text();
-  } catch (error) {
-    // The address may hold the key of a provider, so it is not told.
-    throw new NodeError(-32_000, `The node cannot be reached (${reasonOf(error)}).`);
-  }
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw new NodeError(-32_000, 'The node answered with something that is no JSON.');
-  }
+/** Sends JSON to an address and reads what it answers; `fetch` takes no address with a password in it. */
+function poster(address: string): (body: object) => Promise<Json> {
+  const url = new URL(address);
+  const headers = { 'Content-Type': 'application/json', ...basicAuthorization(url) };
+  url.username = '';
+  url.password = '';
+  return async (body) => {
+    let text: string;
+    try {
+      const signal = AbortSignal.timeout(patience);
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
+      text = await response.text();
+    } catch (error) {
+      // The address may hold the key of a provider, so it is not told.
+      throw new NodeError(-32_000, `The node cannot be reached (${reasonOf(error)}).`);
+    }
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      throw new NodeError(-32_000, 'The node answered with something that is no JSON.');
+    }
+  };
+}
+
+/** RFC 7617, section 2. */
+function basicAuthorization({ username, password }: URL): { Authorization?: string } {
+  if (username === '' && password === '') return {};
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
+  return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
   return error instanceof Error ? error.name : 'unknown reason';
 }
 

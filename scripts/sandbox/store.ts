@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from '../folder/owner.ts';
+import { systemReason } from '../system-errors.ts';
 import type { Happening } from './world.ts';
 
 /** Where what happened is kept. */
@@ -58,11 +60,11 @@ export function forgetfulStore(): Store {
  * @param folder - path of the folder
  * @param belonging - what the state in it has to belong to
  * @returns the store
- * @throws CommandError when another sandbox uses the folder, or it belongs to another chain
+ * @throws CommandError when another sandbox uses the folder, it belongs to another chain, or something else is there
  */
 export async function openStore(folder: string, belonging: Belonging): Promise<Store> {
   const { open } = await import('lmdb');
-  mkdirSync(folder, { recursive: true });
+  prepareFolder(folder);
   const root = open({ path: folder, encoding: 'json' });
   const about = root.openDB<string, string>({ name: 'about', encoding: 'string' });
   const happenings = root.openDB<Happening, number>({ name: 'happenings', encoding: 'json', keyEncoding: 'uint32' });
@@ -107,6 +109,24 @@ export async function openStore(folder: string, belonging: Belonging): Promise<S
     },
   };
 }
+
+function prepareFolder(folder: string): void {
+  const data = join(folder, 'data.mdb');
+  let begin: Buffer;
+  try {
+    mkdirSync(folder, { recursive: true });
+    begin = existsSync(data) ? readFileSync(data).subarray(0, 64) : Buffer.alloc(0);
+  } catch (error) {
+    const reason = systemReason(error) ?? `${folder}: it is a file, and a folder was expected`;
+    throw new CommandError(`--state ${reason}.`);
+  }
+  // LMDB takes whatever it finds for its own, and a file that is none ends the process.
+  if (begin.length === 0 || begin.includes(lmdbMark)) return;
+  throw new CommandError(`--state ${folder}: its file data.mdb is broken, or none of a sandbox; take another folder.`);
+}
+
+/** What LMDB writes at the beginning of its files, in the order of the bytes of this machine. */
+const lmdbMark = Buffer.from(Uint32Array.of(0xbe_ef_c0_de).buffer);
 
 function entriesOf({ chainId, seed }: Belonging): [name: string, value: string][] {
   return [

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,9 @@ function file(name: string, text: string): string {
 
 describe('a mistake on the command line is answered with a sentence', () => {
   const [wrong, list] = [file('wrong.yaml', 'templates: [{}]'), file('list.yaml', '- 1')];
+  const misspelt = file('misspelt.yaml', 'templates: [{ id: a, requird: [b] }]');
+  mkdirSync(join(folder, 'other'));
+  file('other/data.mdb', 'something else');
 
   it.each<[parameters: string[], sentence: RegExp]>([
     [['--bogus'], /^Unknown option '--bogus'\. The flags are --port/],
@@ -27,9 +30,16 @@ describe('a mistake on the command line is answered with a sentence', () => {
       ['--rpc-url', 'https://node.example/key', '--allow-external'],
       /^A node on another machine needs a wallet that pays/,
     ],
-    [['--rpc-url', 'http://127.0.0.1:9'], /^--rpc-url: The node cannot be reached/],
+    [['--rpc-url', 'http://127.0.0.1:9'], /^--rpc-url: The node cannot be reached \(bad port\)/],
     [['--templates', join(folder, 'none.yaml')], /^--templates .*none\.yaml: /],
     [['--templates', wrong], /templates\/0 needs an id\.$/],
+    [['--templates', misspelt], /templates\/0 has requird, and only id, types and required mean anything\.$/],
+    [['--state', wrong], /^--state .*wrong\.yaml: it is a file, and a folder was expected\.$/],
+    [['--state', join(wrong, 'below')], /^--state .*a part of its path is a file, not a folder/],
+    [
+      ['--state', join(folder, 'other')],
+      /^--state .*data\.mdb is broken, or none of a sandbox; take another folder\.$/,
+    ],
     [['--templates', list], /a list was expected in its member templates\.$/],
     [['--credential', 'nothing=1'], /no security scheme "nothing"/],
   ])('%j', async (parameters, sentence) => {

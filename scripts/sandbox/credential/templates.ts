@@ -40,7 +40,10 @@ async function templatesIn(file: string): Promise<Template[]> {
   const list = isObject(value) ? value['templates'] : undefined;
   if (!Array.isArray(list)) throw wrong('a list was expected in its member templates');
   return list.map((item, i) => {
-    const { id, types = [], required = [] } = isObject(item) ? item : {};
+    const { id, types = [], required = [], ...others } = isObject(item) ? item : {};
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined)
+      throw wrong(`templates/${i} has ${unknown}, and only id, types and required mean anything`);
     if (typeof id !== 'string' || id === '') throw wrong(`templates/${i} needs an id`);
     if (!isTexts(types)) throw wrong(`templates/${i}/types must be a list of names`);
     if (!isTexts(required)) throw wrong(`templates/${i}/required must be a list of properties`);

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NodeError, nodeAt } from '../../scripts/sandbox/node.ts';
+
+let reply = '';
+let headers: IncomingHttpHeaders = {};
+const server = createServer((request, response) => {
+  ({ headers } = request);
+  response.end(reply);
+});
+let address: string;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // node:http gives an address object for what listens on a port.
+  address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+it('shows the user and password of its address as HTTP has them', async () => {
+  reply = '{ "jsonrpc": "2.0", "id": 1, "result": "0x1" }';
+  expect(await nodeAt(`http://me:p%40ss@${address}`).request('eth_chainId', [])).toBe('0x1');
+  expect(headers.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  await nodeAt(`http://${address}`).request('eth_chainId', []);
+  expect(headers.authorization).toBeUndefined();
+});
+
+it.each([
+  ['<html>', 'something that is no JSON.'],
+  ['[]', 'something that is no JSON-RPC.'],
+])('says so when a node answers %s', async (text, sentence) => {
+  reply = text;
+  const attempt = nodeAt(`http://me:secret@${address}`).request('eth_chainId', []);
+  await expect(attempt).rejects.toThrow(NodeError);
+  await expect(attempt).rejects.toThrow(`The node answered with ${sentence}`);
+});
+
+it('gives each of several calls its own result, in whatever order they come back', async () => {
+  reply = '[{ "id": 2, "error": { "code": 3, "message": "reverted" } }, { "id": 1, "result": "0x1" }]';
+  const outcomes = await nodeAt(`http://${address}`).together([
+    ['eth_chainId', []],
+    ['eth_call', []],
+  ]);
+  expect(outcomes).toEqual(['0x1', expect.objectContaining({ code: 3, message: 'reverted' })]);
+});
