@@ -15,18 +15,18 @@ const impossible = [
 ];
 
 /** Sends what the chain has not at first: a transaction of no chain (before EIP-155), and one that waits for another. */
-async function sendRareOnes(sandbox: Sandbox): Promise<{ legacy: unknown; pending: unknown }> {
+async function sendRareOnes(sandbox: Sandbox): Promise<{ legacy: string; pending: string }> {
   const account = privateKeyToAccount(generatePrivateKey());
   await ask(sandbox, 'anvil_setBalance', account.address, '0xde0b6b3a7640000');
-  const fields = { to: recipient, gas: 21_000n };
+  const fields = { to: recipient, gas: 21_000n } as const;
   const fees = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n };
   const [legacy, pending] = await Promise.all([
     account.signTransaction({ type: 'legacy', nonce: 0, gasPrice: 10n ** 9n, ...fields }),
     account.signTransaction({ type: 'eip1559', chainId: sandbox.chainId, nonce: 5, ...fees, ...fields }),
   ]);
   return {
-    legacy: await ask(sandbox, 'eth_sendRawTransaction', legacy),
-    pending: await ask(sandbox, 'eth_sendRawTransaction', pending),
+    legacy: String(await ask(sandbox, 'eth_sendRawTransaction', legacy)),
+    pending: String(await ask(sandbox, 'eth_sendRawTransaction', pending)),
   };
 }
 
