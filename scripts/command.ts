@@ -11,7 +11,7 @@ import { systemReason } from './system-errors.ts';
 /** What the pages of the docs are made with. */
 const docsPeers = ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'];
 
-/** A verb whose file is loaded: what it takes, and what it does with the command line behind its name. */
+/** A verb whose file is loaded: what it takes, and what it does with the command line after its name. */
 type Verb = {
   flags: Flags;
   takesCommand: boolean;
@@ -105,7 +105,7 @@ function verb<F extends Flags>({ flags, run, runWith }: VerbFile<F>): Verb {
   };
 }
 
-/** What stands before `--`, and what stands behind it. */
+/** What comes before `--`, and what comes after it. */
 function apart(parameters: string[]): [own: string[], command: string[] | undefined] {
   const at = parameters.indexOf('--');
   return at < 0 ? [parameters, undefined] : [parameters.slice(0, at), parameters.slice(at + 1)];
@@ -117,7 +117,7 @@ export const exitCodes = { fine: 0, broken: 1, usage: 2 } as const;
 /**
  * Runs `twinspec` and says on stderr what went wrong.
  *
- * @param parameters - the command line behind `twinspec`
+ * @param parameters - the command line after `twinspec`
  * @returns the exit code; a server that was started runs on
  * @example process.exitCode = await runCommand(['lint', '--openapi', 'petstore.yaml']);
  */
@@ -132,7 +132,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
 /**
  * Tells whether a command line starts a server.
  *
- * @param parameters - the command line behind `twinspec`
+ * @param parameters - the command line after `twinspec`
  * @returns whether its verb goes on until it is ended
  */
 export function serves([name]: string[]): boolean {
@@ -183,7 +183,7 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   }
 }
 
-/** Takes `--config FILE` out of a command line. What stands behind `--` is somebody else's. */
+/** Takes `--config FILE` out of a command line. What comes after `--` is somebody else's. */
 function withoutConfig(parameters: string[]): { config: string | undefined; rest: string[] } {
   const [own] = apart(parameters);
   const at = own.findIndex((word) => word === '--config' || word.startsWith('--config='));
@@ -194,14 +194,15 @@ function withoutConfig(parameters: string[]): { config: string | undefined; rest
 }
 
 /**
- * Lists the verbs with their flags, for what describes them.
+ * Lists the verbs, for what describes them.
  *
- * @returns name, summary and flags of each
+ * @returns name, summary and flags of each, and the packages it needs
+ * @example (await describedVerbs()).find(({ name }) => name === 'diff')?.needs // ['json-schema-faker', 'yaml']
  */
-export async function describedVerbs(): Promise<VerbFlags[]> {
-  const described = Object.entries(verbs).map(async ([name, { summary, load }]) => {
+export async function describedVerbs(): Promise<(VerbFlags & { needs: string[] })[]> {
+  const described = Object.entries(verbs).map(async ([name, { summary, needs, load }]) => {
     const { flags } = await load();
-    return { name, summary, flags };
+    return { name, summary, flags, needs };
   });
   return Promise.all(described);
 }

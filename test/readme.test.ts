@@ -1,15 +1,29 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { basename, dirname, join, resolve } from 'node:path';
+import { format, promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describedVerbs } from '../scripts/command.ts';
+import type { Flag } from '../scripts/flags.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { startMock, type Mock } from '../scripts/mock/start.ts';
 
 const readme = await readFile('README.md', 'utf8');
+
+/** What the package exports, in this repository. */
+const entries: Record<string, string> = {
+  twinspec: resolve('src/index.ts'),
+  'twinspec/validate': resolve('src/validate.ts'),
+  'twinspec/mock': resolve('scripts/mock/start.ts'),
+  'twinspec/server': resolve('scripts/server/server.ts'),
+};
 const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => {
   const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
-  return { name: name ?? `block-${i + 1}.ts`, code, runs: name === undefined };
+  const resolved = code.replaceAll(/(?<= from ')twinspec[^']*/g, (entry) => entries[entry] ?? entry);
+  return { name: name ?? `block-${i + 1}.ts`, code: resolved, runs: name === undefined };
 });
+const codeOf = (name: string): string => blocks.find((block) => block.name === name)?.code ?? '';
 
 let folder: string;
 let mock: Mock;
@@ -26,16 +40,7 @@ beforeAll(async () => {
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       extends: resolve('tsconfig.json'),
-      compilerOptions: {
-        module: 'esnext',
-        moduleResolution: 'bundler',
-        paths: {
-          twinspec: [resolve('src/index.ts')],
-          'twinspec/validate': [resolve('src/validate.ts')],
-          'twinspec/mock': [resolve('scripts/mock/start.ts')],
-          'twinspec/server': [resolve('scripts/server/server.ts')],
-        },
-      },
+      compilerOptions: { module: 'esnext', moduleResolution: 'bundler', rewriteRelativeImportExtensions: false },
       include: ['*.ts'],
       exclude: [],
     }),
@@ -60,44 +65,87 @@ describe('the code in the README', () => {
   }, 60_000);
 
   it.each(blocks.filter(({ runs }) => runs).map(({ name }) => name))('%s runs against the mock', async (name) => {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), name],
-      { cwd: folder },
-    );
-    expect(stderr).toBe('');
-    expect(stdout.trim()).not.toBe('');
-    expect(stdout).not.toContain('undefined');
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    await import(join(folder, name));
+    const printed = log.mock.calls.map((values) => format(...values)).join('\n');
+    expect(error).not.toHaveBeenCalled();
+    expect(printed).not.toBe('');
+    expect(printed).not.toContain('undefined');
+    vi.restoreAllMocks();
   });
 
-  const fails = (mint: string) => mint.replace(/ catch \(error\) \{[\s\S]*?\n {2}\}/, ' finally {}');
-  it.each([
-    ['passes as it stands', (mint: string) => mint, 2, 0],
-    ['fails without the catch', fails, 1, 1],
-  ])(
-    'the test of a dApp %s',
-    async (_, change, passed, failed) => {
-      const mint = blocks.find(({ name }) => name === 'mint.ts')?.code ?? '';
-      await writeFile(join(folder, 'mint.ts'), change(mint));
-      await writeFile(
-        join(folder, 'vitest.config.mjs'),
-        `export default { resolve: { alias: [
-        { find: 'twinspec/mock', replacement: ${JSON.stringify(resolve('scripts/mock/start.ts'))} },
-        { find: /^twinspec$/, replacement: ${JSON.stringify(resolve('src/index.ts'))} },
-      ] } };`,
-      );
-      const vitest = resolve('node_modules/vitest/vitest.mjs');
-      const run = promisify(execFile)(process.execPath, [vitest, 'run', '--root', folder, '--reporter=json'], {
-        cwd: folder,
-        env: { ...process.env, VITEST: undefined },
-      });
-      const { stdout } = await run.catch((error: { stdout: string }) => error);
-      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
-        numPassedTests: number;
-        numFailedTests: number;
-      };
-      expect({ passed: report.numPassedTests, failed: report.numFailedTests }).toEqual({ passed, failed });
-    },
-    60_000,
-  );
+  it('tests a dApp, and the second test fails without the catch', async () => {
+    const withoutCatch = codeOf('mint.ts').replace(/ catch \(error\) \{[\s\S]*?\n {2}\}/, ' finally {}');
+    for (const [name, mint] of Object.entries({ whole: codeOf('mint.ts'), broken: withoutCatch })) {
+      await mkdir(join(folder, 'dapp', name), { recursive: true });
+      await writeFile(join(folder, 'dapp', name, 'mint.ts'), mint);
+      await writeFile(join(folder, 'dapp', name, 'mint.test.ts'), codeOf('mint.test.ts'));
+    }
+    await writeFile(join(folder, 'dapp/vitest.config.mjs'), 'export default {};');
+    const vitest = resolve('node_modules/vitest/vitest.mjs');
+    const parameters = [vitest, 'run', '--root', join(folder, 'dapp'), '--reporter=json'];
+    const env = { ...process.env, VITEST: undefined };
+    const run = promisify(execFile)(process.execPath, parameters, { cwd: folder, env });
+    const { stdout } = await run.catch((error: { stdout: string }) => error);
+    const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      testResults: { name: string; assertionResults: { status: string }[] }[];
+    };
+    const outcomes = report.testResults.map(({ name, assertionResults }) => {
+      return [basename(dirname(name)), assertionResults.map(({ status }) => status)] as const;
+    });
+    expect(Object.fromEntries(outcomes)).toEqual({ whole: ['passed', 'passed'], broken: ['passed', 'failed'] });
+  }, 60_000);
+});
+
+/** The cells of a table, by the words of its first row. */
+function tableUnder(...head: string[]): string[][] {
+  const [, rest = ''] = readme.split(`| ${head.join(' | ')} |\n`);
+  const [rows = ''] = rest.split('\n\n', 1);
+  return rows
+    .split('\n')
+    .slice(1)
+    .map((row) => row.slice(2, -2).split(' | '));
+}
+
+describe('the tables of the README', () => {
+  it('name every verb and what it needs', async () => {
+    const named = tableUnder('verb', 'needs').flatMap(([verbs = '', needs = '']) => {
+      const packages = /`([^`]*)`$/.exec(needs)?.[1] ?? '';
+      return [...verbs.matchAll(/`(\w+)`/g)].map(([, verb = '']) => [verb, packages.split(' ')] as const);
+    });
+    const known = (await describedVerbs()).map(({ name, needs }) => [name, needs.toSorted()] as const);
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(known));
+  });
+
+  it('name every flag of the mock as its help does', async () => {
+    const told = tableUnder('flag', 'what it does').map(([flag, text]) => [flag, text]);
+    const mock = (await describedVerbs()).find(({ name }) => name === 'mock');
+    const known = Object.entries<Flag>(mock?.flags ?? {}).map(([name, { value, default: fallback, help }]) => [
+      `\`--${name}${value === undefined ? '' : ` ${value}`}\``,
+      `${help}${fallback === undefined ? '' : ` (default: ${fallback})`}`,
+    ]);
+    expect(told).toEqual(expect.arrayContaining(known));
+  });
+});
+
+describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (document) => {
+  it('names files that are there', async () => {
+    const text = await readFile(document, 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
+    const rooms = 'bench|config|contract|docs|emit|folder|lint|mock|scripts|serve|server|specs|src|test';
+    const names = [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`*<]+)\``, 'g'))].map(([, path = '']) => path);
+    const missing = [...links, ...names].filter((path) => !existsSync(path) && !existsSync(join('scripts', path)));
+    // A project of the reader's own.
+    expect(missing.filter((path) => !path.startsWith('src/api/'))).toEqual([]);
+  });
+});
+
+it('ARCHITECTURE.md says of each dependency why it is there', async () => {
+  const text = await readFile('ARCHITECTURE.md', 'utf8');
+  const [, table = ''] = text.split('## Dependencies, and why each');
+  const { dependencies, devDependencies } = manifest;
+  const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+  const known = Object.keys({ ...dependencies, ...devDependencies });
+  expect(named.slice(2).toSorted()).toEqual(known.toSorted());
 });
