@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsSite } from '../../scripts/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
+import { send } from '../support/send.ts';
 
 /** All that a program knows: the text of one file. */
 type Known = { method: string; url: string; headers: Record<string, string>; body: string; retries: boolean };
@@ -24,8 +25,6 @@ function callOf(text: string, operation: string): Known {
   };
 }
 
-const send = ({ url, method, headers, body }: Known): Promise<Response> => fetch(url, { method, headers, body });
-
 describe('a program that has only llms.txt', () => {
   let mock: Mock;
   let text: string;
@@ -46,7 +45,7 @@ describe('a program that has only llms.txt', () => {
   it('mints', async () => {
     const call = callOf(text, 'mintFT');
     expect(call.retries).toBe(false);
-    const answer = (await (await send(call)).json()) as Record<string, unknown>;
+    const answer = (await send(call.url, call)).body as Record<string, unknown>;
     // The envelope: where the payload is, and what success is.
     const [, payload = '', status = '', success = ''] =
       /`mintFT`: the payload is in `(\w+)`, a text in `\w+`; it succeeded if `(\w+)` is `([^`]+)`/.exec(text) ?? [];
@@ -57,15 +56,14 @@ describe('a program that has only llms.txt', () => {
   it('reads a block, and may do so again', async () => {
     const call = callOf(text, 'eth_getBlockByNumber');
     expect(call.retries).toBe(true);
-    const answer = (await (await send(call)).json()) as { result?: { number?: string } };
+    const answer = (await send(call.url, call)).body as { result?: { number?: string } };
     expect(answer.result?.number).toMatch(/^0x/);
   });
 
   it('knows the errors that it may meet', async () => {
     const call = callOf(text, 'mintFT');
-    const refused = await send({ ...call, headers: { ...call.headers, Authorization: 'not-a-valid-key' } });
-    const body = await refused.text();
-    expect(text).toContain(`- HTTP ${refused.status}, Wrong key: \`${body}\``);
+    const refused = await send(call.url, { ...call, headers: { ...call.headers, Authorization: 'not-a-valid-key' } });
+    expect(text).toContain(`- HTTP ${refused.status}, Wrong key: \`${refused.text}\``);
   });
 
   it('finds every page as Markdown with the right address', async () => {

@@ -11,7 +11,7 @@ import { parseFlags } from '../../scripts/flags.ts';
 import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
 import { copyCheckout } from '../support/checkout.ts';
 import { capture, startTwinspec, twinspec, twinspecProcess } from '../support/process.ts';
-import { json, send } from '../support/call.ts';
+import { json, sendWithKey } from '../support/send.ts';
 
 const mint = '/api/v0/ft-manager/mintFT';
 
@@ -109,7 +109,7 @@ describe('start and end', () => {
     async (signal) => {
       const running = await mock();
       expect(running.rpcUrl).toBe(`${running.url}/rpc`);
-      expect((await send(running.url + mint, {})).status).toBe(200);
+      expect((await sendWithKey(running.url + mint, {})).status).toBe(200);
       expect(await running.end(signal)).toEqual([0, null]);
       const [first, request, ...rest] = running.printed.stdout.split('\n');
       expect(first).toBe(`The mock is ready: ${running.url}, node at ${running.rpcUrl}`);
@@ -117,13 +117,13 @@ describe('start and end', () => {
         /^\d\d:\d\d:\d\d POST \/api\/v0\/ft-manager\/mintFT 200 mintFT\/minted \(the default success\) \d+\.\d ms$/,
       );
       expect([rest, running.printed.stderr]).toEqual([[''], '']);
-      await expect(send(running.url + mint, {})).rejects.toThrow('fetch failed');
+      await expect(sendWithKey(running.url + mint, {})).rejects.toThrow('fetch failed');
     },
   );
 
   it('lets a request that has arrived be answered before it ends', async () => {
     const running = await mock('--delay', '600');
-    const reply = send(running.url + mint, {});
+    const reply = sendWithKey(running.url + mint, {});
     await pause(200);
     const ended = running.end();
     expect((await reply).status).toBe(200);
@@ -179,7 +179,7 @@ describe('start and end', () => {
 describe('how it ends', () => {
   it('within a second, whatever the delay, and answers what has arrived', async () => {
     const running = await mock('--delay', '20000');
-    const reply = send(running.url + mint, {});
+    const reply = sendWithKey(running.url + mint, {});
     await pause(200);
     const began = performance.now();
     expect(await running.end()).toEqual([0, null]);
@@ -213,10 +213,10 @@ describe('how it ends', () => {
         if (printed.includes('"ready"')) break;
       }
       const url = /"url":"([^"]+)"/.exec(printed)?.[1] ?? '';
-      expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200);
+      expect((await sendWithKey(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200);
       child.kill(signal);
       await vi.waitFor(
-        () => expect(send(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'),
+        () => expect(sendWithKey(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'),
         { timeout: 10_000 },
       );
     });
@@ -289,10 +289,10 @@ describe('nobody who reads', () => {
     running.child.stdout.destroy();
     running.child.stderr.destroy();
     for (let i = 0; i < 3; i++) {
-      expect((await send(running.url + mint, {})).status).toBe(200);
+      expect((await sendWithKey(running.url + mint, {})).status).toBe(200);
       await pause(60);
     }
-    expect((await send(running.url + mint, {})).status).toBe(200);
+    expect((await sendWithKey(running.url + mint, {})).status).toBe(200);
   });
 
   it.skipIf(!existsSync('/dev/full'))('a full disk behind the log does not end it', async () => {
@@ -303,11 +303,11 @@ describe('nobody who reads', () => {
     const child = spawn(process.execPath, parameters, { stdio: ['ignore', full, full] });
     const url = `http://127.0.0.1:${port}`;
     await vi.waitFor(
-      async () => expect((await send(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200),
+      async () => expect((await sendWithKey(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200),
       { timeout: 20_000 },
     );
     for (let i = 0; i < 3; i++) {
-      expect((await send(url + mint, {})).status).toBe(200);
+      expect((await sendWithKey(url + mint, {})).status).toBe(200);
       await pause(60);
     }
     const closed = once(child, 'close');
@@ -324,8 +324,13 @@ describe('faults on purpose', () => {
       const seen: number[] = [];
       for (let i = 0; i < 60; i++)
         seen.push(
-          (await send(i % 2 === 0 ? running.url + mint : running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'rpc.none' }))
-            .status,
+          (
+            await sendWithKey(i % 2 === 0 ? running.url + mint : running.rpcUrl, {
+              jsonrpc: '2.0',
+              id: 1,
+              method: 'rpc.none',
+            })
+          ).status,
         );
       await running.end();
       return seen;
@@ -343,7 +348,7 @@ describe('faults on purpose', () => {
 
   it('a failure says that it is one on purpose', async () => {
     const running = await mockHere('--fail', '503:1');
-    const reply = await send(running.url + mint, {});
+    const reply = await sendWithKey(running.url + mint, {});
     await running.end();
     expect([reply.status, reply.headers.get('content-type'), reply.headers.get('twinspec-exchange')]).toEqual([
       503,
@@ -361,18 +366,18 @@ describe('faults on purpose', () => {
   it('--delay holds each answer back', async () => {
     const running = await mockHere('--delay', '150-200');
     const began = performance.now();
-    await send(running.url + mint, {});
-    await send(running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'none' });
+    await sendWithKey(running.url + mint, {});
+    await sendWithKey(running.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'none' });
     expect(performance.now() - began).toBeGreaterThan(290);
     await running.end();
   });
 
   it('--body-limit and --batch-limit hold', async () => {
     const running = await mockHere('--body-limit', '100', '--batch-limit', '2');
-    expect((await send(running.url + mint, '{}'.padEnd(100))).status).toBe(200);
-    expect((await send(running.url + mint, '{}'.padEnd(101))).status).toBe(413);
-    expect(json(await send(running.rpcUrl, [1, 2]))).toHaveLength(2);
-    expect(json(await send(running.rpcUrl, [1, 2, 3]))).toMatchObject({
+    expect((await sendWithKey(running.url + mint, '{}'.padEnd(100))).status).toBe(200);
+    expect((await sendWithKey(running.url + mint, '{}'.padEnd(101))).status).toBe(413);
+    expect(json(await sendWithKey(running.rpcUrl, [1, 2]))).toHaveLength(2);
+    expect(json(await sendWithKey(running.rpcUrl, [1, 2, 3]))).toMatchObject({
       error: { code: -32005, message: 'Limit exceeded: a batch may hold 2 requests, not 3' },
     });
     await running.end();
@@ -382,14 +387,17 @@ describe('faults on purpose', () => {
 describe('--log', () => {
   const secrets = ['s3cret-key', 'priv4te', 't0ken', 'demo-api-key', 'cut-0ff'];
   const talk = async ({ url, rpcUrl }: Here): Promise<void> => {
-    await send(`${url}/api/v0/devWallet/signAndSubmitGaslessTx?privateKey=priv4te`, { privateKey: 'priv4te', to: 1 });
-    await send(
+    await sendWithKey(`${url}/api/v0/devWallet/signAndSubmitGaslessTx?privateKey=priv4te`, {
+      privateKey: 'priv4te',
+      to: 1,
+    });
+    await sendWithKey(
       url + mint,
       { custodialWalletAccessToken: 't0ken', quantity: '5' },
       { Authorization: 's3cret-key', DappId: 'dapp-of-another-key' },
     );
-    await send(url + mint, '{"custodialWalletAccessToken":"cut-0ff');
-    await send(rpcUrl, [
+    await sendWithKey(url + mint, '{"custodialWalletAccessToken":"cut-0ff');
+    await sendWithKey(rpcUrl, [
       { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [] },
       { jsonrpc: '2.0', id: 2, method: 'none' },
     ]);
@@ -487,7 +495,7 @@ describe('--openapi of another document', () => {
   it('is served with data that passes its schema, and nothing else is', async () => {
     await writeFile(file('other.json'), document());
     const running = await mockHere('--openapi', file('other.json'));
-    const reply = await send(`${running.url}/echo`, {});
+    const reply = await sendWithKey(`${running.url}/echo`, {});
     expect([reply.status, reply.headers.get('twinspec-exchange')]).toEqual([
       200,
       'generated;operation=echo;why="echo has no exchange for this request; made up from its schema"',
@@ -495,9 +503,9 @@ describe('--openapi of another document', () => {
     const { id, kind } = json(reply) as { id: number; kind: string };
     expect([3, 4, 5]).toContain(id);
     expect(['a', 'b']).toContain(kind);
-    expect((await send(`${running.url}/echo`, {})).text).toBe(reply.text);
-    expect((await send(running.url + mint, {})).status).toBe(404);
-    expect((await send(running.rpcUrl, {})).status).toBe(404);
+    expect((await sendWithKey(`${running.url}/echo`, {})).text).toBe(reply.text);
+    expect((await sendWithKey(running.url + mint, {})).status).toBe(404);
+    expect((await sendWithKey(running.rpcUrl, {})).status).toBe(404);
     await running.end();
   });
 
@@ -507,7 +515,7 @@ describe('--openapi of another document', () => {
       'openapi: 3.1.0\ninfo: { title: Y, version: "1" }\npaths:\n  /y:\n    get:\n      operationId: y\n      responses:\n        "200": { description: fine, content: { application/json: { example: { y: 1 } } } }\n',
     );
     const running = await mockHere('--openapi', file('other.yaml'));
-    expect((await send(`${running.url}/y`, undefined, {}, 'GET')).text).toBe('{"y":1}');
+    expect((await sendWithKey(`${running.url}/y`, undefined, {}, 'GET')).text).toBe('{"y":1}');
     await running.end();
   });
 
@@ -539,7 +547,7 @@ describe('--watch', () => {
     const spec = join(folder, 'watched.json');
     await writeFile(spec, document({ example: { id: 3, kind: 'a' } }));
     const running = await mockHere('--watch', '--log', 'silent', '--openapi', spec);
-    const answer = async (): Promise<string> => (await send(`${running.url}/echo`, {})).text;
+    const answer = async (): Promise<string> => (await sendWithKey(`${running.url}/echo`, {})).text;
     const soon = { timeout: 10_000, interval: 50 };
     expect(await answer()).toBe('{"id":3,"kind":"a"}');
 

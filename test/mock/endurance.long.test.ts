@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
-import { json, send } from '../support/call.ts';
+import { json, sendWithKey } from '../support/send.ts';
 
 const operations = contract.operations.filter(({ rpc }) => rpc === undefined);
 const credential = '/api/v0/did/createVC';
@@ -18,7 +18,9 @@ describe('made-up data of the contract itself', () => {
   const madeUp = async (id: string): Promise<unknown[]> => {
     const operation = operations.find((one) => one.id === id);
     const valid = operation?.exchanges.find(({ response }) => response.status === 200);
-    const reply = await send(mock.url + (operation?.path ?? ''), valid?.request.body, { Prefer: 'dynamic=true' });
+    const reply = await sendWithKey(mock.url + (operation?.path ?? ''), valid?.request.body, {
+      Prefer: 'dynamic=true',
+    });
     return [reply.status, validators.responses[id]?.['200']?.(json(reply))];
   };
   test.each(operations.map(({ id }) => id))('%s', async (id) => expect(await madeUp(id)).toEqual([200, true]));
@@ -30,18 +32,18 @@ describe('limits of JSON', () => {
 
   it('500 levels are honest, and brackets in strings are no levels', async () => {
     const nested = `${'['.repeat(490)}${']'.repeat(490)}`;
-    const reply = await send(mock.url + credential, subject(`{"deep":${nested},"text":"${'['.repeat(2000)}"}`));
+    const reply = await sendWithKey(mock.url + credential, subject(`{"deep":${nested},"text":"${'['.repeat(2000)}"}`));
     expect(reply.status).toBe(200);
     expect(reply.text).toContain(`"deep":${nested}`);
   });
 
   it('more than 512 are refused, with a sentence', async () => {
-    const reply = await send(mock.url + credential, subject(`{"deep":${'['.repeat(520)}${']'.repeat(520)}}`));
+    const reply = await sendWithKey(mock.url + credential, subject(`{"deep":${'['.repeat(520)}${']'.repeat(520)}}`));
     expect([reply.status, json(reply)]).toEqual([
       400,
       expect.objectContaining({ detail: 'The body is nested deeper than 512 levels.' }),
     ]);
-    expect(json(await send(mock.rpcUrl, '['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({
+    expect(json(await sendWithKey(mock.rpcUrl, '['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({
       id: null,
       error: { code: -32700, message: 'Parse error: The body is nested deeper than 512 levels.' },
     });
@@ -49,7 +51,7 @@ describe('limits of JSON', () => {
 
   it('an id of 900,000 digits comes back whole', async () => {
     const id = '7'.repeat(900_000);
-    const { text } = await send(
+    const { text } = await sendWithKey(
       mock.rpcUrl,
       `{"jsonrpc":"2.0","method":"eth_getUncleCountByBlockNumber","params":["0x2"],"id":${id}}`,
     );
@@ -60,7 +62,7 @@ describe('limits of JSON', () => {
     const poison =
       '{"__proto__":{"config":{},"userId":"x","privateKey":"x"},"constructor":{"prototype":{"polluted":1}}}';
     const statuses = await Promise.all(
-      operations.map(async ({ id, path }) => [id, (await send(mock.url + path, poison)).status]),
+      operations.map(async ({ id, path }) => [id, (await sendWithKey(mock.url + path, poison)).status]),
     );
     expect(Object.fromEntries(statuses)).toEqual({
       signAndSubmitGaslessTx: 422,

@@ -177,7 +177,7 @@ describe('mock.next', () => {
     mock.next('signAndSubmitGaslessTx', 'invalidKey');
     mock.next('signAndSubmitGaslessTx', 'submitted');
     expect(await post(mock, path, transaction)).toMatchObject({ status: 401 });
-    expect(await post(mock, path, '{', { authorization: '' })).toMatchObject({
+    expect(await post(mock, path, '{', { authorization: null })).toMatchObject({
       status: 200,
       body: { Status: 'SUCCESS' },
     });

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
-import { json, send, type Reply } from '../support/call.ts';
+import { json, sendWithKey, type Received } from '../support/send.ts';
 
 const gasless = '/api/v0/devWallet/signAndSubmitGaslessTx';
 const transactions = '/api/v0/gasless/listAllFundedTransactions';
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 
-const post = (path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Reply> =>
-  send(mock.url + path, body, headers);
-const rpc = (method: string, params: unknown[], headers?: Record<string, string>): Promise<Reply> =>
-  send(mock.rpcUrl, { jsonrpc: '2.0', id: 1, method, params }, headers);
+const post = (path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Received> =>
+  sendWithKey(mock.url + path, body, headers);
+const rpc = (method: string, params: unknown[], headers?: Record<string, string>): Promise<Received> =>
+  sendWithKey(mock.rpcUrl, { jsonrpc: '2.0', id: 1, method, params }, headers);
 
 const gaslessBody = {
   privateKey: `0x${'5e'.repeat(32)}`,
@@ -39,7 +39,7 @@ const config = {
   subjectDid: 'did:ex:subject',
 };
 
-const expectProblem = (reply: Reply, kind: string, status: number, detail: string | RegExp): void => {
+const expectProblem = (reply: Received, kind: string, status: number, detail: string | RegExp): void => {
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
   expect([reply.status, json(reply)]).toEqual([
     status,
@@ -208,13 +208,13 @@ describe('what HTTP can refuse', () => {
       404,
       /^Nothing is at \/zzzzzzzzzzzz\. The nearest are \//,
     );
-    expectProblem(await send(mock.url, undefined, {}, 'GET'), 'unknown-path', 404, /^Nothing is at \/\. /);
+    expectProblem(await sendWithKey(mock.url, undefined, {}, 'GET'), 'unknown-path', 404, /^Nothing is at \/\. /);
     expectProblem(await post('/__proto__', {}), 'unknown-path', 404, /^Nothing is at \/__proto__\. /);
   });
 
   it('405: another verb, with Allow', async () => {
     for (const verb of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-      const reply = await send(mock.url + mint, undefined, {}, verb);
+      const reply = await sendWithKey(mock.url + mint, undefined, {}, verb);
       expectProblem(reply, 'wrong-method', 405, `${verb} is not one of POST, OPTIONS.`);
       expect(reply.headers.get('allow')).toBe('POST, OPTIONS');
     }
@@ -255,7 +255,7 @@ describe('what HTTP can refuse', () => {
       'Access-Control-Request-Headers': 'authorization, dappid',
       'Access-Control-Request-Private-Network': 'true',
     };
-    const preflight = await send(mock.url + mint, undefined, { ...asked, Authorization: null }, 'OPTIONS');
+    const preflight = await sendWithKey(mock.url + mint, undefined, { ...asked, Authorization: null }, 'OPTIONS');
     expect(preflight.status).toBe(204);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -459,7 +459,7 @@ describe('an answer never contradicts the request', () => {
 });
 
 describe('Prefer (RFC 7240) on the platform', () => {
-  const prefer = (value: string, body: unknown = { quantity: '7' }): Promise<Reply> =>
+  const prefer = (value: string, body: unknown = { quantity: '7' }): Promise<Received> =>
     post(mint, body, { Prefer: value });
 
   it('code and example', async () => {
@@ -527,7 +527,7 @@ describe('Prefer (RFC 7240) on the platform', () => {
 });
 
 describe('Prefer on the node', () => {
-  const estimate = (value: string): Promise<Reply> =>
+  const estimate = (value: string): Promise<Received> =>
     rpc('eth_estimateGas', [{ to: '0x32aa3664832fcfdd3b8eaed092da8da408b31c20' }], { Prefer: value });
 
   it('codes are those of errors', async () => {
@@ -565,7 +565,8 @@ describe('Prefer on the node', () => {
 
 describe('the header that names the exchange and the reason', () => {
   it('on every kind of answer', async () => {
-    const of = async (reply: Promise<Reply>): Promise<string | null> => (await reply).headers.get('twinspec-exchange');
+    const of = async (reply: Promise<Received>): Promise<string | null> =>
+      (await reply).headers.get('twinspec-exchange');
     expect(await of(post(mint, { quantity: '7' }))).toBe('mintFT/minted;why="the default success"');
     expect(await of(post(mint, {}, { DappId: 'dapp-of-another-key' }))).toBe(
       'mintFT/subIdMismatch;why="its \\"when\\" holds; any Authorization is accepted except not-a-valid-key, any DappId is accepted except dapp-of-another-key, any ChainId is accepted"',

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { createServer, type Handlers } from '../../scripts/server/server.ts';
-import { json, send, type Reply } from '../support/call.ts';
+import { json, sendWithKey, type Received } from '../support/send.ts';
 import { runningServers } from './server.ts';
 
 const start = runningServers();
@@ -15,11 +15,11 @@ const txnHash = `0x${'ab'.repeat(32)}` as const;
 const privateKey = `0x${'5ec4e7'.repeat(10)}0001`;
 const gasless = { privateKey, dAppId: 'demo', chainId: 1, to: '0x', contractAbi: '', method: 'm', params: [] };
 
-const minting = (mintFT: NonNullable<Handlers['mintFT']>): Promise<Reply> => mintedWith(mintFT);
+const minting = (mintFT: NonNullable<Handlers['mintFT']>): Promise<Received> => mintedWith(mintFT);
 
-async function mintedWith(mintFT: NonNullable<Handlers['mintFT']>, headers = {}): Promise<Reply> {
+async function mintedWith(mintFT: NonNullable<Handlers['mintFT']>, headers = {}): Promise<Received> {
   const { url } = await start({ handlers: { mintFT } });
-  return send(url + mintPath, mint, headers);
+  return sendWithKey(url + mintPath, mint, headers);
 }
 
 describe('a payload', () => {
@@ -37,7 +37,7 @@ describe('a payload', () => {
 
   it('may be a promise, and null', async () => {
     const { url } = await start({ handlers: { addWhitelistedContractLinkedToDApp: () => Promise.resolve(null) } });
-    const reply = await send(`${url}/api/v0/gasless/addWhitelistedContractLinkedToDApp`, {
+    const reply = await sendWithKey(`${url}/api/v0/gasless/addWhitelistedContractLinkedToDApp`, {
       contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
       contractName: 'Demo',
       linkedDAppId: 'demo',
@@ -102,7 +102,7 @@ describe('a request', () => {
         },
       },
     });
-    const reply = await send(url + mintPath, body, headers);
+    const reply = await sendWithKey(url + mintPath, body, headers);
     expect(reply.status).toBe(status);
     expect(json(reply)).toMatchObject(shown);
     expect(calls).toBe(0);
@@ -143,7 +143,7 @@ describe('a request', () => {
 
   it('without a handler is answered from the exchanges', async () => {
     const { url } = await start({ handlers: {} });
-    const reply = await send(url + mintPath, mint);
+    const reply = await sendWithKey(url + mintPath, mint);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('twinspec-exchange')).toContain('mintFT/minted');
   });
@@ -166,7 +166,7 @@ describe('a failure', () => {
   it('may have another text where the schema lets it, and further headers', async () => {
     const changes = { message: 'The key has expired', headers: { 'X-Expired': 'yesterday' } };
     const { url } = await start({ handlers: { signAndSubmitGaslessTx: ({ fail }) => fail('invalidKey', changes) } });
-    const reply = await send(url + gaslessPath, gasless);
+    const reply = await sendWithKey(url + gaslessPath, gasless);
     expect([reply.status, json(reply)]).toEqual([401, { message: 'The key has expired' }]);
     expect(reply.headers.get('x-expired')).toBe('yesterday');
   });
@@ -223,7 +223,7 @@ describe('an answer that breaks the contract', () => {
 
   it('becomes a 500 that names operation and pointer, and a line in the log', async () => {
     const { url, log } = await start({ handlers: { mintFT: broken } });
-    const reply = await send(url + mintPath, mint);
+    const reply = await sendWithKey(url + mintPath, mint);
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
     expect(json(reply)).toMatchObject({
       type: 'urn:twinspec:problem:broken-answer',
@@ -244,7 +244,7 @@ describe('an answer that breaks the contract', () => {
     vi.stubEnv('NODE_ENV', environment);
     const { url, log } = await start({ handlers: { mintFT: broken }, ...options });
     vi.unstubAllEnvs();
-    const reply = await send(url + mintPath, mint);
+    const reply = await sendWithKey(url + mintPath, mint);
     expect(reply.status).toBe(200);
     expect(json(reply)).toMatchObject({ Data: { referenceId: 5 } });
     expect(log()).toContain('body /Data/referenceId must be string.');
@@ -252,7 +252,7 @@ describe('an answer that breaks the contract', () => {
 
   it('goes out unseen where nobody looks', async () => {
     const { url, log } = await start({ handlers: { mintFT: broken }, check: 'off' });
-    expect((await send(url + mintPath, mint)).status).toBe(200);
+    expect((await sendWithKey(url + mintPath, mint)).status).toBe(200);
     expect(log()).toBe('');
   });
 
@@ -261,7 +261,7 @@ describe('an answer that breaks the contract', () => {
     ['a circle', circle(), '/Data/self'],
   ])('with %s cannot be sent at all', async (_, payload, pointer) => {
     const { url } = await start({ handlers: { mintFT: () => payload as never }, check: 'off' });
-    expect(json(await send(url + mintPath, mint))).toMatchObject({ status: 500, violations: [{ pointer }] });
+    expect(json(await sendWithKey(url + mintPath, mint))).toMatchObject({ status: 500, violations: [{ pointer }] });
   });
 
   function circle(): object {
@@ -281,7 +281,7 @@ describe('a handler that throws', () => {
         },
       },
     });
-    const reply = await send(url + gaslessPath, gasless, { Authorization: 's3cret-key' });
+    const reply = await sendWithKey(url + gaslessPath, gasless, { Authorization: 's3cret-key' });
     expect(json(reply)).toEqual({
       type: 'urn:twinspec:problem:handler-failed',
       title: 'The handler failed',
@@ -303,9 +303,9 @@ describe('a handler that throws', () => {
         },
       },
     });
-    expect((await send(url + gaslessPath, gasless)).status).toBe(500);
+    expect((await sendWithKey(url + gaslessPath, gasless)).status).toBe(500);
     expect(log()).toBe('The handler of signAndSubmitGaslessTx failed: what it threw is no Error.\n');
-    expect((await send(url + mintPath, mint)).status).toBe(200);
+    expect((await sendWithKey(url + mintPath, mint)).status).toBe(200);
   });
 
   it('is told as JSON where the log is JSON', async () => {
@@ -313,7 +313,7 @@ describe('a handler that throws', () => {
       throw new Error('boom');
     };
     const { url, out } = await start({ handlers: { mintFT }, log: 'json' });
-    await send(url + mintPath, mint);
+    await sendWithKey(url + mintPath, mint);
     const [line = '{}'] = out().split('\n');
     expect(JSON.parse(line)).toMatchObject({
       event: 'handler-failed',
@@ -328,11 +328,11 @@ describe('authenticate', () => {
 
   it('decides who may call, with a handler or without', async () => {
     const { url } = await start({ handlers, authenticate: ({ credentials }) => credentials['apiKey'] === 'mine' });
-    expect((await send(url + mintPath, mint, { Authorization: 'mine' })).status).toBe(200);
-    const refused = await send(url + mintPath, mint, { Authorization: 'demo-api-key' });
+    expect((await sendWithKey(url + mintPath, mint, { Authorization: 'mine' })).status).toBe(200);
+    const refused = await sendWithKey(url + mintPath, mint, { Authorization: 'demo-api-key' });
     expect([refused.status, json(refused)]).toEqual([401, { message: 'Invalid API key in the request' }]);
-    expect((await send(url + gaslessPath, gasless, { Authorization: 'demo-api-key' })).status).toBe(401);
-    expect((await send(url + gaslessPath, gasless, { Authorization: 'mine' })).status).toBe(200);
+    expect((await sendWithKey(url + gaslessPath, gasless, { Authorization: 'demo-api-key' })).status).toBe(401);
+    expect((await sendWithKey(url + gaslessPath, gasless, { Authorization: 'mine' })).status).toBe(200);
   });
 
   it('is asked with all that was shown, and not where something is missing', async () => {
@@ -344,8 +344,8 @@ describe('authenticate', () => {
         return true;
       },
     });
-    expect((await send(url + mintPath, mint, { DappId: null })).status).toBe(401);
-    expect((await send(url + mintPath, mint, { Authorization: 'not-a-valid-key' })).status).toBe(200);
+    expect((await sendWithKey(url + mintPath, mint, { DappId: null })).status).toBe(401);
+    expect((await sendWithKey(url + mintPath, mint, { Authorization: 'not-a-valid-key' })).status).toBe(200);
     expect(asked).toEqual([
       {
         operation: 'mintFT',
@@ -357,7 +357,7 @@ describe('authenticate', () => {
 
   it('may refuse with a failure of its own choice', async () => {
     const { url } = await start({ handlers, authenticate: ({ fail }) => fail('subIdMismatch') });
-    expect(json(await send(url + mintPath, mint))).toMatchObject({ Message: 'subId with apiKey not matching' });
+    expect(json(await sendWithKey(url + mintPath, mint))).toMatchObject({ Message: 'subId with apiKey not matching' });
   });
 
   it('that throws lets nobody in, and its log shows no key', async () => {
@@ -367,7 +367,7 @@ describe('authenticate', () => {
         throw new Error(`no database for ${String(credentials['apiKey'])}`);
       },
     });
-    expect((await send(url + mintPath, mint, { Authorization: 's3cret' })).status).toBe(500);
+    expect((await sendWithKey(url + mintPath, mint, { Authorization: 's3cret' })).status).toBe(500);
     expect(log()).toContain('authenticate failed: Error: no database for [redacted]');
   });
 });
@@ -406,14 +406,14 @@ describe('a server', () => {
       commands: { snapshot: { method: 'POST', summary: 'Keeps what is there', run: () => ({ id: 'one' }) } },
     });
     server.next('mintFT', 'subIdMismatch');
-    expect((await send(url + mintPath, mint)).status).toBe(401);
-    expect((await send(url + mintPath, mint)).status).toBe(200);
-    expect(json(await send(`${url}/_twinspec/requests`, undefined, {}, 'GET'))).toHaveLength(2);
-    expect(json(await send(`${url}/_twinspec/snapshot`))).toEqual({ id: 'one' });
-    expect(json(await send(`${url}/_twinspec/openapi.json`, undefined, {}, 'GET'))).toMatchObject({
+    expect((await sendWithKey(url + mintPath, mint)).status).toBe(401);
+    expect((await sendWithKey(url + mintPath, mint)).status).toBe(200);
+    expect(json(await sendWithKey(`${url}/_twinspec/requests`, undefined, {}, 'GET'))).toHaveLength(2);
+    expect(json(await sendWithKey(`${url}/_twinspec/snapshot`))).toEqual({ id: 'one' });
+    expect(json(await sendWithKey(`${url}/_twinspec/openapi.json`, undefined, {}, 'GET'))).toMatchObject({
       paths: { '/_twinspec/snapshot': { post: { summary: 'Keeps what is there' } }, '/_twinspec/reset': {} },
     });
-    expect((await send(`${url}/_twinspec/reset`)).status).toBe(204);
+    expect((await sendWithKey(`${url}/_twinspec/reset`)).status).toBe(204);
     await server.reset();
     expect([resets, server.requests]).toEqual([2, []]);
   });
@@ -423,7 +423,7 @@ describe('a server', () => {
       throw new TypeError(`cannot ${JSON.stringify(body)}`);
     };
     const { url, log } = await start({ handlers: {}, commands: { restore: { method: 'POST', run } } });
-    const reply = await send(`${url}/_twinspec/restore`, { key: 's3cret' });
+    const reply = await sendWithKey(`${url}/_twinspec/restore`, { key: 's3cret' });
     expect([reply.status, reply.text.includes('s3cret')]).toEqual([500, false]);
     expect(log()).toMatch(/^The server failed: TypeError\n +at /);
     expect(log()).not.toContain('s3cret');
@@ -431,7 +431,7 @@ describe('a server', () => {
 
   it('has nothing below /_twinspec/ where nobody may control it', async () => {
     const { url } = await start({ handlers: {}, commands: 'none' });
-    expect((await send(`${url}/_twinspec/requests`, undefined, {}, 'GET')).status).toBe(404);
+    expect((await sendWithKey(`${url}/_twinspec/requests`, undefined, {}, 'GET')).status).toBe(404);
   });
 
   it('lets a fallback and a site answer what the contract does not have', async () => {
@@ -445,11 +445,11 @@ describe('a server', () => {
       },
       site: ({ url: path }) => (path === '/' ? { status: 200, headers: [], body: 'the docs' } : undefined),
     });
-    expect((await send(`${url}/status/1`, undefined, {}, 'GET')).text).toBe('GET');
-    expect((await send(`${url}/status/1`, 'x')).text).toBe('POST');
-    expect((await send(`${url}/`, undefined, {}, 'GET')).text).toBe('the docs');
-    expect((await send(`${url}/elsewhere`)).status).toBe(404);
-    expect((await send(`${url}/broken`)).status).toBe(500);
+    expect((await sendWithKey(`${url}/status/1`, undefined, {}, 'GET')).text).toBe('GET');
+    expect((await sendWithKey(`${url}/status/1`, 'x')).text).toBe('POST');
+    expect((await sendWithKey(`${url}/`, undefined, {}, 'GET')).text).toBe('the docs');
+    expect((await sendWithKey(`${url}/elsewhere`)).status).toBe(404);
+    expect((await sendWithKey(`${url}/broken`)).status).toBe(500);
     expect(log()).toContain('fallback failed: Error: broken');
     expect(server.requests.map(({ path, status }) => `${path} ${status}`)).toContain('/status/1 200');
   });

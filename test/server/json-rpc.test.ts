@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal, type Handlers } from '../../scripts/server/server.ts';
-import { json, send } from '../support/call.ts';
+import { json, sendWithKey } from '../support/send.ts';
 import { runningServers } from './server.ts';
 
 const start = runningServers();
@@ -19,10 +19,10 @@ describe('a JSON-RPC method', () => {
         },
       },
     });
-    expect((await send(rpcUrl, call(uncles, ['0x1'], 'a"b'))).text).toBe(
+    expect((await sendWithKey(rpcUrl, call(uncles, ['0x1'], 'a"b'))).text).toBe(
       '{"jsonrpc":"2.0","id":"a\\"b","result":"0x2"}',
     );
-    expect(json(await send(rpcUrl, call(uncles, { blockNumber: '0x3' })))).toMatchObject({ result: '0x2' });
+    expect(json(await sendWithKey(rpcUrl, call(uncles, { blockNumber: '0x3' })))).toMatchObject({ result: '0x2' });
     expect(seen).toEqual([
       { params: ['0x1'], operation: uncles, isNotification: false },
       { params: ['0x3'], operation: uncles, isNotification: false },
@@ -40,7 +40,7 @@ describe('a JSON-RPC method', () => {
       },
     });
     const reply = json(
-      await send(rpcUrl, [call(uncles, ['nope']), call(uncles, []), { ...call(uncles, [1]), id: undefined }]),
+      await sendWithKey(rpcUrl, [call(uncles, ['nope']), call(uncles, []), { ...call(uncles, [1]), id: undefined }]),
     );
     expect(reply).toMatchObject([{ error: { code: -32602 } }, { error: { code: -32602 } }]);
     expect(calls).toBe(0);
@@ -65,7 +65,7 @@ describe('a JSON-RPC method', () => {
     ['a code of a standard', ({ fail }) => fail(-32000), { code: -32000, message: 'Invalid input' }],
   ])('fails with %s', async (_, handler, error) => {
     const { rpcUrl } = await start({ handlers: { eth_estimateGas: handler } });
-    const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
+    const sent = await sendWithKey(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toEqual({ jsonrpc: '2.0', id: 1, error: expect.objectContaining(error) as unknown });
   });
 
@@ -77,7 +77,7 @@ describe('a JSON-RPC method', () => {
     ],
   ])('that fails with %s, which it does not have, says so', async (name, message) => {
     const { rpcUrl } = await start({ handlers: { eth_estimateGas: ({ fail }) => fail(name as 'revert') } });
-    const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
+    const sent = await sendWithKey(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toMatchObject({ error: { code: -32603, message: expect.stringMatching(message) as unknown } });
   });
 });
@@ -87,7 +87,7 @@ describe('a result that breaks the contract', () => {
 
   it('becomes -32603 with the pointer, and a line in the log', async () => {
     const { rpcUrl, log } = await start({ handlers: { eth_estimateGas: wrong } });
-    const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
+    const sent = await sendWithKey(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toMatchObject({
       error: {
         code: -32603,
@@ -102,7 +102,7 @@ describe('a result that breaks the contract', () => {
 
   it('goes out with a line in the log in production', async () => {
     const { rpcUrl, log } = await start({ handlers: { eth_estimateGas: wrong }, check: 'log' });
-    const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
+    const sent = await sendWithKey(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toMatchObject({ result: 5 });
     expect(log()).toContain('/result must be string.');
   });
@@ -112,7 +112,7 @@ describe('a result that breaks the contract', () => {
       throw new Refusal('This chain estimates nothing today.');
     };
     const { rpcUrl, log } = await start({ handlers: { eth_estimateGas: handler } });
-    const sent = await send(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
+    const sent = await sendWithKey(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toMatchObject({ error: { code: -32_000, message: 'This chain estimates nothing today.' } });
     expect(log()).toBe('');
   });
@@ -123,7 +123,7 @@ describe('a result that breaks the contract', () => {
         // With the flag, transactions are objects.
         eth_getBlockByNumber: async ({ params: [, hydrated] }) => {
           const { result } = json(
-            await send(exchanges.rpcUrl, call('eth_getBlockByNumber', ['latest', !hydrated])),
+            await sendWithKey(exchanges.rpcUrl, call('eth_getBlockByNumber', ['latest', !hydrated])),
           ) as {
             result: never;
           };
@@ -132,7 +132,7 @@ describe('a result that breaks the contract', () => {
       },
     });
     const exchanges = await start({ handlers: {} });
-    const sent = await send(rpcUrl, call('eth_getBlockByNumber', ['latest', true]));
+    const sent = await sendWithKey(rpcUrl, call('eth_getBlockByNumber', ['latest', true]));
     const shown = json(sent) as { error: { data: { violations: unknown[] } } };
     expect(shown.error.data.violations).toContainEqual({
       pointer: '/result/transactions/0',
@@ -170,7 +170,7 @@ describe('a batch', () => {
       { jsonrpc: '2.0', method: 'eth_chainId' },
       5,
     ];
-    const reply = await send(rpcUrl, batch);
+    const reply = await sendWithKey(rpcUrl, batch);
     expect(json(reply)).toMatchObject([
       { id: 1, result: '0x7' },
       { id: 2, error: { code: -32603, message: `Internal error: the handler of ${uncles} failed; the log says why` } },
@@ -205,7 +205,11 @@ describe('a notification', () => {
       },
     });
     const notify = (method: string, params: unknown): object => ({ jsonrpc: '2.0', method, params });
-    const reply = await send(rpcUrl, [notify(uncles, ['0x1']), notify(uncles, ['0x2']), notify('own_event', [])]);
+    const reply = await sendWithKey(rpcUrl, [
+      notify(uncles, ['0x1']),
+      notify(uncles, ['0x2']),
+      notify('own_event', []),
+    ]);
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect(seen).toEqual([
       { params: ['0x1'], isNotification: true },

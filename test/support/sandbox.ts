@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, type Hex } from 'viem';
-import { send, type Reply } from './call.ts';
+import { sendWithKey, type Received } from './send.ts';
 
 /** Addresses of the demo tokens. */
 export const tokens = {
@@ -91,8 +91,8 @@ export function call(
   operation: keyof typeof paths,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Reply> {
-  return send(url + paths[operation], body, headers);
+): Promise<Received> {
+  return sendWithKey(url + paths[operation], body, headers);
 }
 
 /**
@@ -105,7 +105,7 @@ export function call(
  * @throws Error with the node's error
  */
 export async function ask({ rpcUrl }: { rpcUrl: string }, method: string, ...params: unknown[]): Promise<unknown> {
-  const { text } = await send(rpcUrl, { jsonrpc: '2.0', id: 1, method, params });
+  const { text } = await sendWithKey(rpcUrl, { jsonrpc: '2.0', id: 1, method, params });
   const { result, error } = JSON.parse(text) as { result?: unknown; error?: object };
   if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
   return result;

@@ -24,35 +24,57 @@ export async function send(url: string, init: RequestInit = {}): Promise<Receive
 }
 
 /**
- * Posts a body to an operation of the platform with the demo credentials.
+ * Sends a body with the credentials of the demo account.
+ *
+ * @param url - where to
+ * @param body - is put into JSON, unless it is text or bytes already
+ * @param headers - beside and instead of the usual ones; `null` leaves one out
+ * @param method - of HTTP
+ * @returns the answer
+ * @example await sendWithKey(`${mock.url}/api/v0/ft-manager/mintFT`, { quantity: '1' }, { DappId: null })
+ */
+export function sendWithKey(
+  url: string,
+  body?: unknown,
+  headers: Record<string, string | null> = {},
+  method = 'POST',
+): Promise<Received> {
+  const sent = new Headers({
+    'content-type': 'application/json',
+    authorization: 'demo-api-key',
+    dappid: 'demo-dapp-id',
+    chainid: '80002',
+  });
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) sent.delete(name);
+    else sent.set(name, value);
+  }
+  return send(url, { method, headers: sent, ...(body !== undefined && { body: textOf(body) }) });
+}
+
+/**
+ * Posts a body to an operation of the platform, see {@link sendWithKey}.
  *
  * @param mock - the mock
  * @param path - of the operation
- * @param body - is put into JSON, unless it is text already
- * @param headers - more headers; an empty value leaves a demo credential out
+ * @param body - is put into JSON, unless it is text or bytes already
+ * @param headers - beside and instead of the usual ones; `null` leaves one out
  * @returns the answer
  */
 export function post(
   { url }: Mock,
   path: string,
   body: unknown,
-  headers: Record<string, string> = {},
+  headers: Record<string, string | null> = {},
 ): Promise<Received> {
-  const credentials = {
-    authorization: 'demo-api-key',
-    dappid: 'demo-dapp-id',
-    chainid: '80002',
-    'content-type': 'application/json',
-  };
-  const sent = Object.entries({ ...credentials, ...headers }).filter(([, value]) => value !== '');
-  return send(url + path, { method: 'POST', headers: Object.fromEntries(sent), body: textOf(body) });
+  return sendWithKey(url + path, body, headers);
 }
 
 /**
  * Posts a body to the node.
  *
  * @param mock - the mock
- * @param body - is put into JSON, unless it is text already
+ * @param body - is put into JSON, unless it is text or bytes already
  * @param headers - more headers
  * @returns the answer
  */
@@ -62,6 +84,17 @@ export function call({ rpcUrl }: Mock, body: unknown, headers: Record<string, st
     headers: { 'content-type': 'application/json', ...headers },
     body: textOf(body),
   });
+}
+
+/**
+ * Reads an answer as JSON.
+ *
+ * @param answer - the answer
+ * @returns the value
+ * @throws SyntaxError when it is no JSON
+ */
+export function json({ text }: Received): unknown {
+  return JSON.parse(text) as unknown;
 }
 
 function textOf(body: unknown): BodyInit {
