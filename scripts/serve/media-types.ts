@@ -17,8 +17,8 @@ export function essenceOf(header: string): string {
  * @returns false when it names another charset
  */
 export function isUtf8Type(header: string): boolean {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header)?.[1]?.toLowerCase();
-  return charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii';
+  const charset = parameterOf(header, 'charset')?.toLowerCase() ?? '';
+  return ['', 'utf-8', 'utf8', 'us-ascii'].includes(charset);
 }
 
 /**
@@ -34,10 +34,22 @@ export function weightOf(accept: string | undefined, contentType: string): numbe
   const offered = essenceOf(contentType);
   const [type] = offered.split('/');
   let best = { precision: -1, weight: 0 };
-  for (const part of accept.split(',')) {
+  for (const part of accept.match(ranges) ?? []) {
     const precision = ['*/*', `${type}/*`, offered].indexOf(essenceOf(part));
     if (precision < 0 || precision < best.precision) continue;
-    best = { precision, weight: Number(/;\s*q\s*=\s*([\d.]+)/i.exec(part)?.[1] ?? 1) };
+    best = { precision, weight: Number(parameterOf(part, 'q') ?? 1) };
   }
   return best.weight;
+}
+
+/** The ranges of an `Accept` header: a comma inside quotes belongs to a parameter. What is open at the end is closed. */
+const ranges = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g;
+
+/** The parameters of a media type: each with its name, and its value in quotes or without. */
+const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
+
+function parameterOf(header: string, name: string): string | undefined {
+  for (const [, key = '', quoted, bare] of header.matchAll(parameters))
+    if (key.toLowerCase() === name) return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+  return undefined;
 }

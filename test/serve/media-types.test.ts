@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
+
+it.each([
+  [undefined, 1],
+  ['*/*;q=0.1', 0.1],
+  ['application/*;q=0.2, */*', 0.2],
+  ['text/html', 0],
+  ['application/json;q="0.3"', 0.3],
+  // The comma and the q inside the quotes belong to text/html.
+  ['text/html;title="a, application/json;q=0", application/json;q=0.5', 0.5],
+  [`text/html;title="${'\\"'.repeat(8000)}`, 0],
+])('by %s JSON weighs %d', (accept, weight) => {
+  expect(weightOf(accept, 'application/json; charset=utf-8')).toBe(weight);
+});
+
+it.each([
+  ['application/json', true],
+  ['application/json; charset=', true],
+  ['application/json;Charset="UTF-8"; v=1', true],
+  ['application/json; title="a; charset=latin1"', true],
+  [String.raw`application/json; title="\"; charset=utf8"; charset=latin1`, false],
+  ['text/plain;charset=iso-8859-1', false],
+])('%s is UTF-8: %s', (header, isUtf8) => {
+  expect(isUtf8Type(header)).toBe(isUtf8);
+});
