@@ -108,7 +108,7 @@ function floor(operationId: string): Command {
 }
 
 /**
- * What is asked, of the floor and of us, and of peers that can be asked the same. A peer's path may be another than ours.
+ * What is asked, of the floor and of us, and of peers that can be asked the same. A peer's path may differ from ours.
  */
 type Scenario = { title: string; operationId: string; asked: Request[]; ours: Command[]; peers: Command[] };
 

@@ -1,4 +1,4 @@
-// Prints the packages, with their versions, that the mock reads documents of others with: `node packages.mjs package.json`.
+// Prints the packages, with versions, that the mock reads documents of others with: `node packages.mjs package.json`.
 import { readFileSync } from 'node:fs';
 
 const [, , file = 'package.json'] = process.argv;

@@ -22,7 +22,8 @@ const copied: Record<string, (name: string) => boolean> = {
 };
 
 /** A module finds the files beside it by `import.meta.url`: those of its twin outside of cjs/. */
-const own = `const importMetaUrl = require('node:url').pathToFileURL(__filename.replace(/([\\\\/])cjs\\1/, '$1')).href;\n`;
+const outsideOfCjs = String.raw`__filename.replace(/([\\/])cjs\1/, '$1')`;
+const own = `const importMetaUrl = require('node:url').pathToFileURL(${outsideOfCjs}).href;\n`;
 
 /** A module that is joined with others still finds what stands beside it, and the packages that it sees from there. */
 const ownAddresses: Plugin = {

@@ -29,7 +29,9 @@ export const flags = {
   'discard-edits': { help: 'write files again that were edited since they were built (without it, docs refuses)' },
   mock: {
     value: 'URL',
-    help: 'address of a running mock that the console of these pages may call (default: none; `npm start` serves pages that call it)',
+    help:
+      'address of a running mock that the console of these pages may call ' +
+      '(default: none; `npm start` serves pages that call it)',
   },
   sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
   allow: { value: 'URLS', help: 'further servers that the console may send to, with commas between them' },
@@ -193,10 +195,10 @@ function webAddress(flag: string, what: string, address: string): string {
 
 /** What versions without a manifest wrote. */
 const pages = /^(?:(?:operations|guides)\/[^/]+|index|print|redoc)\.(?:html|md)$/;
-const others =
-  /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json|assets\/(?:site\.css|icon\.svg|[a-z-]+\.js))$/;
+const documents = /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json)$/;
+const assets = /^assets\/(?:site\.css|icon\.svg|[a-z-]+\.js)$/;
 
 function recognize(folder: string): Recognize | undefined {
   const isSite = ['index.html', 'llms.txt', 'print.html'].every((name) => existsSync(join(folder, name)));
-  return isSite ? (path) => pages.test(path) || others.test(path) : undefined;
+  return isSite ? (path) => [pages, documents, assets].some((written) => written.test(path)) : undefined;
 }

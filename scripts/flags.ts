@@ -4,8 +4,8 @@ import type { ContractFiles } from './contract/load.ts';
 
 /**
  * One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. With
- * `bare`, the value may be left out, and `bare` stands for it. Flags of one `group` belong together: who names one of them
- * on the command line takes none of the others from the settings of a project.
+ * `bare`, the value may be left out, and `bare` stands for it. Flags of one `group` belong together: who names one of
+ * them on the command line takes none of the others from the settings of a project.
  */
 export type Flag = { value?: string; default?: string; bare?: string; many?: true; group?: string; help: string };
 
@@ -30,7 +30,7 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * Reads the flags of a command line.
  *
  * @param flags - the flags that the verb knows
- * @param parameters - the command line behind the verb
+ * @param parameters - the command line after the verb
  * @param settings - what holds for a flag that the command line does not name
  * @returns the values, defaults filled in
  * @throws CommandError for an unknown flag, a missing value or a stray word
@@ -58,7 +58,7 @@ function valueOfNone({ value, default: fallback, many }: Flag): string | string[
   return value === undefined ? false : fallback;
 }
 
-/** Node's parser wants a value behind every flag that takes one. */
+/** Node's parser wants a value after every flag that takes one. */
 function withBareValues(flags: Flags, parameters: string[]): string[] {
   return parameters.map((parameter, i) => {
     const name = parameter.replace(/^--/, '');
@@ -88,9 +88,11 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
 function sentenceFor(flags: Flags, message: string): string {
   const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(message) ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
-  if (flag !== undefined && flag.value === undefined) return `--${name} takes no value; leave it out.`;
-  if (flag !== undefined)
-    return `--${name} takes a value, ${flag.value}, and none was given; write --${name}=${flag.value} if it begins with a dash.`;
+  if (flag !== undefined) {
+    const { value } = flag;
+    if (value === undefined) return `--${name} takes no value; leave it out.`;
+    return `--${name} takes a value, ${value}, and none was given; write --${name}=${value} if it begins with a dash.`;
+  }
   const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
   const known = Object.keys(flags).map((each) => `--${each}`);
   return `${sentence}. The flags are ${known.join(', ')}.`;

@@ -28,7 +28,9 @@ export const flags = {
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   'platform-client': {
     value: 'NAME',
-    help: 'what the function is called that makes a client of the platform (default: as before, else createPlatformClient)',
+    help:
+      'what the function is called that makes a client of the platform ' +
+      '(default: as before, else createPlatformClient)',
   },
   'node-client': {
     value: 'NAME',
@@ -191,9 +193,9 @@ async function emitWith(
     for (const [name, text] of Object.entries((await import('./emit/io.ts')).emitIo(contract)))
       files[`io/${name}`] = text;
   if (client?.refused !== undefined) {
-    print(
-      `warning: ${specs.openrpc ?? 'openrpc'}: @open-rpc/generator made no client: ${client.refused}. Everything else is written.`,
-    );
+    const document = specs.openrpc ?? 'openrpc';
+    const sentence = `@open-rpc/generator made no client: ${client.refused}. Everything else is written.`;
+    print(`warning: ${document}: ${sentence}`);
   }
   for (const [name, text] of Object.entries(client?.files ?? {})) files[`rpc-client/${name}`] = text;
   return files;

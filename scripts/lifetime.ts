@@ -7,7 +7,7 @@ const interval = 250;
 const patience = 900;
 
 /**
- * Ends a server when the process is asked to end, or when whoever ran it for a person is gone: `npm` and `npx` start
+ * Ends a server when the process is asked to end, or when the program that ran it is gone: `npm` and `npx` start
  * through a shell, and to kill them kills neither the shell's child nor the other way round.
  *
  * @param close - closes the server

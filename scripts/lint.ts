@@ -15,7 +15,9 @@ import { stockProblems, type StockProblem } from './lint/stock.ts';
 export const flags = {
   ...specFlags,
   house: {
-    help: 'judge by the rules of the house, too: exchanges for every response, what may be repeated (always for the default specs)',
+    help:
+      'judge by the rules of the house, too: exchanges for every response, what may be repeated ' +
+      '(always for the default specs)',
   },
 } satisfies Flags;
 

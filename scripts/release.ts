@@ -9,8 +9,8 @@ import { checkTarball } from './release/fresh-project.ts';
 import { attempt, succeed } from './release/shell.ts';
 import { bumpFor, bumps } from './release/version.ts';
 
-// Releases the package: `npm run release -- --dry-run` does all of it but the last step. Everything is made and tried in a
-// clone, so that what fails leaves the checkout as it was.
+// Releases the package: `npm run release -- --dry-run` does all of it but the last step. Everything is made and tried
+// in a clone, so that what fails leaves the checkout as it was.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const flags = { 'dry-run': { help: 'do everything but publish, and change nothing here' } };

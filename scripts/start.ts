@@ -27,7 +27,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const contract = await loadContract(sources.specs);
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) };
   let site: ReturnType<typeof docsSite> | undefined;
-  // Whoever came for the mock does not wait for the pages: they are built when somebody asks for one.
+  // A caller of the mock does not wait for the pages: they are built when one is asked for.
   const mock = await startMock({
     ...options,
     ...sources.specs,

@@ -217,7 +217,8 @@ describe('a mistake in the value of a flag', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     expect(await sentenceOf(name, ['--port', String(port)])).toBe(
-      `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
+      `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any ` +
+        'free one).',
     );
     server.close();
   });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 
 // The least that a mock can do, with no loader: bare node:http, JSON.parse, one check by ajv that was compiled before,
-// JSON.stringify, and latin1 out. It does not even look at the path. Started with the port and the name of an operation.
+// JSON.stringify, and latin1 out. It does not even look at the path. It takes the port and the name of an operation.
 
 const [port, operationId] = process.argv.slice(2);
 const home = new URL('../../', import.meta.url);

@@ -8,12 +8,17 @@
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: string[]): string =>
-    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
+    `| ${cells.map((cell, i) => padded(cell, i, widths[i] ?? 0)).join(' | ')} |`;
   return [
     line(head),
     line(widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))),
     ...rows.map(line),
   ].join('\n');
+}
+
+/** Names stand at the left of their column, figures at the right. */
+function padded(cell: string, column: number, width: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
 /**

@@ -1,7 +1,13 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
 /** One way in which a value breaks its schema, as ajv reports it. */
-export type SchemaError = { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; message?: string };
+export type SchemaError = {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+};
 /** Tells whether a value satisfies its schema; what is wrong stands on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 export declare const responses: { "signAndSubmitGaslessTx": { "200": Validate, "401": Validate }, "listAllFundedTransactions": { "200": Validate, "401": Validate }, "listAllProtocolConfig": { "200": Validate, "401": Validate }, "createVC": { "200": Validate, "401": Validate, "500": Validate }, "mintFT": { "200": Validate, "401": Validate }, "addWhitelistedContractLinkedToDApp": { "200": Validate, "401": Validate } };

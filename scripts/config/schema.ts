@@ -23,7 +23,8 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'twinspec.config',
     description:
-      'What the verbs of twinspec take without flags. A flag on the command line wins. Paths are those of the folder that this file stands in; ${NAME} is taken from the environment.',
+      'What the verbs of twinspec take without flags. A flag on the command line wins. Paths are those of the folder ' +
+      'that this file stands in; ${NAME} is taken from the environment.',
     type: 'object',
     properties: {
       $schema: { type: 'string', description: 'Address of this schema, for editors.' },

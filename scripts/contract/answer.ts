@@ -114,9 +114,9 @@ function pageEdits(example: Json, { request, response }: Pagination): Edit[] {
   const slice: Edit['make'] = (items, view) => {
     const [number, size] = [asked(page, view), asked(limit, view)];
     if (typeof number !== 'number' || typeof size !== 'number' || !Array.isArray(items)) return undefined;
-    const most = Math.max(0, Math.floor(size));
-    const start = Math.max(0, Math.floor(number) - 1) * most;
-    return items.slice(start, start + most);
+    const length = Math.max(0, Math.floor(size));
+    const start = Math.max(0, Math.floor(number) - 1) * length;
+    return items.slice(start, start + length);
   };
   return [limit, page, { to: split(response.items), make: slice }];
 }

@@ -4,7 +4,7 @@ import { openapi3, walk } from './load/shapes.ts';
 import { refsOf, type Refs } from './refs.ts';
 
 /**
- * Keywords whose schemas speak about the same value as the schema in which they stand: one, a list, or some by name.
+ * Keywords whose schemas apply to the same value as the schema that holds them: one, a list, or some by name.
  */
 const sameValue = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'] as const;
 
@@ -27,7 +27,7 @@ function speaksOfItself(schema: JsonObject): boolean {
 }
 
 /** How many schemas one of a circle may unfold to. */
-const most = 20_000;
+const limit = 20_000;
 
 /**
  * Makes the function that finds schemas which begin anew with the same value, such as one that is `allOf` itself. A
@@ -74,7 +74,7 @@ export function withoutCircles(document: JsonObject, locate: (pointer: string) =
     const write = (schema: Json, trail: readonly JsonObject[]): Json | undefined => {
       if (!isObject(schema) || !circular.has(schema)) return schema;
       if (trail.includes(schema)) return undefined;
-      if (++count > most) {
+      if (++count > limit) {
         const place = locate(placeOf(document, start));
         throw new ContractError([
           `${place}: the schema is composed of itself in more ways than can be written out; open some of the circles.`,

@@ -10,14 +10,14 @@ export type Recipe = {
   /** The most items of a list whose schema sets no limit. */
   items?: number;
   /** How often a `$ref` may be followed inside what it leads to. */
-  turns?: number;
+  recursions?: number;
   /** How many levels a value may have. */
   levels?: number;
   /** Finds what a `$ref` leads to; without it, the schema holds all that its `$ref`s lead to. */
   resolve?: (ref: string) => JsonSchema;
 };
 
-/** Makes a value up that should satisfy a schema: whoever relies on it checks it. */
+/** Makes a value up that should satisfy a schema: a caller that relies on it checks it. */
 export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
 
 /**
@@ -27,14 +27,14 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
  * @returns makes values up; `undefined` for a schema that it cannot satisfy
  */
 export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
-  return (schema, { seed, optional, items, turns, levels, resolve }) => {
+  return (schema, { seed, optional, items, recursions, levels, resolve }) => {
     try {
       // The generator cannot say what it makes; of a JSON Schema it makes JSON.
       return generateSync(schema, {
         seed,
         ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
         ...(items !== undefined && { maxDefaultItems: items }),
-        ...(turns !== undefined && { refDepthMax: turns }),
+        ...(recursions !== undefined && { refDepthMax: recursions }),
         ...(levels !== undefined && { maxDepth: levels }),
         ...(resolve !== undefined && { refResolver: resolve }),
       }) as Json | undefined;

@@ -23,7 +23,7 @@ type Use = { api: ApiName; pointer: string };
  *
  * @param contract - the contract
  * @param unserved - what the verb does not serve
- * @returns one line a feature: its first place, the sentence, and how often it is there
+ * @returns one line a feature: its first place, the sentence, and how often it appears
  * @example unservedIn(contract, { webhook: 'webhooks are not mocked' })
  * // ['api.yaml:12:3: webhooks are not mocked.']
  */

@@ -155,7 +155,7 @@ export function asText(value: Json | undefined): string | undefined {
 }
 
 /**
- * Makes a record for names that somebody else chose: one called `__proto__` is a member like any other.
+ * Makes a record for names that others chose: one called `__proto__` is a member like any other.
  *
  * @returns an empty record that inherits nothing
  */

@@ -143,7 +143,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
           complain(step, ref, 'leads back to itself; one of the $refs has to lead to a definition');
         return;
       }
-      // In JSON Schema draft-07 it may start from the schema around it: whoever lowers the document knows.
+      // In JSON Schema draft-07 it may start from the schema around it: the lowering knows.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       complain(step, ref, 'leads nowhere; correct it or add what it names');
     },

@@ -47,7 +47,7 @@ import { child, children, extensionsOf, items, refsOf, type Place } from './refs
  * @param openrpc - an OpenRPC 1.x document whose `$ref`s stay inside it; it must not change afterwards
  * @returns the OpenAPI document; it shares with the input what is the same in both
  * @throws ContractError naming each place where something else stands than OpenRPC expects, a `$ref` that leads
- *   nowhere, a method name that is there twice, or an extension that speaks of a param the method does not have
+ *   nowhere, a method name that appears twice, or an extension that speaks of a param the method does not have
  * @example lower(openrpc).paths['/#eth_estimateGas']
  */
 export function lower(openrpc: OpenrpcDocument): OpenapiDocument {

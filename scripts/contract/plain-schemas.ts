@@ -74,7 +74,7 @@ export type SchemaJudge = {
 };
 
 /**
- * Makes what judges the schemas of a document while somebody walks through it.
+ * Makes what judges the schemas of a document while it is walked through.
  *
  * @param refs - of the document
  * @param grammar - of the specification it is written in

@@ -19,7 +19,7 @@ export type Refs = {
   /**
    * Finds what a `$ref` names.
    *
-   * @param ref - a URI reference: a pointer behind `#`, or a schema's `$id` or `$anchor`
+   * @param ref - a URI reference: a pointer after `#`, or a schema's `$id` or `$anchor`
    * @returns the place; `undefined` when the document knows no such name
    */
   target: (ref: string) => Place | undefined;
@@ -158,7 +158,7 @@ export function isLocal(ref: string): boolean {
  * Takes the JSON pointer out of a `$ref` that stays inside its document.
  *
  * @param ref - a URI reference, or only its fragment
- * @returns the pointer behind the `#`, percent-decoded (RFC 6901, section 6); a lone `%` stands for itself
+ * @returns the pointer after the `#`, percent-decoded (RFC 6901, section 6); a lone `%` stands for itself
  * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
  */
 export function fromFragment(ref: string): string {

@@ -99,7 +99,8 @@ function queryTexts({ parameters }: Wire, query: Record<string, Json>): string[]
     if (parameter?.in === 'querystring') return formTexts({}, value);
     const encode = parameter?.allowReserved === true ? encodeURI : encodeURIComponent;
     return pairsOf(parameter ?? { name, ...plain }, value).map(([key, text, raw]) => {
-      return `${encodeURIComponent(key).replaceAll('%5B', '[').replaceAll('%5D', ']')}=${raw === true ? text : encode(text)}`;
+      const name = encodeURIComponent(key).replaceAll('%5B', '[').replaceAll('%5D', ']');
+      return `${name}=${raw === true ? text : encode(text)}`;
     });
   });
 }

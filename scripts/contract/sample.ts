@@ -32,7 +32,7 @@ function drawn(api: Api, schema: JsonObject, validate: Validate | undefined): Js
 
 function generated({ document }: Api, schema: JsonObject, seed: number): Json | undefined {
   const { components = {}, paths = {} } = document;
-  return makeUp({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optional: 0, items: 2, turns: 3 });
+  return makeUp({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optional: 0, items: 2, recursions: 3 });
 }
 
 /**

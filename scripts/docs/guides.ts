@@ -14,7 +14,7 @@ export type Guide = {
 };
 
 /**
- * What a directive in a guide stands for: Markdown made from the contract. Parameters are the words behind its name.
+ * What a directive in a guide stands for: Markdown made from the contract. Parameters are the words after its name.
  */
 export type Directives = Record<string, (...parameters: string[]) => string | undefined>;
 

@@ -1,15 +1,70 @@
 import { escapeHtml } from './html.ts';
 
-/** The languages that are coloured; anything else is shown plain. */
+/** A text in double quotes; what it holds may be escaped. */
+const quoted = /"(?:\\.|[^"\\])*"/;
+const number = /\b\d+(?:\.\d+)?\b/;
+const call = /\b[A-Za-z_]\w*(?=\()/;
+
+/** The languages that are coloured, by what each kind of token looks like; anything else is shown plain. */
 const grammars: Record<string, RegExp> = {
-  json: /(?<key>"(?:\\.|[^"\\])*"(?=\s*:))|(?<string>"(?:\\.|[^"\\])*")|(?<word>\b(?:true|false|null)\b)|(?<number>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g,
-  ts: /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(?<word>\b(?:import|export|from|const|let|await|async|for|of|in|if|else|try|catch|throw|new|return|type|function|true|false|null|undefined)\b)|(?<number>\b\d[\d_]*(?:\.\d+)?n?\b)|(?<call>\b[A-Za-z_$][\w$]*(?=\())/g,
-  python:
-    /(?<comment>#[^\n]*)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<word>\b(?:import|from|def|return|print|True|False|None)\b)|(?<number>\b\d+(?:\.\d+)?\b)|(?<call>\b[A-Za-z_]\w*(?=\())/g,
-  go: /(?<comment>\/\/[^\n]*)|(?<string>"(?:\\.|[^"\\])*"|`[^`]*`)|(?<word>\b(?:package|import|func|if|nil|defer|panic|return)\b)|(?<number>\b\d+\b)|(?<call>\b[A-Za-z_]\w*(?=\())/g,
-  php: /(?<comment>\/\/[^\n]*)|(?<string>'(?:\\.|[^'\\])*'|<<<'JSON'[\s\S]*?\nJSON)|(?<key>\$\w+)|(?<word><\?php|\b(?:echo|new|true|false|null)\b)|(?<number>\b\d+\b)|(?<call>\b[A-Za-z_]\w*(?=\())/g,
-  sh: /(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'|"(?:\\.|[^"\\])*")|(?<word>(?<=^|\n)\s*(?:curl|npm|npx|node)\b)|(?<key>(?<=\s)--?[A-Za-z][\w-]*)/g,
+  json: grammar({
+    key: /"(?:\\.|[^"\\])*"(?=\s*:)/,
+    string: quoted,
+    word: words('true false null'),
+    number: /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/,
+  }),
+  ts: grammar({
+    comment: /\/\/[^\n]*|\/\*[\s\S]*?\*\//,
+    string: /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/,
+    word: words(
+      'import export from const let await async for of in if else try catch throw new return type function ' +
+        'true false null undefined',
+    ),
+    number: /\b\d[\d_]*(?:\.\d+)?n?\b/,
+    call: /\b[A-Za-z_$][\w$]*(?=\()/,
+  }),
+  python: grammar({
+    comment: /#[^\n]*/,
+    string: /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/,
+    word: words('import from def return print True False None'),
+    number,
+    call,
+  }),
+  go: grammar({
+    comment: /\/\/[^\n]*/,
+    string: /"(?:\\.|[^"\\])*"|`[^`]*`/,
+    word: words('package import func if nil defer panic return'),
+    number: /\b\d+\b/,
+    call,
+  }),
+  php: grammar({
+    comment: /\/\/[^\n]*/,
+    string: /'(?:\\.|[^'\\])*'|<<<'JSON'[\s\S]*?\nJSON/,
+    key: /\$\w+/,
+    word: /<\?php|\b(?:echo|new|true|false|null)\b/,
+    number: /\b\d+\b/,
+    call,
+  }),
+  sh: grammar({
+    comment: /(?<=^|\s)#[^\n]*/,
+    string: /'[^']*'|"(?:\\.|[^"\\])*"/,
+    word: /(?<=^|\n)\s*(?:curl|npm|npx|node)\b/,
+    key: /(?<=\s)--?[A-Za-z][\w-]*/,
+  }),
 };
+
+function grammar(tokens: Record<string, RegExp>): RegExp {
+  return new RegExp(
+    Object.entries(tokens)
+      .map(([kind, { source }]) => `(?<${kind}>${source})`)
+      .join('|'),
+    'g',
+  );
+}
+
+function words(list: string): RegExp {
+  return new RegExp(`\\b(?:${list.replaceAll(' ', '|')})\\b`);
+}
 
 const aliases: Record<string, string> = {
   bash: 'sh',

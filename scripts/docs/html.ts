@@ -24,7 +24,7 @@ type Escape = (text: string) => string;
 
 const known = new WeakMap<TemplateStringsArray, Escape[]>();
 
-/** How the text in each hole of a literal is escaped. Outside of tags, quotes mean nothing, and JSON is full of them. */
+/** How the text in each hole of a literal is escaped. Outside of tags quotes mean nothing, and JSON is full of them. */
 function escapersOf(parts: TemplateStringsArray): Escape[] {
   let escapers = known.get(parts);
   if (escapers === undefined) {
@@ -74,7 +74,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
  */
 export function dataBlock(id: string, data: unknown): Html {
   // A string with "</script>" would end the element.
-  return markup`<script type="application/json" id="${id}">${trusted(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))}</script>`;
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return markup`<script type="application/json" id="${id}">${trusted(json)}</script>`;
 }
 
 function render(hole: Hole, escape: Escape): string {

@@ -124,7 +124,8 @@ function nextPart(next: NextEntry[]): string | false {
   const lines = next.map(({ operation, name, title, description, given }) => {
     const values = given.map(({ name: parameter, source, from }) => `${code(parameter)} ${from} ${code(source)}`);
     const about = [title.replace(/\.$/, ''), oneLine(description)].filter((text) => text !== '').join('. ');
-    const call = `${code(operation === '' ? name : operation)}${values.length === 0 ? '' : ` with ${values.join(', ')}`}`;
+    const called = code(operation === '' ? name : operation);
+    const call = values.length === 0 ? called : `${called} with ${values.join(', ')}`;
     return `- ${call}${about === '' ? '' : `: ${about}`}`;
   });
   return lines.length > 0 && `## Next\n\n${lines.join('\n')}`;
@@ -149,8 +150,10 @@ function httpParts({ bodies, responses }: OperationEntry): string[] {
 }
 
 function rpcParts({ params, structure, results, resultDescription, errors }: RpcEntry): (string | false)[] {
-  const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string =>
-    `${i + 1}. ${code(name)}: ${view.type}, ${required ? 'required' : 'optional'}. ${oneLine(description)}${indented(outline(view, 1, false))}`;
+  const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string => {
+    const what = `${view.type}, ${required ? 'required' : 'optional'}. ${oneLine(description)}`;
+    return `${i + 1}. ${code(name)}: ${what}${indented(outline(view, 1, false))}`;
+  };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
     const conditions = when?.map(({ param: name, condition }) => `${code(name)} is ${code(condition)}`).join(' and ');
     const above = same.length === 0 ? '' : `\n- As above: ${same.map(code).join(', ')}.`;
@@ -202,13 +205,15 @@ export function llmsTxt(site: Site): string {
   const link = (path: string, title: string, note: string): string =>
     `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
   const whole = operations.length <= few;
+  const guides = site.guides.map(({ path, title, markdown }) => {
+    return link(markdownPath(path), title, firstSentence(markdown));
+  });
   return blocks(
     `# ${site.title}`,
     apis[0] !== undefined && `> ${firstSentence(apis[0].description)}`,
     callingRules(site),
     ...(whole ? operations.map((entry) => callPart(site, entry)) : []),
-    site.guides.length > 0 &&
-      `## Guides\n\n${site.guides.map(({ path, title, markdown }) => link(markdownPath(path), title, firstSentence(markdown))).join('\n')}`,
+    guides.length > 0 && `## Guides\n\n${guides.join('\n')}`,
     ...apis.map(
       ({ title, groups }) =>
         `## ${title}: every page\n\n${groups
@@ -233,24 +238,36 @@ function callingRules({ choices, reference }: Site): string {
   });
   const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
-  const wrapped = envelopes.map(
-    ({ id, envelope: { payload, message, status, success } }) =>
-      `- ${code(id)}: the payload is in ${code(payload)}, a text in ${code(message)}; it succeeded if ${code(status)} is ${code(JSON.stringify(success))}`,
-  );
+  const wrapped = envelopes.map(({ id, envelope: { payload, message, status, success } }) => {
+    const succeeded = `it succeeded if ${code(status)} is ${code(JSON.stringify(success))}`;
+    return `- ${code(id)}: the payload is in ${code(payload)}, a text in ${code(message)}; ${succeeded}`;
+  });
   return blocks(
     '## Addresses',
     addresses.join('\n'),
     '## Rules',
     [
-      '- Send the headers that stand with each operation. The values shown are those of the demo account; use your own elsewhere.',
-      ...(rpc
+      [
+        '- Send the headers that stand with each operation.',
+        'The values shown are those of the demo account; use your own elsewhere.',
+      ],
+      rpc
         ? [
-            '- A JSON-RPC method is a `POST` to the one address of its API, with `Content-Type: application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The answer is HTTP 200 with `result`, or with `error` (`code`, `message`, `data`) in its place: look for `error` first.',
+            '- A JSON-RPC method is a `POST` to the one address of its API, with `Content-Type: application/json`',
+            'and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The answer is HTTP 200 with `result`,',
+            'or with `error` (`code`, `message`, `data`) in its place: look for `error` first.',
           ]
-        : []),
-      '- Retry: only an operation that is "safe to repeat" may be sent again when no answer came or when the answer is 408, 429, 502, 503 or 504; wait as long as `Retry-After` says. Any other one may have been carried out although no answer came: find out before you send it again.',
-      '- Do not branch on message texts.',
-    ].join('\n'),
+        : [],
+      [
+        '- Retry: only an operation that is "safe to repeat" may be sent again when no answer came or when the answer',
+        'is 408, 429, 502, 503 or 504; wait as long as `Retry-After` says. Any other one may have been carried out',
+        'although no answer came: find out before you send it again.',
+      ],
+      ['- Do not branch on message texts.'],
+    ]
+      .filter((rule) => rule.length > 0)
+      .map((rule) => rule.join(' '))
+      .join('\n'),
     wrapped.length > 0 && `## Envelopes\n\n${wrapped.join('\n')}`,
   );
 }
@@ -397,10 +414,8 @@ function outline(view: SchemaView | undefined, depth = 0, described = true): str
       .map(({ label, value }) => `${label} ${code(value)}`);
     const said = [`${field.type}${required ? ', required' : ''}`, ...facts].join('; ');
     const open = field.questions.map((question) => ` *Open question:* ${question}`).join('');
-    return [
-      `${pad}- ${code(name)}: ${said}.${field.description === undefined ? '' : ` ${oneLine(field.description)}`}${open}`,
-      outline(field, depth + 1, false),
-    ];
+    const description = field.description === undefined ? '' : ` ${oneLine(field.description)}`;
+    return [`${pad}- ${code(name)}: ${said}.${description}${open}`, outline(field, depth + 1, false)];
   });
   return [
     ...(described && view.fields.length === 0 ? [`${pad}${view.type}`] : []),
@@ -409,10 +424,11 @@ function outline(view: SchemaView | undefined, depth = 0, described = true): str
     ...(view.items === undefined ? [] : [outline(view.items, depth, false)]),
     ...view.elements.map((element, i) => `${pad}${i + 1}. ${element.type}\n${outline(element, depth + 1, false)}`),
     ...(view.variants.length > 1
-      ? view.variants.map(
-          (variant, i) =>
-            `${pad}- Either shape ${i + 1}: ${variant.name ?? variant.type}${variant.description === undefined ? '' : `. ${oneLine(variant.description)}`}\n${outline(variant, depth + 1, false)}`,
-        )
+      ? view.variants.map((variant, i) => {
+          const description = variant.description === undefined ? '' : `. ${oneLine(variant.description)}`;
+          const shape = `${pad}- Either shape ${i + 1}: ${variant.name ?? variant.type}${description}`;
+          return `${shape}\n${outline(variant, depth + 1, false)}`;
+        })
       : []),
   ]
     .filter((line) => line.trim() !== '')

@@ -98,7 +98,8 @@ function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
       heading({ tokens, depth, text }) {
         const level = Math.min(6, depth + topHeading - 1);
         const slug = escapeHtml(slugs(text));
-        return `<h${level} id="${slug}">${this.parser.parseInline(tokens)} <a class="anchor" href="#${slug}" aria-label="Link to this section">#</a></h${level}>\n`;
+        const anchor = `<a class="anchor" href="#${slug}" aria-label="Link to this section">#</a>`;
+        return `<h${level} id="${slug}">${this.parser.parseInline(tokens)} ${anchor}</h${level}>\n`;
       },
       code: ({ text, lang = '' }) => codeBlock(text, lang.split(/\s/)[0] ?? '').source,
       codespan({ text }) {
@@ -124,7 +125,8 @@ function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
         const row = (cells: Tokens.TableCell[], tag: string): string =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('');
-        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`;
+        const table = `<table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table>`;
+        return `<div class="table" tabindex="0" role="group" aria-label="Table">${table}</div>`;
       },
     },
   });

@@ -42,7 +42,10 @@ function locked(page: string): string {
     ([, text = '']) => `'sha256-${hashOf(text)}'`,
   );
   const nonce = hashOf(page).slice(0, 22);
-  const policy = `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'nonce-${nonce}'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;
+  const policy = [
+    `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'nonce-${nonce}'`,
+    `img-src data:; font-src data:; base-uri 'none'; form-action 'none'`,
+  ].join('; ');
   const start = page.indexOf('<script');
   const { markup, rules } = withoutStyleAttributes(page.slice(0, start));
   const head = [

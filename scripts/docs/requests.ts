@@ -63,14 +63,18 @@ const listed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const named = new Set(['dependentSchemas', 'patternProperties', 'properties']);
 
 /** What judges nothing, or would be taken for an address of its own. */
-const silent =
-  /^(?:x-.*|\$(?:anchor|comment|defs|dynamicAnchor|id|schema|vocabulary)|default|definitions|deprecated|description|discriminator|examples?|externalDocs|readOnly|summary|title|writeOnly|xml)$/;
+const silent = new Set(
+  [
+    '$anchor $comment $defs $dynamicAnchor $id $schema $vocabulary default definitions deprecated description',
+    'discriminator example examples externalDocs readOnly summary title writeOnly xml',
+  ].flatMap((line) => line.split(' ')),
+);
 
 function copy(schema: Json, pointer: string, refer: (place: string) => string): JsonSchema {
   if (!isObject(schema)) return schema !== false;
   const copied: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (silent.test(keyword)) continue;
+    if (keyword.startsWith('x-') || silent.has(keyword)) continue;
     const below = `${pointer}${join(keyword)}`;
     if (keyword === '$ref') copied[keyword] = refer(pointer);
     else if (one.has(keyword)) copied[keyword] = copy(value, below, refer);

@@ -54,7 +54,7 @@ export type Field = { name: string; required: boolean; view: SchemaView };
 const mostNested = 12;
 
 /** How many members one view shows; a schema of more is no help to a reader. */
-const most = 1500;
+const memberLimit = 1500;
 
 type Budget = { left: number };
 
@@ -71,7 +71,7 @@ type Layer = { pointer: string; node: JsonObject };
  *   ['referenceId', 'txnHash']
  */
 export function viewOf(schemaAt: SchemaAt, pointer: string): SchemaView {
-  return read(schemaAt, [pointer], [], { left: most });
+  return read(schemaAt, [pointer], [], { left: memberLimit });
 }
 
 function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: Budget): SchemaView {

@@ -10,7 +10,7 @@ import type { SearchEntry } from './search-data.ts';
 
 /**
  * Lists everything that a reader may look for: guides by their sections, operations, headers, params, fields, errors,
- * exchanges. What stands in several places in the same words is there once.
+ * exchanges. What several places say in the same words is in it once.
  *
  * @param site - the site
  * @returns the entries, in the order of the navigation

@@ -9,7 +9,7 @@ export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
 /** What is asked of a site: headers by name in lower case, as node:http has them. */
 export type SiteRequest = { method: string; url: string; headers: { [name: string]: string | string[] | undefined } };
 
-/** What a site answers: headers by name and value in turn; the length is left to whoever sends it. */
+/** What a site answers: headers by name and value in turn; the length is left to the sender. */
 export type SiteResponse = { status: number; headers: string[]; body: string | Uint8Array };
 
 /** Answers a request for a file of the site; `undefined` when the site has no such file. */
@@ -30,7 +30,7 @@ const types: Record<string, string> = {
  * nothing twice.
  *
  * @param files - the site
- * @returns the handler; it answers GET and HEAD, and leaves everything else to whoever comes next
+ * @returns the handler; it answers GET and HEAD, and leaves everything else to the next handler
  * @example await startMock({ site: siteHandler(files) });
  */
 export function siteHandler(files: ServedFiles): SiteHandler {
@@ -75,7 +75,7 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** The address that the pages were asked for at (RFC 9110, 7.2); whoever serves them has judged it. */
+/** The address that the pages were asked for at (RFC 9110, 7.2); the server has judged it already. */
 function originOf({ headers: { host } }: SiteRequest): string {
   const usable = typeof host === 'string' && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
   return `http://${usable ? host : '127.0.0.1:4010'}`;

@@ -141,7 +141,8 @@ function handlerMember({ id, api, summary, deprecated }: Operation): string {
 function maker(texts: string[]): string {
   const doc = [
     'Makes a server of the contract with your handlers.',
-    '@param options - the handlers, and how is answered\n@returns the server: its `fetch` answers, its `listen` serves over HTTP',
+    '@param options - the handlers, and how is answered',
+    '@returns the server: its `fetch` answers, its `listen` serves over HTTP',
     '@throws CommandError for a handler of an operation that there is not',
     '@example\nconst server = createServer({ handlers: {} });\nconst { url } = await server.listen({ port: 8080 });',
   ];

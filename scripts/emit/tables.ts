@@ -178,7 +178,7 @@ const reserved = new Set(
 );
 
 /**
- * Makes names of parameters from names of params: each is a word, and there once.
+ * Makes names of parameters from names of params: each is a word, and none appears twice.
  *
  * @param names - names of params, in their order
  */

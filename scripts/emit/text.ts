@@ -43,7 +43,7 @@ export function quote(name: string): string {
  *
  * @param paragraphs - Markdown, a tag a paragraph at the end; empty ones are left out
  * @param indent - what stands before its lines
- * @returns the comment with a line break behind it; `''` where there is nothing to say
+ * @returns the comment with a line break after it; `''` where there is nothing to say
  */
 export function tsdoc(paragraphs: readonly string[], indent = ''): string {
   const said = paragraphs.map((paragraph) => paragraph.trim()).filter(Boolean);

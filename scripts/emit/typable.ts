@@ -82,7 +82,7 @@ function pathsOf(operations: Operation[], write: Write, operationIds: Set<string
 function operationOf(operation: Operation, write: Write, operationIds: Set<string>): JsonObject {
   const { id, summary, description, deprecated, parameters, request, responses } = operation;
   const written: JsonObject = { summary, description, deprecated };
-  // openapi-typescript reads these two signs as parts of a pointer; without an id, the types stand under the path
+  // openapi-typescript reads these two characters as parts of a pointer; without an id, the types stand under the path
   // alone.
   if (!/[#%]/.test(id) && !operationIds.has(id)) written['operationId'] = id;
   operationIds.add(id);
@@ -248,7 +248,7 @@ function shown(name: string, value: Json | undefined): JsonObject {
   return value === undefined || JSON.stringify(value).includes('"$ref":') ? {} : { [name]: value };
 }
 
-/** A name as a part of a `$ref`; signs that mean nothing in a fragment are read as they are. */
+/** A name as a part of a `$ref`; characters that mean nothing in a fragment are read as they are. */
 function encoded(name: string): string {
   return escape(name).replaceAll('%', '%25').replaceAll('#', '%23');
 }

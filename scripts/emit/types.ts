@@ -117,7 +117,8 @@ function requireCompiler(openapiTypescript: string): void {
   if (Number.parseInt(version, 10) < 7) return;
   throw new CommandError(
     `generate writes types by the JavaScript API of TypeScript 5, and TypeScript ${version} has none; ` +
-      'run `npm install --save-dev typescript@5`, and compile with 7 under another name (`npm install --save-dev typescript-7@npm:typescript@7`).',
+      'run `npm install --save-dev typescript@5`, and compile with 7 under another name ' +
+      '(`npm install --save-dev typescript-7@npm:typescript@7`).',
   );
 }
 

@@ -126,7 +126,13 @@ function declarationOf(places: SchemaPlace[], exported: readonly string[]): stri
   const lines = exported.map((name) => `export declare const ${name}: ${literal(tree[name] ?? {})};`);
   const validate = [
     '/** One way in which a value breaks its schema, as ajv reports it. */',
-    'export type SchemaError = { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; message?: string };',
+    'export type SchemaError = {',
+    '  instancePath: string;',
+    '  schemaPath: string;',
+    '  keyword: string;',
+    '  params: Record<string, unknown>;',
+    '  message?: string;',
+    '};',
     '/** Tells whether a value satisfies its schema; what is wrong stands on the function until the next call. */',
     'export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };',
   ];

@@ -65,8 +65,9 @@ export function isLiveWorkshop(path: string): boolean {
  */
 export function busy(out: string, workshop: string): CommandError {
   const [pid] = (markOf(basename(workshop)) ?? '').split('-');
+  const who = `process ${pid ?? ''}, at work in ${relative(process.cwd(), workshop)}`;
   return new CommandError(
-    `--out ${out}: another run of twinspec is writing there (process ${pid ?? ''}, at work in ${relative(process.cwd(), workshop)}); wait until it has ended, and run again.`,
+    `--out ${out}: another run of twinspec is writing there (${who}); wait until it has ended, and run again.`,
   );
 }
 

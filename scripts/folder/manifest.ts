@@ -88,7 +88,8 @@ function parse(text: string, file: string): { writtenBy?: unknown; files?: unkno
 
 function broken(file: string): CommandError {
   return new CommandError(
-    `${file}: the list of the files that twinspec wrote was expected; restore that list, or remove the files that were generated and run again.`,
+    `${file}: the list of the files that twinspec wrote was expected; ` +
+      'restore that list, or remove the files that were generated and run again.',
   );
 }
 

@@ -129,12 +129,14 @@ function refuseObstacles(
   const inTheWay = [...foreign, ...folders.filter((path) => files.has(path))];
   if (inTheWay.length > 0) {
     throw new CommandError(
-      `--out ${out}: ${listed(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; move it away, or name another folder.`,
+      `--out ${out}: ${listed(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; ` +
+        'move it away, or name another folder.',
     );
   }
   if (edited.length > 0) {
     throw new CommandError(
-      `--out ${out}: ${listed(edited)} was edited since \`twinspec ${verb}\` wrote it, and would be overwritten; keep a copy elsewhere if you need it, and run again with --discard-edits.`,
+      `--out ${out}: ${listed(edited)} was edited since \`twinspec ${verb}\` wrote it, and would be overwritten; ` +
+        'keep a copy elsewhere if you need it, and run again with --discard-edits.',
     );
   }
 }
@@ -156,7 +158,6 @@ function explained(out: string, error: unknown): unknown {
   const reason = systemReason(error);
   if (reason === undefined) return error;
   const path = (error as NodeJS.ErrnoException).path ?? '';
-  return new CommandError(
-    `--out ${out}: it cannot be written: ${reason.replace(path, relative(process.cwd(), path))}; what was in it is still there.`,
-  );
+  const why = reason.replace(path, relative(process.cwd(), path));
+  return new CommandError(`--out ${out}: it cannot be written: ${why}; what was in it is still there.`);
 }

@@ -48,9 +48,8 @@ function realPathOf(path: string, out: string): string {
     if (code === 'ENOTDIR') throw new CommandError(`--out ${out}: a part of its path is a file; name a folder.`);
     if (code !== 'ENOENT') throw error;
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-      throw new CommandError(
-        `--out ${out}: the symbolic link ${path} leads to ${readlinkSync(path)}, which does not exist; make that folder or remove the link.`,
-      );
+      const leads = `the symbolic link ${path} leads to ${readlinkSync(path)}, which does not exist`;
+      throw new CommandError(`--out ${out}: ${leads}; make that folder or remove the link.`);
     }
     return join(realPathOf(dirname(path), out), basename(path));
   }

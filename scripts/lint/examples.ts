@@ -20,10 +20,10 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
       const complain = (side: string, validate: Validate | undefined, body: Json | undefined) =>
         validate === undefined || body === undefined || validate(body)
           ? []
-          : violationsOf(validate.errors).map((violation) => ({
+          : violationsOf(validate.errors).map(({ pointer, message }) => ({
               ...place,
               ...(side === 'request' && exchange.requestPointer !== undefined && { pointer: exchange.requestPointer }),
-              message: `the ${side} of ${operation.id}/${name} contradicts its schema: ${violation.pointer || 'it'} ${violation.message}`,
+              message: `the ${side} of ${operation.id}/${name} contradicts its schema: ${pointer || 'it'} ${message}`,
             }));
       return [
         // What is wrong with a request may be the very thing that its error is about.

@@ -78,7 +78,8 @@ export function checkChoice({ contract, validators }: Subject): Finding[] {
       const valid = validators.requests[operation.id]?.(request.body) !== false;
       const chosen = chooserOf(operation, holdsBy(operation, validators))(request, valid)?.exchange.name;
       if (chosen === name) return [];
-      const message = `the request of ${operation.id}/${name} is answered by ${chosen ?? 'no exchange'}; make the two requests differ, or correct "when".`;
+      const found = `the request of ${operation.id}/${name} is answered by ${chosen ?? 'no exchange'}`;
+      const message = `${found}; make the two requests differ, or correct "when".`;
       return [{ api: operation.api, pointer, message }];
     }),
   );

@@ -6,7 +6,7 @@ import type { Finding, Subject } from './rule.ts';
 
 type Found = Omit<Finding, 'api'>;
 
-/** Our clients repeat nothing of which nobody has said that they may. */
+/** Our clients repeat nothing unless the contract says that they may. */
 export function checkSafeToRepeat(operation: Operation): Found[] {
   if (operation.extensions['x-safe-to-repeat'] !== undefined) return [];
   return [
@@ -21,12 +21,9 @@ export function checkSafeToRepeat(operation: Operation): Found[] {
 export function checkEnvelope(operation: Operation): Found[] {
   const styles = new Set(operation.responses.flatMap(({ envelopes }) => envelopes.map(({ payload }) => payload)));
   if (styles.size <= 1) return [];
-  return [
-    {
-      pointer: `${operation.pointer}/responses`,
-      message: `${operation.id} mixes the envelopes of ${[...styles].join(' and ')}; one operation answers in one envelope.`,
-    },
-  ];
+  const mixed = [...styles].join(' and ');
+  const message = `${operation.id} mixes the envelopes of ${mixed}; one operation answers in one envelope.`;
+  return [{ pointer: `${operation.pointer}/responses`, message }];
 }
 
 /** `x-pagination` has to lead somewhere in what the operation shows. */
@@ -88,6 +85,8 @@ export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[
   );
   return bare.map(({ name }) => ({
     pointer,
-    message: `the header ${name} of ${id} is required and has no example: the docs show requests without it, and verify makes its value up.`,
+    message:
+      `the header ${name} of ${id} is required and has no example: ` +
+      'the docs show requests without it, and verify makes its value up.',
   }));
 }

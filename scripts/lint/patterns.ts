@@ -4,7 +4,7 @@ import { join, type Json } from '../contract/json.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
- * Finds patterns that take exponential time: a text of a few dozen signs stops whoever checks it.
+ * Finds patterns that take exponential time: a text of a few dozen characters stops the server that checks it.
  *
  * @param subject - the contract
  * @returns the places of such patterns
@@ -22,7 +22,9 @@ export function checkPatterns({ written }: Subject): Finding[] {
       .map(({ source, pointer }) => ({
         api,
         pointer,
-        message: `the pattern ${JSON.stringify(source)} takes exponential time, so one text can stop a server; let no part that repeats repeat inside itself.`,
+        message:
+          `the pattern ${JSON.stringify(source)} takes exponential time, so one text can stop a server; ` +
+          'let no part that repeats repeat inside itself.',
       })),
   );
 }
@@ -63,15 +65,13 @@ function compiled(source: string): RegExp | undefined {
   return undefined;
 }
 
-/**
- * Texts of one sign of the pattern, many times, and a last one that nothing fits: what makes an engine try all ways.
- */
+/** One character of the pattern many times, and a last one that fits nothing: an engine then tries all ways. */
 function probes(source: string): string[] {
-  const signs = new Set([...source.replaceAll(/\\[dwsDWS]/g, 'a0 ').replaceAll(/[^\w -]/g, ''), 'a', '0']);
-  return [...signs].slice(0, 20).map((sign) => `${sign.repeat(30)}\u0000`);
+  const characters = new Set([...source.replaceAll(/\\[dwsDWS]/g, 'a0 ').replaceAll(/[^\w -]/g, ''), 'a', '0']);
+  return [...characters].slice(0, 20).map((character) => `${character.repeat(30)}\u0000`);
 }
 
-/** Milliseconds that no pattern needs for thirty signs. */
+/** Milliseconds that no pattern needs for thirty characters. */
 const patience = 100;
 
 function isStopped(source: string, text: string): boolean {

@@ -25,7 +25,7 @@ type Report = {
  *
  * @param file - the document
  * @param data - what stands in it
- * @param ruleSet - by which rules; those for anyone leave out what it takes for wrong and is right
+ * @param ruleSet - by which rules; those for anyone leave out what it takes to be wrong although it is right
  * @returns what is wrong
  */
 export async function stockProblems(file: string, data: JsonObject, ruleSet: RuleSet): Promise<StockProblem[]> {
@@ -61,7 +61,8 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
   const warnings: StockProblem[] = [];
   if (leftover !== undefined) {
     const count = more.length === 0 ? '' : ` (${more.length + 1} places, this is the first)`;
-    const sentence = `${leftover.at}: nullable says nothing since OpenAPI 3.1; write "null" among the types${count}. (nullable)`;
+    const advice = `nullable says nothing since OpenAPI 3.1; write "null" among the types${count}.`;
+    const sentence = `${leftover.at}: ${advice} (nullable)`;
     warnings.push({ pointer: leftover.pointer, severity: 'warning', sentence });
   }
   const errors = meant.map(({ pointer, at, message, rule }): StockProblem => ({

@@ -6,8 +6,8 @@ import { asObject, type Json } from '../contract/json.ts';
 import { succeed } from './shell.ts';
 
 /**
- * Installs a tarball in an empty project, as whoever takes the release does, and uses it: every entry is loaded, the mock
- * answers a client, the command knows its version.
+ * Installs a tarball in an empty project, as a user of the release does, and uses it: every entry is loaded, the
+ * mock answers a client, the command knows its version.
  *
  * @param tarball - absolute path
  * @param version - that it has to have

@@ -5,8 +5,8 @@ export const bumps = ['major', 'minor', 'patch'] as const;
 export type Bump = (typeof bumps)[number];
 
 /**
- * Turns what callers of the contract meet into what the version of the package says. Before 1.0.0 npm takes another minor
- * version for one that breaks (`^0.1.0` does not take 0.2.0), so each step counts one less.
+ * Turns what callers of the contract meet into what the version of the package says. Before 1.0.0 npm takes another
+ * minor version for one that breaks (`^0.1.0` does not take 0.2.0), so each step counts one less.
  *
  * @param version - of the package
  * @param impacts - of the changes

@@ -13,7 +13,9 @@ type Result = (typeof findings.results)[number];
 /** Where Prism cannot follow the contract, and why. A row that holds no more fails its test, so the list stays true. */
 const beyond: { why: string; holds: (result: Result) => boolean }[] = [
   {
-    why: 'It decides by the schema alone: an error that depends on a value, as a wrong key or an unknown template, is never chosen.',
+    why:
+      'It decides by the schema alone: an error that depends on a value, as a wrong key or an unknown template, ' +
+      'is never chosen.',
     holds: ({ check, judgement }) => {
       const exchange = check.operation.exchanges.find(({ name }) => name === check.about);
       return (
@@ -29,7 +31,9 @@ const beyond: { why: string; holds: (result: Result) => boolean }[] = [
     holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'pagination'),
   },
   {
-    why: 'It sends the first example, whatever the request says: nothing is echoed, and no link leads to what it names.',
+    why:
+      'It sends the first example, whatever the request says: nothing is echoed, and no link leads to what it ' +
+      'names.',
     holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'echo' || rule === 'relation'),
   },
   {

@@ -268,7 +268,8 @@ describe('a method', () => {
 
   test('cannot refer to what is not there', () => {
     expect(() => lower(documentOf({ errors: [{ $ref: '#/components/errors/No' }] }))).toThrow(
-      '/methods/0/errors/0: $ref "#/components/errors/No" leads nowhere in this document; define what it names, or correct it.',
+      '/methods/0/errors/0: $ref "#/components/errors/No" leads nowhere in this document; define what it names, or ' +
+        'correct it.',
     );
     const elsewhere =
       '/methods/0/params/0: $ref "other.json" leaves this document; define what it names, or correct it.';
@@ -669,7 +670,8 @@ describe('a schema', () => {
 
   test('cannot refer to what is not there, and cannot be something else', () => {
     expect(() => lowered({ properties: { a: { $ref: '#/components/schemas/No' } } })).toThrow(
-      '/methods/0/result/schema/properties/a: $ref "#/components/schemas/No" leads nowhere; define what it names, or correct it.',
+      '/methods/0/result/schema/properties/a: $ref "#/components/schemas/No" leads nowhere; define what it names, ' +
+        'or correct it.',
     );
     expect(() => lowered({ not: 'a schema' })).toThrow(
       '/methods/0/result/schema/not: a JSON Schema, an object or a boolean, was expected, not a text; correct it.',
@@ -831,7 +833,8 @@ describe('what is no OpenRPC', () => {
     [
       'an echo from elsewhere',
       method({ examples: [{ name: 'p', params: [], result: { value: 1 }, 'x-exchange': { echo: { '/result': 3 } } }] }),
-      '/methods/0/examples/0/x-exchange/echo/~1result: a JSON pointer to a param, such as "/params/name", was expected, not a number; correct it.',
+      '/methods/0/examples/0/x-exchange/echo/~1result: a JSON pointer to a param, such as "/params/name", was ' +
+        'expected, not a number; correct it.',
     ],
     [
       'a link to nothing',

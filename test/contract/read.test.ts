@@ -428,7 +428,8 @@ describe('an API', () => {
       paths: { '/a': { get: { operationId: 'a', responses: {} } }, '/b': { get: { operationId: 'a', responses: {} } } },
     };
     expect(() => contractOf({ openapi })).toThrow(
-      'platform#/paths/~1b/get: another operation is called "a", too; an operationId or method name must be unique in the contract.',
+      'platform#/paths/~1b/get: another operation is called "a", too; an operationId or method name must be unique ' +
+        'in the contract.',
     );
   });
 });

@@ -48,7 +48,8 @@ describe('Markdown', () => {
       '<b>x</b> ![p](https://a.example/p.png) [j](javascript:alert(1)) [w](https://a.example) `<i>`',
     );
     expect(source).toBe(
-      '<p>&lt;b&gt;x&lt;/b&gt; <a href="https://a.example/p.png" rel="noopener noreferrer">p</a> j <a href="https://a.example" rel="noopener noreferrer">w</a> <code>&lt;i&gt;</code></p>\n',
+      '<p>&lt;b&gt;x&lt;/b&gt; <a href="https://a.example/p.png" rel="noopener noreferrer">p</a> j <a ' +
+        'href="https://a.example" rel="noopener noreferrer">w</a> <code>&lt;i&gt;</code></p>\n',
     );
   });
 
@@ -74,7 +75,8 @@ describe('Markdown', () => {
 describe('highlight', () => {
   it('colours and escapes', () => {
     expect(highlight('{"a<": "b", "c": -1.5}', 'json')).toBe(
-      '{<span class="hl-key">&quot;a&lt;&quot;</span>: <span class="hl-string">&quot;b&quot;</span>, <span class="hl-key">&quot;c&quot;</span>: <span class="hl-number">-1.5</span>}',
+      '{<span class="hl-key">&quot;a&lt;&quot;</span>: <span class="hl-string">&quot;b&quot;</span>, <span ' +
+        'class="hl-key">&quot;c&quot;</span>: <span class="hl-number">-1.5</span>}',
     );
     expect(highlight('<x>', 'unknown')).toBe('&lt;x&gt;');
   });

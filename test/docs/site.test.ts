@@ -259,7 +259,9 @@ describe('documents of others', () => {
   });
 });
 
-const attack = `"'><script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) [y](java\tscript:alert(1)) ![z](https://evil.example/p.png) <a href="javascript:alert(1)">w</a>`;
+const attack =
+  `"'><script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) ` +
+  '[y](java\tscript:alert(1)) ![z](https://evil.example/p.png) <a href="javascript:alert(1)">w</a>';
 
 const hostile: OpenapiDocument = {
   openapi: '3.1.0',
@@ -331,7 +333,7 @@ describe('npm run docs', () => {
     expect(lines).toEqual([expect.stringMatching(/^\d+ files in /)]);
   });
 
-  it('writes Redoc on request: with its sanitizer, without telemetry, with a policy that names what may run', async () => {
+  it('writes Redoc on request: with its sanitizer, without telemetry, with a policy of what may run', async () => {
     const out = join(folder, 'with-redoc');
     const description = `<iframe srcdoc="<script>parent.pwned=1</script>"></iframe>`;
     const file = join(folder, 'hostile.json');

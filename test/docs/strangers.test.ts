@@ -192,7 +192,9 @@ describe('an API of 800 operations', () => {
         get: {
           operationId: `getThing${i}`,
           tags: [`Group ${i % 40}`],
-          summary: `Gets thing ${i} with a sentence that goes on for much longer than any entry of a list of contents should`,
+          summary:
+            `Gets thing ${i} with a sentence that goes on for much longer than any entry of a list of ` +
+            'contents should',
           parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
           responses: { 200: { description: 'ok' } },
         },

@@ -152,8 +152,10 @@ function tokenCode(): Hex {
   const push = (value: Hex): Hex => concatHex([numberToHex(0x5f + size(value), { size: 1 }), value]);
   const byte = (value: number): Hex => push(numberToHex(value, { size: 1 }));
 
-  const check = concatHex([byte(0x24), '0x35', '0x80', push(`0x${'f'.repeat(32)}`), '0x10']); // amount; 2^128-1 < amount?
-  const log = concatHex([byte(0), '0x52', byte(4), '0x35', '0x33', push(transferred), byte(0x20), byte(0), '0xa3']); // LOG3
+  // amount; 2^128-1 < amount?
+  const check = concatHex([byte(0x24), '0x35', '0x80', push(`0x${'f'.repeat(32)}`), '0x10']);
+  // LOG3
+  const log = concatHex([byte(0), '0x52', byte(4), '0x35', '0x33', push(transferred), byte(0x20), byte(0), '0xa3']);
   const succeed = concatHex([byte(1), byte(0), '0x52', byte(0x20), byte(0), '0xf3']); // return true
   const refusal = size(check) + 3 + size(log) + size(succeed);
   const refuse = (text: number): Hex =>

@@ -27,7 +27,8 @@ const kinds: ((n: number) => Promise<number | undefined>)[] = [
     call(
       '/api/v0/did/createVC',
       credentials,
-      `{"config":{"issuerDid":"i${n}","proofType":"p","statusType":"s","subjectDid":"d${n}"},"credentialData":{"credentialSubject":{"m${n}":${n}}},"templateId":"t${n}"}`,
+      `{"config":{"issuerDid":"i${n}","proofType":"p","statusType":"s","subjectDid":"d${n}"},` +
+        `"credentialData":{"credentialSubject":{"m${n}":${n}}},"templateId":"t${n}"}`,
     ),
   (n) =>
     call(
@@ -48,7 +49,8 @@ const kinds: ((n: number) => Promise<number | undefined>)[] = [
     call(
       '/rpc',
       { Prefer: `example=none-${n}` },
-      `[{"jsonrpc":"2.0","id":"${n}","method":"method_${n}"},{"jsonrpc":"2.0","id":${n},"method":"eth_estimateGas","params":{"p${n}":1}}]`,
+      `[{"jsonrpc":"2.0","id":"${n}","method":"method_${n}"},{"jsonrpc":"2.0","id":${n},"method":"eth_estimateGas",` +
+        `"params":{"p${n}":1}}]`,
     ),
 ];
 

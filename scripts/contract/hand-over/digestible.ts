@@ -44,9 +44,10 @@ function isIdentifier(name: string): boolean {
 /** ECMAScript's reserved words, and what may not be called like a parameter. */
 const reserved = new Set(
   [
-    'arguments await break case catch class const constructor continue debugger default delete do else enum eval export',
-    'extends false finally for function if implements import in instanceof interface let new null package private',
-    'protected prototype public return static super switch this throw true try typeof var void while with yield',
+    'arguments await break case catch class const constructor continue debugger default delete do else enum eval',
+    'export extends false finally for function if implements import in instanceof interface let new null package',
+    'private protected prototype public return static super switch this throw true try typeof var void while with',
+    'yield',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -27,7 +27,7 @@ export async function fromGit(revision: string, file: string, folder: string): P
     await writeFile(copy, text);
     for (const part of await partsOf(copy)) {
       const next = posix.join(posix.dirname(path), part);
-      // What git does not have, or is broken, whoever loads the copies names.
+      // What git does not have, or is broken, loading the copies names.
       if (!copied.has(next) && !next.startsWith('..')) await take(next).catch(() => undefined);
     }
     return copy;

@@ -1,10 +1,15 @@
 /** Where a text stops being JSON, and what should stand there. */
 export type JsonMistake = { offset: number; sentence: string };
 
-const token =
-  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
+const punctuation = /([{}[\],:])/;
+const string = /("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")/;
+const numberOrWord = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/;
+const token = new RegExp(
+  `[ \\t\\n\\r]*(?:${[punctuation, string, numberOrWord].map(({ source }) => source).join('|')})`,
+  'y',
+);
 
-/** What may come next: a value, the first or a further member's name, the colon behind it, or what follows a value. */
+/** What may come next: a value, the first or a further member's name, the colon after it, or what follows a value. */
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next';
 
 const words: Record<Expected, string> = {

@@ -64,9 +64,8 @@ function versionOf(source: Source, known: Known[], { expected, other, remedy }: 
       ? 'nothing of this kind'
       : `${JSON.stringify(member)}: ${JSON.stringify(data[member]).slice(0, 40)}`;
   const what = member === other ? `${there}, an Open${other === 'openrpc' ? 'RPC' : 'API'} document,` : there;
-  throw new ContractError([
-    `${source.locate(member === undefined ? '' : `/${member}`)}: ${expected} was expected and ${what} found; ${remedy}.`,
-  ]);
+  const place = source.locate(member === undefined ? '' : `/${member}`);
+  throw new ContractError([`${place}: ${expected} was expected and ${what} found; ${remedy}.`]);
 }
 
 /** In YAML a version without quotes is a number when it has one dot: 3.1, 2.0. */

@@ -109,7 +109,8 @@ function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence:
   const visit = (node: unknown): void => {
     if (yaml.isAlias(node)) {
       if (anchors.has(node.source)) return;
-      const sentence = `the alias *${node.source} has no anchor before it; write &${node.source} where its value stands.`;
+      const name = node.source;
+      const sentence = `the alias *${name} has no anchor before it; write &${name} where its value stands.`;
       found.push({ offset: node.range?.[0] ?? 0, sentence });
       return;
     }

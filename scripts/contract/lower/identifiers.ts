@@ -13,7 +13,7 @@ export type Identifiers = {
   /**
    * Finds the schema that a URI reference means.
    *
-   * @param ref - an address, or a name behind a `#`
+   * @param ref - an address, or a name after a `#`
    * @param base - the schema whose address the reference starts from
    * @returns where it stands; `undefined` where no schema of the document has that address or name
    */

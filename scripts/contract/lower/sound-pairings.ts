@@ -3,7 +3,7 @@ import { standsAlone } from './draft7.ts';
 
 /**
  * Tells whether an example pairing is sure to be lowered without a complaint, and without a part of the document
- * becoming a component on the way. What is false here may still be right: whoever lowers the pairing finds out.
+ * becoming a component on the way. What is false here may still be right: lowering the pairing tells.
  *
  * @param pairing - the pairing
  * @param params - names of the method's params

@@ -94,7 +94,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
   };
 }
 
-/** What somebody hears who does not see the answer: how it ended, not all of it. */
+/** What a screen reader says of the answer: how it ended, not all of it. */
 function sentenceOf(response: Response, value: Json | undefined, body: string, duration: number): string {
   const code = rpcErrorOf(value);
   const status = [response.status, response.statusText].filter((part) => part !== '').join(' ');
@@ -104,7 +104,8 @@ function sentenceOf(response: Response, value: Json | undefined, body: string, d
   // The mock says which exchange answered; another server says nothing.
   const source = response.headers.get('Twinspec-Exchange');
   const error = code === undefined ? '' : ` with error ${code}`;
-  return `Answered ${status}${error} in ${Math.round(duration)} ms, ${size}${source === null ? '' : `; exchange ${source}`}.`;
+  const exchange = source === null ? '' : `; exchange ${source}`;
+  return `Answered ${status}${error} in ${Math.round(duration)} ms, ${size}${exchange}.`;
 }
 
 function answerNodes(response: Response, body: string, language: string): Node[] {

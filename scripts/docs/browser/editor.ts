@@ -5,7 +5,7 @@ import type { Fault } from './judge.ts';
 export type Editor = { place: HTMLElement; input: HTMLTextAreaElement; mark: (faults: Fault[]) => void };
 
 /** How many lines are in sight at once. */
-const lines = { least: 4, most: 22 };
+const lines = { min: 4, max: 22 };
 
 /** How many faults are written out; all are marked. */
 const mostFaults = 8;
@@ -31,7 +31,7 @@ export function makeEditor(label: string): Editor {
   const faultList = element('ul', { id: 'faults', class: 'faults', role: 'status', 'data-invalid': '' });
   const number = (faults: Fault[]): void => {
     const count = input.value.split('\n').length;
-    input.rows = Math.min(lines.most, Math.max(lines.least, count));
+    input.rows = Math.min(lines.max, Math.max(lines.min, count));
     gutter.replaceChildren(
       ...Array.from({ length: count }, (_, i) => {
         const wrong = faults.filter(({ line }) => line === i + 1);

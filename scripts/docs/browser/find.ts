@@ -5,7 +5,7 @@ import type { SearchEntry } from '../search-data.ts';
 export type Finding = { page: string; sections: { entry: SearchEntry; snippet: { text: string; hit: boolean }[] }[] };
 
 /** How many sections are shown, of all pages and of one. */
-const most = { all: 20, page: 5 };
+const limits = { all: 20, page: 5 };
 
 /** How long a snippet is, in characters. */
 const snippetLength = 150;
@@ -64,9 +64,9 @@ function grouped(entries: SearchEntry[], found: SearchResult[]): Finding[] {
   let shown = 0;
   for (const { id, terms } of found) {
     const entry = entries[Number(id)];
-    if (entry === undefined || shown >= most.all) continue;
+    if (entry === undefined || shown >= limits.all) continue;
     const sections = pages.get(entry.g) ?? [];
-    if (sections.length >= most.page) continue;
+    if (sections.length >= limits.page) continue;
     pages.set(entry.g, [...sections, { entry, snippet: snippetOf(entry.x, terms) }]);
     shown++;
   }

@@ -66,7 +66,8 @@ function makeDialog(): HTMLDialogElement {
 function countOf(found: Finding[]): string {
   const sections = found.reduce((sum, { sections: own }) => sum + own.length, 0);
   if (sections === 0) return 'Nothing was found.';
-  return `${sections === 1 ? '1 section' : `${sections} sections`} on ${found.length === 1 ? '1 page' : `${found.length} pages`}`;
+  const pages = found.length === 1 ? '1 page' : `${found.length} pages`;
+  return `${sections === 1 ? '1 section' : `${sections} sections`} on ${pages}`;
 }
 
 /** Arrow keys walk through the findings; Enter in the field takes the first. */

@@ -122,7 +122,8 @@ function serverPart(api: ApiName, title: string): HTMLElement {
 export function refusal(url: string): string {
   const origins = allowedOrigins().join(', ');
   const origin = URL.canParse(url) ? new URL(url).origin : url;
-  return `These pages may send to ${origins === '' ? 'no server' : origins}, not to ${origin}; build or serve them with --allow ${origin}. The samples use it all the same.`;
+  const refused = `These pages may send to ${origins === '' ? 'no server' : origins}, not to ${origin}`;
+  return `${refused}; build or serve them with --allow ${origin}. The samples use it all the same.`;
 }
 
 function credentialPart(): HTMLElement {
@@ -257,8 +258,9 @@ export function extraPart(): HTMLElement {
 
 function policyNote(): HTMLElement {
   const origins = allowedOrigins().join(', ');
+  const chosen = 'that was chosen when these pages were built or served (--mock, --sandbox, --allow)';
   const text = site.sends
-    ? `The console may send to ${origins}: that was chosen when these pages were built or served (--mock, --sandbox, --allow).`
+    ? `The console may send to ${origins}: ${chosen}.`
     : 'These pages send nothing; the samples use what you choose here.';
   return element('p', { class: 'muted' }, text);
 }

@@ -74,7 +74,9 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
   ].filter(({ exchanges }) => exchanges.length > 0);
   const options = groups.map(
     ({ label, exchanges }) =>
-      markup`<optgroup label="${label}">${exchanges.map((exchange) => markup`<option value="${exchange.name}">${optionLabel(exchange)}</option>`)}</optgroup>`,
+      markup`<optgroup label="${label}">${exchanges.map(
+        (exchange) => markup`<option value="${exchange.name}">${optionLabel(exchange)}</option>`,
+      )}</optgroup>`,
   );
   return markup`<aside class="console" id="console" aria-label="Console">
 <form data-console autocomplete="off">
@@ -86,7 +88,8 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
 <button type="button" role="tab" id="tab-request" data-kind="request" aria-controls="pane-request">Request</button>
 ${sampleKinds(data.subject).map(
   ({ kind, label }) =>
-    markup`<button type="button" role="tab" id="tab-${kind}" data-kind="${kind}" aria-controls="pane-code">${label}</button>`,
+    markup`<button type="button" role="tab" id="tab-${kind}" data-kind="${kind}"
+ aria-controls="pane-code">${label}</button>`,
 )}</div>
 <div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
 <div class="pane" role="tabpanel" id="pane-code" aria-label="Code sample" data-pane="code" data-code>${
@@ -96,7 +99,11 @@ ${sampleKinds(data.subject).map(
 ${site.sends && markup`<button type="submit" class="primary">Send</button>`}
 <button type="button" data-reset>Reset</button><span class="muted" data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
-${!site.sends && markup`<p class="muted">These pages send nothing: no server was named when they were built. The samples can be copied.</p>`}
+${
+  !site.sends &&
+  markup`<p class="muted">These pages send nothing: no server was named when they were built.
+The samples can be copied.</p>`
+}
 </form>
 <section class="answers" aria-label="Answer" data-scripted hidden>
 <div class="tabs" role="tablist" aria-label="Answers" data-outcomes></div>

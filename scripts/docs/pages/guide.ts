@@ -25,6 +25,9 @@ export function guidePage(site: Site, guide: Guide): Page {
     body: markup`<div class="with-contents"><article class="guide"><h1>${guide.title}</h1>
 ${markdown(guide.markdown, markdownContext(site, guide.path, 1))}
 ${neighbourLinks(guide.path, previous, next)}</article>
-${headings.length > 1 && markup`<aside class="contents" aria-label="On this page"><p>On this page</p><ul>${contents}</ul></aside>`}</div>`,
+${
+  headings.length > 1 &&
+  markup`<aside class="contents" aria-label="On this page"><p>On this page</p><ul>${contents}</ul></aside>`
+}</div>`,
   };
 }

@@ -61,7 +61,8 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
  */
 export function policyOf({ origins }: Site): string {
   const connect = ["'self'", ...origins.filter((origin) => origin !== ownOrigin)].join(' ');
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
+  const own = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'`;
+  return `${own}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
 }
 
 /**
@@ -101,7 +102,8 @@ ${operation && markup`<a class="skip" href="#console">Skip to the console</a>`}
 <main id="main" tabindex="-1">
 ${!operation && pageTools(page.path)}
 ${page.body}
-<footer><a href="${to('llms.txt')}">llms.txt</a> · <a href="${to('index.html#files')}">Documents, and all operations for paper</a></footer>
+<footer><a href="${to('llms.txt')}">llms.txt</a> ·
+<a href="${to('index.html#files')}">Documents, and all operations for paper</a></footer>
 </main>
 </div>
 </body>
@@ -116,7 +118,8 @@ ${page.body}
  * @returns the link to its Markdown, and a button that copies it
  */
 export function pageTools(path: string): Html {
-  return markup`<p class="page-tools"><a href="${hrefOf(path, markdownPath(path))}" data-markdown>This page as Markdown</a>
+  const address = hrefOf(path, markdownPath(path));
+  return markup`<p class="page-tools"><a href="${address}" data-markdown>This page as Markdown</a>
 <button type="button" data-copy-page hidden>Copy as Markdown</button></p>`;
 }
 

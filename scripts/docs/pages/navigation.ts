@@ -41,7 +41,10 @@ export function navigation(site: Site, path: string): Html {
   };
   return markup`
 <ul>${link('index.html', markup`Overview`)}</ul>
-${site.guides.length > 0 && markup`<h2>Guides</h2><ul>${site.guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`}
+${
+  site.guides.length > 0 &&
+  markup`<h2>Guides</h2><ul>${site.guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`
+}
 ${apis.map((chapter) => markup`<h2>${chapter.title}</h2>${chapter.groups.map((_, i) => group(chapter, i))}`)}`;
 }
 

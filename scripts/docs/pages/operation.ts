@@ -78,17 +78,25 @@ export function operationParts(
   const crumbs = [chapter?.title ?? '', entry.operation.tags[0] ?? ''].filter((name) => name !== '');
   const lead = markup`<p class="crumbs">${crumbs.join(' › ')}</p>
 <h1>${entry.title}</h1>
-<p class="endpoint"><span class="verb">${entry.operation.method}</span> <code>${baseOf(site, entry)}${entry.path}</code>${entry.title !== entry.id && markup` <code class="id">${entry.id}</code>`}</p>
+<p class="endpoint"><span class="verb">${entry.operation.method}</span>
+<code>${baseOf(site, entry)}${entry.path}</code>${
+    entry.title !== entry.id && markup` <code class="id">${entry.id}</code>`
+  }</p>
 <p class="badges">${badges(entry)}</p>
 ${markdown(entry.description, context)}
 ${moreAbout(entry.externalDocs, context)}
 ${entry.questions.map((question) => questionNote(question, context))}`;
   const reference = markup`${securitySection(entry)}
 ${rpc === undefined ? requestSections(entry, showing) : paramSection(rpc, showing)}
-${rpc === undefined ? entry.responses.map((response) => responseSection(response, showing)) : resultSections(rpc, showing)}`;
+${
+  rpc === undefined
+    ? entry.responses.map((response) => responseSection(response, showing))
+    : resultSections(rpc, showing)
+}`;
   const callbacks =
     entry.callbacks.length > 0 &&
-    markup`<section>${heading('callbacks', markup`Callbacks`, 'the callbacks')}<p>Requests that the API sends because of this call.</p>
+    markup`<section>${heading('callbacks', markup`Callbacks`, 'the callbacks')}
+<p>Requests that the API sends because of this call.</p>
 ${outgoingRequests(entry.callbacks, 'callback', showing)}</section>`;
   // Last, as what is shown before adds to them.
   return {
@@ -102,6 +110,7 @@ ${outgoingRequests(entry.callbacks, 'callback', showing)}</section>`;
 function badges(entry: OperationEntry): Html[] {
   const { operation, envelope } = entry;
   const told = 'x-safe-to-repeat' in operation.extensions;
+  const weight = operation.weightage;
   return [
     entry.deprecated && markup`<span class="badge warn">Deprecated</span>`,
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
@@ -109,8 +118,9 @@ function badges(entry: OperationEntry): Html[] {
     told && !operation.safeToRepeat && markup`<span class="badge warn">Not safe to repeat</span>`,
     envelope !== undefined &&
       markup`<span class="badge">Envelope: ${envelope.payload}, ${envelope.message}, ${envelope.status}</span>`,
-    operation.weightage !== undefined &&
-      markup`<span class="badge" title="What one call counts where calls are counted">Weightage ${operation.weightage}: a call counts as ${operation.weightage}</span>`,
+    weight !== undefined &&
+      markup`<span class="badge"
+ title="What one call counts where calls are counted">Weightage ${weight}: a call counts as ${weight}</span>`,
   ].filter((badge) => badge !== false);
 }
 
@@ -132,8 +142,10 @@ ${
 }
 ${bodies.map(({ contentType, view, unseen }, i) => {
   const id = bodyId(i);
-  return markup`<section>${heading(id, markup`Request body <span class="muted">${contentType}</span>`, 'the request body')}
-${view !== undefined && described(view, showing.context)}${view !== undefined && schemaOrType(view, id, showing)}${unseenExamples(unseen)}</section>`;
+  const title = markup`Request body <span class="muted">${contentType}</span>`;
+  return markup`<section>${heading(id, title, 'the request body')}
+${view !== undefined && described(view, showing.context)}${view !== undefined && schemaOrType(view, id, showing)}
+${unseenExamples(unseen)}</section>`;
 })}`;
 }
 
@@ -150,8 +162,10 @@ function parameterRow(parameter: OperationEntry['parameters'][number], showing: 
   const { context } = showing;
   const id = `${where}.${name}`;
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${view !== undefined && typeLabel(view, showing)} <span class="muted">in the ${where}</span>${requiredMark(required)}${anchor(id, name)}</div>
-${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, showing)}${unseenExamples(unseen)}
+${view !== undefined && typeLabel(view, showing)}
+<span class="muted">in the ${where}</span>${requiredMark(required)}${anchor(id, name)}</div>
+${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, showing)}
+${unseenExamples(unseen)}
 ${questions.map((question) => questionNote(question, context))}</li>`;
 }
 
@@ -176,7 +190,11 @@ function responseSection(response: ResponseEntry, showing: Showing): Html {
 ${contentType !== undefined && markup` <span class="muted">${contentType}</span>`}`;
   const more = others.map(({ contentType: type, view: other }, i) => {
     return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
-${other === undefined ? markup`<p class="muted">Free, as the document says no more.</p>` : schemaOrType(other, `${id}.or-${i + 1}`, showing)}</details>`;
+${
+  other === undefined
+    ? markup`<p class="muted">Free, as the document says no more.</p>`
+    : schemaOrType(other, `${id}.or-${i + 1}`, showing)
+}</details>`;
   });
   return markup`<section>${heading(id, title, `the response ${status}`)}${markdown(description, context)}
 ${questions.map((question) => questionNote(question, context))}
@@ -184,7 +202,8 @@ ${
   headers.length > 0 &&
   markup`<p>Headers of the answer:</p><ul>${headers.map(
     ({ name, required, description: meaning, view: value }) =>
-      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, showing)}${requiredMark(required)} ${inlineMarkdown(meaning, context)}</li>`,
+      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, showing)}${requiredMark(required)}
+${inlineMarkdown(meaning, context)}</li>`,
   )}</ul>`
 }
 ${view !== undefined && schemaOrType(view, id, showing)}${more}${unseenExamples(unseen)}</section>`;
@@ -213,7 +232,8 @@ function nextSection(next: NextEntry[], context: MarkdownContext): Html | false 
       ({ name: parameter, source, from }, i) =>
         markup`${i > 0 && ', '}<code>${parameter}</code> ${from} <code>${source}</code>`,
     );
-    return markup`<li>${title !== '' && markup`${inlineMarkdown(title.replace(/\.$/, ''), context)}: `}${call}${values.length > 0 && markup` with ${values}`}.
+    const named = title !== '' && markup`${inlineMarkdown(title.replace(/\.$/, ''), context)}: `;
+    return markup`<li>${named}${call}${values.length > 0 && markup` with ${values}`}.
 ${description !== '' && markdown(description, context)}</li>`;
   });
   return (
@@ -256,9 +276,12 @@ export function outgoingRequests(requests: OutgoingEntry[], id: string, showing:
       ({ status, description: meaning }) =>
         markup`<li><code>${status}</code> ${inlineMarkdown(meaning, showing.context)}</li>`,
     );
-    return markup`<details class="members" open id="${id}-${i + 1}"><summary><span class="verb">${method}</span> <code>${name}</code> ${summary}</summary>
+    return markup`<details class="members" open id="${id}-${i + 1}">
+<summary><span class="verb">${method}</span> <code>${name}</code> ${summary}</summary>
 ${markdown(description, showing.context)}
-${view !== undefined && markup`<p class="muted">Body ${contentType}</p>${schemaOrType(view, `${id}-${i + 1}`, showing)}`}
+${
+  view !== undefined && markup`<p class="muted">Body ${contentType}</p>${schemaOrType(view, `${id}-${i + 1}`, showing)}`
+}
 ${answer.length > 0 && markup`<p>Answer it with:</p><ul>${answer}</ul>`}</details>`;
   });
 }
@@ -290,10 +313,12 @@ ${results.map((result, i) =>
 ${
   errors.length > 0 &&
   markup`<section>${heading('errors', markup`Errors`, 'the errors')}
-<p>An error travels in a 200, too: the response has <code>error</code> in place of <code>result</code> (JSON-RPC 2.0, section 5).</p>
+<p>An error travels in a 200, too:
+the response has <code>error</code> in place of <code>result</code> (JSON-RPC 2.0, section 5).</p>
 <ul class="fields">${errors.map(({ code, message }) => {
     const id = `error.${code}`;
-    return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${code}</code> ${message}${anchor(id, code)}</div></li>`;
+    const head = markup`<code class="name">${code}</code> ${message}${anchor(id, code)}`;
+    return markup`<li class="field" id="${id}"><div class="field-head">${head}</div></li>`;
   })}</ul></section>`
 }`;
 }
@@ -309,7 +334,10 @@ function resultVariant(
   const name =
     view.type.startsWith('object') && view.name !== undefined && markup` <span class="muted">${view.name}</span>`;
   return markup`<details class="members" open><summary>When ${conditions}: ${view.type}${name}</summary>
-${same.length > 0 && markup`<p class="facts">As above: ${same.map((one, j) => markup`${j > 0 && ', '}<code>${one}</code>`)}.</p>`}
+${
+  same.length > 0 &&
+  markup`<p class="facts">As above: ${same.map((one, j) => markup`${j > 0 && ', '}<code>${one}</code>`)}.</p>`
+}
 ${schemaOrType(withoutDescription(view), id, showing)}</details>`;
 }
 
@@ -332,14 +360,22 @@ function exchangeSection({ exchanges }: OperationEntry, context: MarkdownContext
     const same = exchanges
       .slice(0, at)
       .find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
+    const status = outcome !== '' && markup`<span class="status ${failure ? 's4' : 's2'}">${outcome}</span> `;
     return markup`<details class="exchange" id="exchange.${name}">
-<summary>${outcome !== '' && markup`<span class="status ${failure ? 's4' : 's2'}">${outcome}</span> `}<code>${name}</code> ${summary !== '' && markup`<span>${summary}</span>`}</summary>
+<summary>${status}<code>${name}</code> ${summary !== '' && markup`<span>${summary}</span>`}</summary>
 ${description !== '' && markdown(description, context)}
 <p class="muted">Request${headerWords(request.headers)}</p>
-${request.body !== undefined && same === undefined && markup`<div data-request>${codeBlock(JSON.stringify(request.body), 'json')}</div>`}
-${request.body !== undefined && same !== undefined && markup`<p data-request-of="${same.name}">The body of <a href="#exchange.${encodeURI(same.name)}">${same.name}</a>.</p>`}
+${
+  request.body !== undefined &&
+  (same === undefined
+    ? markup`<div data-request>${codeBlock(JSON.stringify(request.body), 'json')}</div>`
+    : markup`<p data-request-of="${same.name}">The body of
+<a href="#exchange.${encodeURI(same.name)}">${same.name}</a>.</p>`)
+}
 ${response.status > 0 && markup`<p class="muted">Answer, HTTP ${response.status}</p>`}
-${response.body !== undefined && markup`<div data-response>${codeBlock(JSON.stringify(response.body), 'json')}</div>`}</details>`;
+${
+  response.body !== undefined && markup`<div data-response>${codeBlock(JSON.stringify(response.body), 'json')}</div>`
+}</details>`;
   })}</section>`;
 }
 

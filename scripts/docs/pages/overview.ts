@@ -53,10 +53,14 @@ function chapter(site: Site, api: ApiChapter, path: string): Html {
   const addresses = servers.map(
     (server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`,
   );
-  return markup`<section><h2 id="${name}">${title} ${version !== '' && markup`<span class="muted">${version}</span>`}${anchor(name, title)}</h2>
+  const versionNote = version !== '' && markup`<span class="muted">${version}</span>`;
+  return markup`<section><h2 id="${name}">${title} ${versionNote}${anchor(name, title)}</h2>
 ${markdown(description, context)}
 ${moreAbout(externalDocs, context)}
-${terms.length > 0 && markup`<ul class="terms">${terms.map((line) => markup`<li>${inlineMarkdown(line, context)}</li>`)}</ul>`}
+${
+  terms.length > 0 &&
+  markup`<ul class="terms">${terms.map((line) => markup`<li>${inlineMarkdown(line, context)}</li>`)}</ul>`
+}
 ${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
 ${
@@ -76,6 +80,8 @@ function groupSection(site: Site, group: ApiChapter['groups'][number], id: strin
 <span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
   );
   return markup`<h3 id="${id}">${groupName(group.name)}${anchor(id, groupName(group.name))}</h3>
-${markdown(group.description, context)}${moreAbout(group.externalDocs, context)}${group.questions.map((question) => questionNote(question, context))}
+${markdown(group.description, context)}${moreAbout(group.externalDocs, context)}${group.questions.map((question) =>
+    questionNote(question, context),
+  )}
 <ul class="operations">${rows}</ul>`;
 }

@@ -45,6 +45,7 @@ export function printPage(site: Site): Paper {
   const context = markdownContext(site, path, 1);
   const idOf = (index: number): string => `sheet-${index + 1}`;
   const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const contents = site.reference.operations.map(({ title }, i) => markup`<li><a href="#${idOf(i)}">${title}</a></li>`);
   return {
     before: markup`<!doctype html>
@@ -52,7 +53,7 @@ export function printPage(site: Site): Paper {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${site.title}</title>
 <style>${trusted(style)}</style>
 </head>

@@ -31,10 +31,15 @@ export function schemaSection(view: SchemaView, id: string, showing: Showing, le
   const { items } = view;
   return markup`
 ${view.questions.map((question) => questionNote(question, context))}
-${view.fields.length > 0 && markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), showing, level))}</ul>`}
+${
+  view.fields.length > 0 &&
+  markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), showing, level))}</ul>`
+}
 ${
   view.elements.length > 0 &&
-  markup`<ol class="fields">${view.elements.map((element, i) => markup`<li class="field">${valueBlock(element, `${id}.${i}`, showing, level)}</li>`)}</ol>`
+  markup`<ol class="fields">${view.elements.map(
+    (element, i) => markup`<li class="field">${valueBlock(element, `${id}.${i}`, showing, level)}</li>`,
+  )}</ol>`
 }
 ${
   items !== undefined &&
@@ -91,7 +96,7 @@ export function moreAbout(page: ExternalDocs | undefined, context: MarkdownConte
  * Makes the visible link of a place to itself.
  *
  * @param id - its fragment
- * @param name - what somebody hears who does not see it
+ * @param name - what a screen reader says of it
  * @returns the link
  */
 export function anchor(id: string, name: string): Html {
@@ -167,7 +172,9 @@ function fieldRow(field: Field, id: string, showing: Showing, level: number): Ht
     ['write only', view.writeOnly],
   ];
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${typeLabel(view, showing)}${marks.filter(([, holds]) => holds).map(([mark]) => markup` <span class="mark ${mark.replace(' ', '-')}">${mark}</span>`)}</div>
+${typeLabel(view, showing)}${marks
+    .filter(([, holds]) => holds)
+    .map(([mark]) => markup` <span class="mark ${mark.replace(' ', '-')}">${mark}</span>`)}</div>
 ${valueBody(view, id, showing, level)}</li>`;
 }
 
@@ -189,7 +196,10 @@ ${(showing.formats === undefined || formatOf(variant) === undefined) && factList
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
     (variant, i) => markup`<details${level <= openLevels && markup` open`}>
 <summary><span class="nested-title">Either shape ${i + 1} of ${view.variants.length}</span>${named(variant)}
-${said(variant) !== undefined && markup` <span class="muted">when <code>${view.discriminator}</code> is <code>${said(variant)}</code></span>`}</summary>
+${
+  said(variant) !== undefined &&
+  markup` <span class="muted">when <code>${view.discriminator}</code> is <code>${said(variant)}</code></span>`
+}</summary>
 ${variant.description !== undefined && markdown(variant.description, context)}
 ${schemaSection(variant, `${id}.${i}`, showing, level)}</details>`,
   )}</div>`;
@@ -203,7 +213,8 @@ function discriminatorNote({ discriminator }: SchemaView): Html | undefined {
 function factList(view: SchemaView): Html | undefined {
   const facts = view.facts.filter(({ value }) => value !== 'password');
   if (facts.length === 0) return undefined;
-  return markup`<p class="facts">${facts.map(({ label, value }, i) => markup`${i > 0 && ' · '}${label} <code>${value}</code>`)}</p>`;
+  const each = facts.map(({ label, value }, i) => markup`${i > 0 && ' · '}${label} <code>${value}</code>`);
+  return markup`<p class="facts">${each}</p>`;
 }
 
 /** A named schema of a plain value that has to keep to something: worth saying once a page. */

@@ -19,7 +19,7 @@ export type FormField = { name: string; value: string; file: boolean; contentTyp
  * Lists the headers of a call with the content type of its body.
  *
  * @param call - the call
- * @returns name and value of each; a form of several parts has its content type set by whoever writes it
+ * @returns name and value of each; a form of several parts gets its content type from its writer
  */
 export function headersOf({ headers, contentType, body, form }: Call): [string, string][] {
   const bodyless = body === undefined && form === undefined;

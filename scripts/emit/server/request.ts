@@ -5,8 +5,8 @@ import { pathType } from '../tables.ts';
 import { quote } from '../text.ts';
 
 /**
- * Writes the type of what a handler takes of a request. A body is what it is in memory: a form is `FormData`, a file its
- * bytes.
+ * Writes the type of what a handler takes of a request. A body is what it is in memory: a form is `FormData`, a file is
+ * its bytes.
  *
  * @param operation - of the platform
  * @returns a type expression
@@ -20,7 +20,8 @@ export function requestType(operation: Operation): string {
       : [],
   );
   if (parameters.some((parameter) => parameter.in === 'querystring')) members.push('query: Record<string, unknown>');
-  const content = `${request?.required === true ? `${types}['requestBody']` : `NonNullable<${types}['requestBody']>`}['content']`;
+  const body = request?.required === true ? `${types}['requestBody']` : `NonNullable<${types}['requestBody']>`;
+  const content = `${body}['content']`;
   const kinds = bodiesOf(operation).map(
     (body) => `{ body: ${bodyType(body, content)}; contentType: ${quote(rangeOf(body))} }`,
   );

@@ -237,7 +237,9 @@ components:
   result: { name: Chain, schema: { $ref: ../schemas/chain.yaml } }
 `,
     'eth/errors.json': '{ "gone": { "code": 4444, "message": "Gone" } }',
-    'schemas/base.yaml': `Block: { type: object, properties: { parent: { $ref: '#/Block' }, number: { $ref: '#/uint' } } }
+    'schemas/base.yaml': `Block:
+  type: object
+  properties: { parent: { $ref: '#/Block' }, number: { $ref: '#/uint' } }
 uint: { type: string, pattern: '^0x' }
 `,
     'schemas/chain.yaml': `type: object
@@ -392,7 +394,10 @@ describe('a reference out of the folder', () => {
 it('takes a $ref to an $id of the same document for what it is', async () => {
   const schemas = `components:
   schemas:
-    A: { $id: 'https://example.com/a', type: object, properties: { b: { $ref: b }, c: { $ref: 'https://example.com/b#/$defs/c' } } }
+    A:
+      $id: https://example.com/a
+      type: object
+      properties: { b: { $ref: b }, c: { $ref: 'https://example.com/b#/$defs/c' } }
     B: { $id: 'https://example.com/b', type: string, $defs: { c: { type: number } } }
 `;
   const here = await files({ 'openapi.yaml': `${head}paths: {}\n${schemas}` });

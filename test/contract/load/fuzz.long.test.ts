@@ -31,7 +31,7 @@ async function flawsOf(
   return flaws;
 }
 
-it('compiles hurt copies of both specs and holds them to the rules of the house, or says in sentences what is wrong', async () => {
+it('compiles hurt copies of both specs and judges them by the rules of the house, or says what is wrong', async () => {
   const flaws = await flawsOf([5000, 5300], async (specs) => {
     const contract = await loadContract(specs);
     emitTables(contract);

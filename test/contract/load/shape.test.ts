@@ -176,7 +176,7 @@ describe('what is no document of its specification is refused in one sentence wi
       const file = join(folder, 'version.yaml');
       await writeFile(file, `${text}\n`);
       const expected =
-        /^\S+version\.yaml:1:1: "openapi": "3\.2\.x", "3\.1\.x" or "3\.0\.x" \(or "swagger": "2\.0"\) was expected and .+ found; .+\.$/;
+        /^\S+version\.yaml:1:1: "openapi": "3\.2\.x", "3\.1\.x" or "3\.0\.x" \(or .*\) was expected and .+; .+\.$/;
       await expect(loadContract({ openapi: file })).rejects.toThrow(expected);
     },
   );
