@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describedVerbs } from '../scripts/command.ts';
 import { ContractError, CommandError } from '../scripts/contract/errors.ts';
 import * as diff from '../scripts/diff.ts';
 import * as docs from '../scripts/docs.ts';
@@ -34,10 +35,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const verbs = ['start', 'generate', 'lint', 'mock', 'sandbox', 'docs', 'verify', 'record', 'diff'];
+const described = await describedVerbs();
+const verbs = described.map(({ name }) => name);
 
-/** The sandbox carries out one contract alone, so it takes no documents. */
-const reading = verbs.filter((verb) => verb !== 'sandbox');
+/** Those that take documents. */
+const reading = described.flatMap(({ name, flags }) => ('openapi' in flags ? [name] : []));
 
 describe('twinspec', () => {
   it('lists its verbs', async () => {

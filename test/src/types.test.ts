@@ -106,7 +106,7 @@ describe('the platform client', () => {
     // @ts-expect-error fields are missing
     checkTypes(() => platform.signAndSubmitGaslessTx({ dAppId: 'd' }));
     // @ts-expect-error no such operation
-    checkTypes(() => platform.burnFT);
+    checkTypes(() => platform.nothing);
     // @ts-expect-error the API key is required, as every operation needs it
     checkTypes(() => createPlatformClient({ baseUrl: 'https://platform.example' }));
     // @ts-expect-error no such option
