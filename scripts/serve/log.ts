@@ -55,10 +55,11 @@ function prettyLines(): (request: Observation) => string {
       second = Math.floor(at / 1000);
       clock = new Date(at).toISOString().slice(11, 19);
     }
+    // The same for each call of a batch.
+    const [start, end] = [`${clock} ${method} ${path}`, `${duration.toFixed(1)} ms`];
     const line = (by: Attribution): string => {
-      const status = statusOf(request, by);
       const answered = by.exchange ?? by.operationId ?? operationId;
-      const text = `${clock} ${method} ${path} ${status} ${answered === undefined ? '' : `${answered} `}(${by.why}) ${duration.toFixed(1)} ms`;
+      const text = `${start} ${statusOf(request, by)} ${answered === undefined ? '' : `${answered} `}(${by.why}) ${end}`;
       return `${legible(text, escaped)}\n`;
     };
     return partsOf(request).map(line).join('');
