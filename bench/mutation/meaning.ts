@@ -26,16 +26,21 @@ const allTypes = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'st
  *
  * @param document - where its `$ref`s lead
  * @param schema - the schema
+ * @param among - the types that a value may have that comes to it
  * @returns the same text for schemas that are surely of the same meaning
  */
-export function meaningOf(document: JsonObject, schema: JsonObject): string {
+export function meaningOf(document: JsonObject, schema: JsonObject, among = allTypes): string {
   const parts = partsOf(document, schema);
-  const types = parts.map(typesOf).reduce((left, right) => left.filter((type) => right.includes(type)), allTypes);
+  const types = parts.map(typesOf).reduce((left, right) => left.filter((type) => right.includes(type)), among);
   const required = parts.flatMap((part) => asList(part['required']).map(String));
   const rest = parts.flatMap((part) =>
     Object.entries(part)
       .filter(saysMore)
-      .map((entry) => JSON.stringify(entry)),
+      .map(([keyword, value]) =>
+        keyword === 'not' && isObject(value)
+          ? `not ${meaningOf(document, value, types)}`
+          : JSON.stringify([keyword, value]),
+      ),
   );
   return JSON.stringify([types, [...new Set(required)].sort(), [...new Set(rest)].sort()]);
 }

@@ -25,6 +25,7 @@ export type SpecMutant = {
 };
 
 type Group = SpecMutant['group'];
+type Whole = (part: JsonObject) => JsonObject;
 type Made = { change: string; value: Json | undefined };
 
 const numbers = new Set([
@@ -59,7 +60,8 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
   };
   const names = Object.keys(asObject(get(document, '/components/schemas')));
 
-  const visitSchema = (schema: Json, pointer: string, group: Group): void => {
+  /** `whole` writes the schema that this one is a part of, with another in its place: both speak of one value. */
+  const visitSchema = (schema: Json, pointer: string, group: Group, whole: Whole = (part) => part): void => {
     if (!isObject(schema)) return;
     for (const [keyword, value] of Object.entries(schema)) {
       const at = pointer + join(keyword);
@@ -69,11 +71,17 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
         continue;
       }
       for (const made of keywordChanges(keyword, value, schema, names)) {
-        if (meaningOf(document, changedSchema(schema, keyword, made.value)) !== meaningOf(document, schema))
-          note(group, at, made);
+        const changedOne = whole(changedSchema(schema, keyword, made.value));
+        if (meaningOf(document, changedOne) !== meaningOf(document, whole(schema))) note(group, at, made);
       }
-      if (below.has(keyword)) visitSchema(value, at, group);
-      if (lists.has(keyword)) asList(value).forEach((one, i) => visitSchema(one, `${at}/${i}`, group));
+      const isSame = keyword === 'not' || keyword === 'allOf';
+      if (below.has(keyword))
+        visitSchema(value, at, group, isSame ? (part) => whole({ ...schema, [keyword]: part }) : undefined);
+      if (lists.has(keyword))
+        asList(value).forEach((one, i, all) => {
+          const holder: Whole = (part) => whole({ ...schema, [keyword]: all.with(i, part) });
+          visitSchema(one, `${at}/${i}`, group, isSame ? holder : undefined);
+        });
       if (maps.has(keyword)) {
         for (const [name, one] of Object.entries(asObject(value))) {
           note(group, at + join(name), { change: 'dropped', value: undefined });
