@@ -1,7 +1,7 @@
 import { asObject, isObject, join, put, set, split, type Json } from '../../scripts/contract/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/request.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { sentenceOf, type Fault } from '../../scripts/verify/fault.ts';
 import { judgeAnswer } from '../../scripts/verify/judge.ts';
 import type { Expectation, Measure } from '../../scripts/verify/judge/asked.ts';
 import { answerFrom } from '../../scripts/verify/wire.ts';
@@ -72,6 +72,12 @@ function without(body: Json, [name = '', ...rest]: string[]): Json {
   return rest.length === 0 ? others : put(body, [name], without(gone ?? null, rest));
 }
 
+/** The rule, and where the contract says so. */
+function ruleOf({ rule, spec }: Fault): string {
+  const place = spec === undefined ? '' : ` ${split(spec.pointer).slice(-3).join('/')}`;
+  return `[${rule}${place}]`;
+}
+
 /** What is judged: a request to an operation, what was due, and what came. */
 export type Judging = { operation: Operation; view: RequestParts; expected: Expectation; came: Came };
 
@@ -94,8 +100,8 @@ function linesOf(measure: Measure, { operation, view, expected, came }: Judging)
     const sent: Sent = { status: came.status, headers: { 'content-type': came.type }, bytes, ...change };
     const answer = answerFrom(sent.status, sent.headers, sent.bytes);
     const { outcome, faults, notes, exchanges, fields } = judgeAnswer(measure, { operation, view, expected, answer });
-    const said = [...faults.map((fault) => `[${fault.rule}] ${sentenceOf(fault)}`), ...notes];
-    const found = [outcome, exchanges.join('+'), String(fields.length), ...said.map((one) => one.slice(0, 150))];
+    const said = [...faults.map((fault) => `${ruleOf(fault)} ${sentenceOf(fault)}`), ...notes];
+    const found = [outcome, exchanges.join('+'), String(fields.length), ...said.map((one) => one.slice(0, 180))];
     return `${what}: ${found.join(' | ')}`;
   });
 }

@@ -318,14 +318,15 @@ const wholes: Record<string, Json> = {
   time: '2026-01-02T03:04:05Z',
   urn: 'urn:uuid:1',
   hash,
+  large: `0x${'AB'.repeat(32)}`,
 };
 
-const texts = ['string', 'before', 'after', 'beforeUrn', 'afterTime', 'time', 'urn', 'hash'];
+const texts = ['string', 'before', 'after', 'beforeUrn', 'afterTime', 'time', 'urn', 'hash', 'large'];
 /** What each word of {@link answerFields} takes, of the values of every type. */
 const taking: Record<string, string[]> = {
   anything: [...texts, 'number', 'boolean', 'null', 'object', 'array'],
   string: texts,
-  ...{ hash: ['hash'], time: ['time'], urn: ['urn'] },
+  ...{ hash: ['hash', 'large'], time: ['time'], urn: ['urn'] },
   ...{ number: ['number'], boolean: ['boolean'], null: ['null'], object: ['object'], array: ['array'] },
 };
 

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { isFailure, isSameRequest } from '../../scripts/contract/choose.ts';
+import type { Json } from '../../scripts/contract/json.ts';
+import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
+
+const operation = { headers: [{ name: 'X-Key' }] } as Operation;
+const shown: RequestView = {
+  headers: { 'X-Key': 'k', 'X-Other': '1' },
+  body: { a: [1, { b: null }] },
+  query: { q: 'x' },
+};
+const same = (sent: RequestView, of: RequestView = shown, by = operation): boolean =>
+  isSameRequest(by, { request: of } as Exchange, sent);
+
+it('knows a request again, whatever headers nobody documented say', () => {
+  expect(same({ ...shown, headers: { 'X-Key': 'k' } })).toBe(true);
+  expect(same({ ...shown, headers: {} })).toBe(false);
+  expect(same(structuredClone(shown))).toBe(true);
+  expect(same({ ...shown, path: {}, cookies: {} })).toBe(true);
+});
+
+it.each<[string, Partial<RequestView>]>([
+  ['query', { query: { q: 'y' } }],
+  ['more query', { query: { q: 'x', more: 1 } }],
+  ['no query', { query: {} }],
+  ['path', { path: { id: 'a' } }],
+  ['cookies', { cookies: { id: 'a' } }],
+  ['body', { body: { a: [1, { b: 0 }] } }],
+  ['a shorter list', { body: { a: [1] } }],
+  ['an object for a list', { body: { a: { 0: 1, 1: { b: null } } } }],
+  ['a member less', { body: {} }],
+  ['a member more', { body: { a: [1, { b: null }], c: 1 } }],
+  ['null', { body: null }],
+])('tells another %s from it', (_, change) => {
+  expect(same({ ...shown, ...change })).toBe(false);
+});
+
+it('compares only the params of a call', () => {
+  const call = (id: Json, params: Json): RequestView => ({ headers: {}, body: { id, params } });
+  const rpc = { headers: [], rpc: {} } as unknown as Operation;
+  expect(same(call(1, [1]), call('other', [1]), rpc)).toBe(true);
+  expect(same(call(1, [1]), call(1, [2]), rpc)).toBe(false);
+});
+
+it.each<[boolean, number, Json]>([
+  [false, 399, {}],
+  [true, 400, {}],
+  [true, 200, { jsonrpc: '2.0', error: {} }],
+  [false, 200, { jsonrpc: '2.0', result: {} }],
+  [false, 200, { error: {} }],
+])('calls it a failure (%s): %i %j', (failure, status, body) => {
+  expect(isFailure({ response: { status, body } } as Exchange)).toBe(failure);
+});
