@@ -100,7 +100,7 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
     if (Array.isArray(value)) value.forEach((one, i) => visitMark(one, `${pointer}/${i}`));
     for (const [name, one] of Object.entries(asObject(value))) {
       if (prose.has(name)) continue;
-      if (name === 'when' || name === 'result' || pointer.endsWith('/params'))
+      if (name === 'when' || name === 'result' || /\/(?:params|x-conditions)$/.test(pointer))
         visitSchema(one, pointer + join(name), 'mark');
       else visitMark(one, pointer + join(name));
     }
