@@ -106,18 +106,27 @@ function cleanUrl(request: Seen['request'], operations: Operation[], clean: (tex
   }
   const called = operationAt(operations, request);
   const { pathname } = address;
-  if (called !== undefined) address.pathname = cleanPath(pathname, Object.values(called.path), clean);
+  if (called !== undefined) address.pathname = cleanPath(pathname, called, clean);
   else if (operations.length > 0) address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${hidden}`;
   else address.pathname = clean(pathname);
   return address.href;
 }
 
 /** Of the path of an operation only what stands in the place of a parameter is the caller's. */
-function cleanPath(path: string, values: string[], clean: (text: string) => string): string {
-  const secrets = values.filter((value) => clean(value) !== value);
+function cleanPath(
+  path: string,
+  { operation, path: values }: { operation: Operation; path: Record<string, string> },
+  clean: (text: string) => string,
+): string {
+  const secrets = operation.parameters.flatMap(({ in: where, name, secret }) => {
+    const value = where === 'path' ? (values[name] ?? '') : '';
+    const shown = secret ? hidden : clean(value);
+    return shown === value || value === '' ? [] : [[value, shown] as const];
+  });
   const segments = path.split('/').map((segment) => {
     const text = percentDecoded(segment);
-    return secrets.some((secret) => text.includes(secret)) ? encodeURIComponent(clean(text)) : segment;
+    const shown = secrets.reduce((here, [value, instead]) => here.replaceAll(value, instead), text);
+    return shown === text ? segment : encodeURIComponent(shown);
   });
   return segments.join('/');
 }

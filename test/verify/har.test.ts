@@ -19,6 +19,13 @@ const contract = contractOf({
     openapi: '3.1.0',
     info: { title: 'U', version: '1' },
     paths: {
+      '/invitations/{code}': {
+        get: {
+          operationId: 'accept',
+          parameters: [{ name: 'code', in: 'path', required: true, schema: { ...text, format: 'password' } }],
+          responses: { 204: { description: 'In.' } },
+        },
+      },
       '/users/{id}': {
         put: {
           operationId: 'putUsers',
@@ -96,6 +103,13 @@ describe('a recording', () => {
     expect(recorded({ body: [{ name: 'Ann', extra: '/v1/' }] }, []).url).toBe('https://u.test/v1/users/7');
     expect(recorded({ url: 'https://u.test/other/own-secret', body: 'own-secret' }, []).url).toBe(
       'https://u.test/other/[redacted]',
+    );
+  });
+
+  it('hides a secret that is a part of the path', () => {
+    const url = 'https://u.test/v1/invitations/in-4711';
+    expect(recorded({ method: 'GET', url, body: null }, null, 204).url).toBe(
+      'https://u.test/v1/invitations/%5Bredacted%5D',
     );
   });
 
