@@ -64,11 +64,20 @@ function unlisted(document: JsonObject): object {
 }
 
 /**
- * Loads ajv, if it is not loaded yet. It takes a while, and who only reads a contract does without it.
+ * Finds ajv and what it needs, without the while that it takes to load them: Node remembers then where they are.
  *
- * @returns its modules
+ * @throws what Node throws where one is not installed
  */
-export function loadAjv(): { Ajv2020: typeof ajvModule.Ajv2020; formats: typeof formatsModule } {
+export function findAjv(): void {
+  const require = createRequire(import.meta.url);
+  const { dependencies } = require('ajv/package.json') as { dependencies: object };
+  const ofAjv = createRequire(require.resolve('ajv/dist/2020.js'));
+  for (const name of Object.keys(dependencies)) ofAjv.resolve(name);
+  require.resolve('ajv-formats');
+}
+
+/** ajv takes a while to load, and who only reads a contract does without it. */
+function loadAjv(): { Ajv2020: typeof ajvModule.Ajv2020; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
   return {
     Ajv2020: (require('ajv/dist/2020.js') as typeof ajvModule).Ajv2020,

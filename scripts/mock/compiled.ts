@@ -9,7 +9,7 @@ import type { Compiled } from './mock.ts';
  * @throws ContractError naming each place whose schema does not compile
  */
 export async function compileContract(contract: Contract): Promise<Compiled> {
-  const [{ validatorsFor }, { loadAjv }] = await Promise.all([
+  const [{ validatorsFor }, { findAjv }] = await Promise.all([
     import('../contract/compile.ts'),
     import('../contract/ajv.ts'),
   ]);
@@ -19,6 +19,6 @@ export async function compileContract(contract: Contract): Promise<Compiled> {
     validators,
     answerValidators: () => Promise.resolve(validators),
     discover: () => Promise.resolve(JSON.stringify(contract.openrpc ?? null)),
-    loadCompiler: loadAjv,
+    findCompiler: findAjv,
   };
 }

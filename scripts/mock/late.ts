@@ -22,9 +22,9 @@ export async function importLate<Module>(address: string): Promise<Module> {
  * a `package.json`, and then says that there is no such package. It is called when somebody first connects, which is
  * soon enough and spares those who only start.
  *
- * @param finds - load a module, or look for it
+ * @param finds - look for a module
  */
-export function findLateModules(...finds: (() => unknown)[]): void {
+export function findLateModules(...finds: (() => void)[]): void {
   for (const find of finds) {
     try {
       find();

@@ -50,8 +50,8 @@ export type Compiled = {
   answerValidators: () => Promise<ResponseValidators>;
   /** Text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
-  /** Loads what compiles the schemas, where that is left to the first request. */
-  loadCompiler?: () => unknown;
+  /** Finds what compiles the schemas, where that is left to the first request. */
+  findCompiler?: () => void;
 };
 
 /** What a test asks of a mock, wherever it runs. */

@@ -83,7 +83,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const compiled = await compiledFor(options, (file) => read.add(file));
   const core = mockOf(compiled, options, { log, report, ...engine });
   const { bodyLimit } = core;
-  const prepare = (): void => findLateModules(() => compiled.loadCompiler?.(), findFaker);
+  const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findFaker);
   const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
   const stopWatching =
     options.watch === true
