@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Runs the command from the sources of this checkout, as `node --import tsx scripts/twinspec.ts` does. That one opens and
-// translates two hundred modules each time; this one joins them into few, again after each change, and runs those.
+// Runs the command from the sources of this checkout, as `node --import tsx scripts/twinspec.ts` does. That one opens
+// and translates two hundred modules each time; this one joins them into few, again after each change, and runs those.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Checkouts may share one node_modules.
@@ -50,7 +50,7 @@ function stampOf(file) {
   return `${mtimeMs} ${size}`;
 }
 
-/** Joins the sources; `undefined` where that fails, as with a mistake in one: whoever runs them as they are tells it. */
+/** Joins the sources; `undefined` where that fails, as with a mistake in one: running them as they are tells it. */
 async function joinedNow() {
   const begin = Date.now();
   const outdir = join(home, randomUUID());

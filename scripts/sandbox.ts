@@ -19,7 +19,9 @@ export const flags = {
   credential: serving.credential,
   seed: {
     value: 'TEXT',
-    help: 'draw accounts, clock and identifiers from this, so that each run is the same (default: the accounts of every local node, and the real time)',
+    help:
+      'draw accounts, clock and identifiers from this, so that each run is the same ' +
+      '(default: the accounts of every local node, and the real time)',
   },
   state: { value: 'DIR', help: 'keep everything in this folder (default: all is forgotten in the end)' },
   strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },

@@ -44,7 +44,7 @@ export function contractOf(documents: {
 }
 
 /**
- * Makes a contract of what `generate` wrote. It was whole then, so it is read operation by operation as they are called.
+ * Makes a contract of what `generate` wrote. It was whole then, so each operation is read when it is called.
  *
  * @param documents - an OpenAPI document and a lowered OpenRPC document
  * @returns the contract

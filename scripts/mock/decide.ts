@@ -99,9 +99,8 @@ function preferExample({ operation }: Player, example: string, code: number | un
     if (isThere) return { documented, example, isDynamic: false, why };
   }
   const names = operation.exchanges.map(({ name }) => name);
-  return {
-    unknown: `${operation.id} has no exchange called ${JSON.stringify(example)}${code === undefined ? '' : ` with the code ${code}`}. ${suggestion(example, names)}`,
-  };
+  const sought = `${JSON.stringify(example)}${code === undefined ? '' : ` with the code ${code}`}`;
+  return { unknown: `${operation.id} has no exchange called ${sought}. ${suggestion(example, names)}` };
 }
 
 function unknownCode({ operation }: Player, code: number | undefined): string {

@@ -109,7 +109,8 @@ async function templateFor(
         : template;
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
-  const detail = `The ${documented.response.status} response of ${operation.id} has no ${kinds} example, and data cannot be made up for it; write one.`;
+  const response = `The ${documented.response.status} response of ${operation.id}`;
+  const detail = `${response} has no ${kinds} example, and data cannot be made up for it; write one.`;
   return fixed(problem('no-answer', detail, { operationId: operation.id }));
 }
 

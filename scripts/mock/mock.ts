@@ -237,7 +237,8 @@ function acceptedOf({ apis }: Contract, credentials: { [scheme: string]: string 
   const unknown = Object.keys(credentials).find((key) => !keys.includes(key));
   if (unknown === undefined) return new Map(Object.entries(credentials));
   throw new CommandError(
-    `The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ${suggestion(unknown, keys)}`,
+    `The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ` +
+      suggestion(unknown, keys),
   );
 }
 

@@ -43,7 +43,8 @@ export function judgeOf(world: World, call: { dAppId: string; to: Hex; chainId: 
   const entry = world.whitelist.get(whitelistKey({ dAppId, contractAddress, chainId }));
   if (entry === undefined) {
     throw new Refusal(
-      `The smart contract ${contractAddress} is not whitelisted for the dApp; addWhitelistedContractLinkedToDApp does it.`,
+      `The smart contract ${contractAddress} is not whitelisted for the dApp; ` +
+        'addWhitelistedContractLinkedToDApp does it.',
     );
   }
   const { gasLimitConfigured: limit } = entry;

@@ -88,7 +88,8 @@ export function textsIn(body: Json | undefined, ...names: string[]): string[] {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
     throw new CommandError(
-      `The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ${name} is not there.`,
+      `The body has to be JSON with ${names.map((one) => `"${one}"`).join(' and ')}, each a text; ` +
+        `${name} is not there.`,
     );
   });
 }

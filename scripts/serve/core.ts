@@ -222,7 +222,8 @@ function partsOf(url: string): { path: string; search: string } {
 export function guarded(respond: Respond, isHere: HostCheck): Respond {
   const refusal = problem(
     'wrong-host',
-    'The Host header names a public site, which may be an attack on this machine (DNS rebinding); allow the name with --allowed-host.',
+    'The Host header names a public site, which may be an attack on this machine (DNS rebinding); ' +
+      'allow the name with --allowed-host.',
   );
   const response: PlainResponse = {
     status: refusal.status,

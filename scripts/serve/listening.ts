@@ -28,8 +28,8 @@ export type Listening = {
  *
  * @param respond - answers them
  * @param options - see {@link ListenOptions}
- * @param limits - the most bytes of a body, who is told of what befell the server itself, and what is done when somebody
- *   first connects
+ * @param limits - the most bytes of a body, who is told of what befell the server itself, and what is done at the first
+ *   connection
  * @returns where it listens
  * @throws CommandError when the port is taken, or not for this user, or the host is none of this machine's
  */

@@ -59,7 +59,8 @@ function prettyLines(): (request: Observation) => string {
     const [start, end] = [`${clock} ${method} ${path}`, `${duration.toFixed(1)} ms`];
     const line = (by: Attribution): string => {
       const answered = by.exchange ?? by.operationId ?? operationId;
-      const text = `${start} ${statusOf(request, by)} ${answered === undefined ? '' : `${answered} `}(${by.why}) ${end}`;
+      const source = `${answered === undefined ? '' : `${answered} `}(${by.why})`;
+      const text = `${start} ${statusOf(request, by)} ${source} ${end}`;
       return `${legible(text, escaped)}\n`;
     };
     return partsOf(request).map(line).join('');

@@ -42,7 +42,7 @@ export function weightOf(accept: string | undefined, contentType: string): numbe
   return best.weight;
 }
 
-/** The ranges of an `Accept` header: a comma inside quotes belongs to a parameter. What is open at the end is closed. */
+/** The ranges of an `Accept` header: a comma inside quotes belongs to a parameter. Quotes may be open at the end. */
 const ranges = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g;
 
 /** The parameters of a media type: each with its name, and its value in quotes or without. */

@@ -163,7 +163,9 @@ export function listen(server: Server, { host, port }: Address): Promise<number>
 
 function unusable({ host, port }: Address, error: NodeJS.ErrnoException): Error {
   const sentences: { [code: string]: string } = {
-    EADDRINUSE: `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
+    EADDRINUSE:
+      `Port ${port} is taken by another program; ` +
+      'stop that one, or choose another port with --port (0 takes any free one).',
     EACCES: `Port ${port} may only be used by the administrator; choose one from 1024 with --port.`,
     EADDRNOTAVAIL: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
     ENOTFOUND: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,

@@ -14,9 +14,14 @@ export type Redaction = {
 
 const redacted = '[redacted]';
 
-/** Names of secrets whatever the documents say, without case and signs, also at the end of a longer name. */
-const secretEnds =
-  /(?:authorization|cookie|password|passwd|passphrase|secret|mnemonic|seedphrase|(?:private|secret|api|access|auth|signing)key|(?:access|api|auth|bearer|id|refresh|session)token)s?$/;
+/** Names of secrets whatever the documents say, in lower case letters alone, also at the end of a longer name. */
+const secretEnds = new RegExp(
+  `(?:${[
+    'authorization|cookie|password|passwd|passphrase|secret|mnemonic|seedphrase',
+    '(?:private|secret|api|access|auth|signing)key',
+    '(?:access|api|auth|bearer|id|refresh|session)token',
+  ].join('|')})s?$`,
+);
 
 /**
  * Prepares to hide the secrets of a contract: credentials, and what is secret by its schema (`format: password`), at

@@ -363,7 +363,8 @@ function sentenceOf(method: RpcMethod, pointer: string, message: string): string
 }
 
 function listOf({ method, params }: RpcMethod): string {
-  return `${method} takes ${params.map(({ name, required }) => (required ? name : `${name} (optional)`)).join(', ') || 'no params'}`;
+  const names = params.map(({ name, required }) => (required ? name : `${name} (optional)`));
+  return `${method} takes ${names.join(', ') || 'no params'}`;
 }
 
 async function discover({ service }: Circumstances, id: string): Promise<Reply> {

@@ -12,8 +12,8 @@ import type { Reply } from './reply.ts';
 export type Draft = {
   status: number;
   /**
-   * The documented response; `undefined` where the operation documents none for the status; `open` where it documents no
-   * success at all, so that any one keeps the contract.
+   * The documented response; `undefined` where the operation documents none for the status; `open` where it documents
+   * no success at all, so that any one keeps the contract.
    */
   documented: Documented | 'open' | undefined;
   /** What the handler says it is; else what the contract says. */

@@ -116,7 +116,8 @@ function failureAnswer({ operation, method, check, mishaps }: Desk, { of, change
   const error = changedError(documented, changes);
   if (check !== 'off' && !hasError(method, error.code)) {
     const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
-    const detail = `${operation.id} has no error ${error.code}; it documents ${codes}, beside those of JSON-RPC itself.`;
+    const known = `it documents ${codes}, beside those of JSON-RPC itself`;
+    const detail = `${operation.id} has no error ${error.code}; ${known}.`;
     if (check === 'refuse') throw new Misuse(detail);
     mishaps.broken(operation.id, detail);
   }

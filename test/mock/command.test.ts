@@ -139,7 +139,9 @@ describe('start and end', () => {
     expect(ended).toEqual({
       code: 2,
       stdout: '',
-      stderr: `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).\n`,
+      stderr:
+        `Port ${port} is taken by another program; ` +
+        'stop that one, or choose another port with --port (0 takes any free one).\n',
     });
   });
 
@@ -512,7 +514,8 @@ describe('--openapi of another document', () => {
   it('may be YAML', async () => {
     await writeFile(
       file('other.yaml'),
-      'openapi: 3.1.0\ninfo: { title: Y, version: "1" }\npaths:\n  /y:\n    get:\n      operationId: y\n      responses:\n        "200": { description: fine, content: { application/json: { example: { y: 1 } } } }\n',
+      'openapi: 3.1.0\ninfo: { title: Y, version: "1" }\npaths:\n  /y:\n    get:\n      operationId: y\n' +
+        '      responses:\n        200: { description: fine, content: { application/json: { example: { y: 1 } } } }\n',
     );
     const running = await mockHere('--openapi', file('other.yaml'));
     expect((await sendWithKey(`${running.url}/y`, undefined, {}, 'GET')).text).toBe('{"y":1}');
@@ -558,7 +561,7 @@ describe('--watch', () => {
     await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
     await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
     expect(running.printed.stderr).toMatch(
-      /^\S*watched\.json:\d+:\d+: the schema does not compile: type must be the name of a JSON type, or a list of such names: strnig\.\n/,
+      /^\S*watched\.json:\d+:\d+: the schema does not compile: type must be the name of a JSON type, .+: strnig\.\n/,
     );
     expect(await answer()).toBe('{"id":4,"kind":"b"}');
 

@@ -28,7 +28,8 @@ describe('made-up data of the contract itself', () => {
 
 describe('limits of JSON', () => {
   const subject = (text: string): string =>
-    `{"config":{"issuerDid":"i","proofType":"p","statusType":"s","subjectDid":"d"},"credentialData":{"credentialSubject":${text}},"templateId":"t"}`;
+    '{"config":{"issuerDid":"i","proofType":"p","statusType":"s","subjectDid":"d"},' +
+    `"credentialData":{"credentialSubject":${text}},"templateId":"t"}`;
 
   it('500 levels are honest, and brackets in strings are no levels', async () => {
     const nested = `${'['.repeat(490)}${']'.repeat(490)}`;

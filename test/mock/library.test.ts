@@ -26,7 +26,8 @@ describe('startMock', () => {
     const port = Number(new URL(url).port);
     await expect(startMock({ port })).rejects.toThrow(
       new CommandError(
-        `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any free one).`,
+        `Port ${port} is taken by another program; ` +
+          'stop that one, or choose another port with --port (0 takes any free one).',
       ),
     );
   });

@@ -374,7 +374,8 @@ it.skipIf(process.platform === 'win32')(
       child.stdout.resume();
       const port = Number(/"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(printed)?.[1]);
       const body = JSON.stringify(blockAt(1));
-      const request = `POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nPrefer: dynamic=true\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const headers = `Content-Type: application/json\r\nPrefer: dynamic=true\r\nContent-Length: ${body.length}`;
+      const request = `POST /rpc HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`;
       const open = async (): Promise<Socket> => {
         const socket = connect(port, '127.0.0.1')
           .setEncoding('utf8')

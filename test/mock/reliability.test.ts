@@ -361,7 +361,8 @@ describe('JSON that is meant to hurt', () => {
     ['many quotes', JSON.stringify({ ...uncles, id: '"\\'.repeat(100_000) })],
     [
       'a polluting name',
-      '{"__proto__":{"jsonrpc":"2.0","method":"eth_foo","polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+      '{"__proto__":{"jsonrpc":"2.0","method":"eth_foo","polluted":true},' +
+        '"constructor":{"prototype":{"polluted":true}}}',
     ],
   ])('%s', async (_, text) => {
     for (const path of ['/rpc', '/api/v0/did/createVC']) {

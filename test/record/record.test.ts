@@ -194,7 +194,7 @@ describe('.io cases', () => {
   it('are written from the exchanges, and run', async () => {
     const files = emitIo(contract);
     expect(files['eth_estimateGas/transfer.io']).toMatch(
-      /^\/\/ A plain transfer .+\n>> \{"jsonrpc":"2\.0","id":1,"method":"eth_estimateGas",.+\}\n<< \{.+"result":"0x5208"\}\n$/,
+      /^\/\/ A plain transfer .+\n>> \{.+"method":"eth_estimateGas",.+\}\n<< \{.+"result":"0x5208"\}\n$/,
     );
     const cases = join(folder, 'io');
     await rm(cases, { recursive: true, force: true });
@@ -231,7 +231,7 @@ describe('.io cases', () => {
     const bad = await twinspec(['verify', '--rpc', node.url, '--cases', cases]);
     expect(bad.code).toBe(1);
     expect(bad.stdout).toMatch(
-      /^FAIL eth_getUncleCountByBlockNumber, case count: \/result: the result of the case, "0x1", was expected and "0x0" came\.$/m,
+      /^FAIL eth_\w+, case count: \/result: the result of the case, "0x1", was .+ "0x0" came\.$/m,
     );
     // Of another chain, only the schemas are asked.
     await writeFile(

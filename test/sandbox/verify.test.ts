@@ -14,7 +14,7 @@ const impossible = [
   'eth_getUncleCountByBlockNumber/oneUncle',
 ];
 
-/** Sends what the chain has not at first: a transaction of no chain (before EIP-155), and one that waits for another. */
+/** Sends what the chain lacks at first: a transaction of no chain (before EIP-155), and one that waits for another. */
 async function sendRareOnes(sandbox: Sandbox): Promise<{ legacy: string; pending: string }> {
   const account = privateKeyToAccount(generatePrivateKey());
   await ask(sandbox, 'anvil_setBalance', account.address, '0xde0b6b3a7640000');

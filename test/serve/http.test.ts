@@ -569,7 +569,8 @@ describe('the header that names the exchange and the reason', () => {
       (await reply).headers.get('twinspec-exchange');
     expect(await of(post(mint, { quantity: '7' }))).toBe('mintFT/minted;why="the default success"');
     expect(await of(post(mint, {}, { DappId: 'dapp-of-another-key' }))).toBe(
-      'mintFT/subIdMismatch;why="its \\"when\\" holds; any Authorization is accepted except not-a-valid-key, any DappId is accepted except dapp-of-another-key, any ChainId is accepted"',
+      'mintFT/subIdMismatch;why="its \\"when\\" holds; any Authorization is accepted except not-a-valid-key, ' +
+        'any DappId is accepted except dapp-of-another-key, any ChainId is accepted"',
     );
     expect(await of(post(transactions, { page: '2', limit: '2', userId: 'demo-dapp-id' }))).toBe(
       'listAllFundedTransactions/secondPage;why="the request is the one of this exchange"',

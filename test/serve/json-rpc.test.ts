@@ -278,7 +278,8 @@ const cases: Case[] = [
   [
     '6',
     'each id of a batch keeps its text',
-    `[{"jsonrpc":"2.0","id":1.0,"method":"${method}","params":["${block}"]},{"jsonrpc":"2.0","id":10000000000000000000001,"method":"${method}","params":["${block}"]}]`,
+    `[{"jsonrpc":"2.0","id":1.0,"method":"${method}","params":["${block}"]},` +
+      `{"jsonrpc":"2.0","id":10000000000000000000001,"method":"${method}","params":["${block}"]}]`,
     { text: `[${result('1.0')},${result('10000000000000000000001')}]` },
   ],
   [
@@ -385,7 +386,8 @@ const cases: Case[] = [
   [
     '4.2',
     '__proto__ in a param is a member like any other',
-    `{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":[{"to":"0x32aa3664832fcfdd3b8eaed092da8da408b31c20","__proto__":{"data":"0xa9059cbb"}}]}`,
+    '{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas",' +
+      '"params":[{"to":"0x32aa3664832fcfdd3b8eaed092da8da408b31c20","__proto__":{"data":"0xa9059cbb"}}]}',
     { text: '{"jsonrpc":"2.0","id":1,"result":"0x5208"}' },
   ],
   ['5.1', 'a method called __proto__ does not exist', request({ method: '__proto__' }), { body: error(1, -32601) }],

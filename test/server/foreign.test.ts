@@ -18,7 +18,8 @@ const petstore = resolve('node_modules/@readme/oas-examples/3.1/json/petstore.js
 
 /** As a stranger writes it: it has to compile, and it runs. */
 const servers = `import { createServer, type Handlers } from './petstore/server.ts';
-const pets = new Map<number, { id: number; name: string; photoUrls: string[]; status?: 'available' | 'pending' | 'sold' }>();
+type Pet = { id: number; name: string; photoUrls: string[]; status?: 'available' | 'pending' | 'sold' };
+const pets = new Map<number, Pet>();
 const handlers: Handlers = {
   addPet: ({ body }) => {
     if (typeof body === 'string') throw new Error('XML is not taken here');
@@ -28,7 +29,9 @@ const handlers: Handlers = {
     const key: string = credentials.api_key;
     return key === 'k' ? (pets.get(path.petId) ?? reply(404)) : reply(400);
   },
-  findPetsByStatus: ({ query }) => [...pets.values()].filter(({ status }) => status !== undefined && query.status.includes(status)),
+  findPetsByStatus: ({ query }) => {
+    return [...pets.values()].filter(({ status }) => status !== undefined && query.status.includes(status));
+  },
   updatePetWithForm: async ({ path, body, credentials }) => {
     const token: string = credentials.petstore_auth;
     const pet = pets.get(path.petId);
@@ -37,7 +40,9 @@ const handlers: Handlers = {
   },
   uploadFile: ({ body }) => ({ code: 200, type: 'file', message: \`\${body?.byteLength ?? 0} bytes\` }),
   loginUser: ({ query, reply }) =>
-    reply(200, \`\${query.username} is in\`, { headers: { 'X-Rate-Limit': '10', 'X-Expires-After': '2030-01-01T00:00:00Z' } }),
+    reply(200, \`\${query.username} is in\`, {
+      headers: { 'X-Rate-Limit': '10', 'X-Expires-After': '2030-01-01T00:00:00Z' },
+    }),
 };
 export const petstore = () => createServer({ handlers });
 

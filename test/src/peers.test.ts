@@ -31,7 +31,7 @@ describe('the platform', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('a page instead of JSON is an error that names the operation; of openapi-fetch it is a SyntaxError', async () => {
+  test('a page instead of JSON is an error that names the operation, and a SyntaxError of openapi-fetch', async () => {
     const server = await serve(page);
     const ours = platformAt(server.url).mintFT({});
     await expect(ours).rejects.toMatchObject({ name: 'MalformedResponseError', operation: 'mintFT' });

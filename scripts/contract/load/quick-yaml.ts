@@ -3,8 +3,8 @@ import type * as quickModule from 'js-yaml';
 import type { Json } from '../json.ts';
 
 /**
- * Reads the value of a YAML text with js-yaml, which takes a third of the time of the parser that knows places and keeps
- * comments (`yaml-text.ts`); few runs ask for a place. Only what both read alike is read here.
+ * Reads the value of a YAML text with js-yaml, which takes a third of the time of the parser that knows places and
+ * keeps comments (`yaml-text.ts`); few runs ask for a place. Only what both read alike is read here.
  *
  * @param text - the text
  * @returns its value; `undefined` for a text with a mistake, or with anything that the two may read differently, and
@@ -40,7 +40,7 @@ const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\d
 
 /**
  * Numbers, booleans and null as they are usually written. As a name, each is the text that stands there; js-yaml makes
- * names of the values instead, so whatever is written in another way (`1.0`, `0x1F`, `True`) is left to the other parser.
+ * names of the values instead, so anything written in another way (`1.0`, `0x1F`, `True`) is left to the other parser.
  */
 function schemaOf({ FAILSAFE_SCHEMA, Type }: typeof quickModule): quickModule.Schema {
   const plain = new Type('tag:yaml.org,2002:null', {
