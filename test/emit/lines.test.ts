@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { broken } from '../../scripts/emit/lines.ts';
 
-const path = `Paths["/a/path/that/takes/much/room/of/its/own"]["post"]['responses'][200]['content']["application/json"]`;
+const one = `Paths["/a/path/that/takes/much/room/of/its/own"]["post"]['responses'][200]['content']["application/json"]`;
 
 describe('a line of types', () => {
   test('stays as it is while it is short', () => {
@@ -10,15 +10,15 @@ describe('a line of types', () => {
 
   test('is broken at the members of its widest brackets, and they at theirs', () => {
     expect(
-      broken(`  "getPet": { 200: ${path}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${path}] };`),
+      broken(`  "getPet": { 200: ${one}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${one}] };`),
     ).toBe(
       [
         '  "getPet": {',
-        `    200: ${path};`,
+        `    200: ${one};`,
         '    404: Short<{ a: 1, b: 2 }>;',
         '    500: [',
         `      "${'x'.repeat(60)}",`,
-        `      ${path}`,
+        `      ${one}`,
         '    ];',
         '  };',
       ].join('\n'),
