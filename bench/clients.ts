@@ -15,10 +15,10 @@ import { median, table } from './support/table.ts';
 
 /**
  * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
- * another one, contenders in turns and in random order, so that what else the machine does hits all of them. Ratios are
- * those of all rounds together: garbage is collected in some rounds and not in others, whoever made it. Rounds are
- * repeated until the ratios of the two halves of them differ by less than --spread per cent, and at most --rounds
- * times. --only TEXT measures those tables alone whose title has the text.
+ * another one, contenders in turns and in random order, so that what else the machine does hits all of them. What one
+ * has left behind is collected before the next one begins, or whoever runs then would pay for it. Ratios are those of
+ * all rounds together. Rounds are repeated until the ratios of the two halves of them differ by less than --spread per
+ * cent, and at most --rounds times. --only TEXT measures those tables alone whose title has the text.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -167,8 +167,8 @@ async function measure(title: string, contenders: Contender[], atOnce: number): 
   const settled = (round: number): boolean => round >= 10 && contenders.every((_, i) => apart(i) < spread);
   let round = 0;
   for (; round < rounds && !settled(round); round++) {
-    // Another order each round: what one leaves to the garbage collector, whoever runs next pays for.
     for (const turn of shuffled([...contenders.keys()])) {
+      globalThis.gc?.();
       const { user, system } = process.cpuUsage();
       const start = performance.now();
       await run((contenders[turn] as Contender).call, atOnce, calls);
