@@ -3,13 +3,11 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
+import { docsPeers } from './docs/peers.ts';
 import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
 import { installCommand, missingOf } from './installed.ts';
 import { sandboxPeers } from './sandbox/peers.ts';
 import { systemReason } from './system-errors.ts';
-
-/** What the pages of the docs are made with. */
-const docsPeers = ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'];
 
 /** A verb whose file is loaded: what it takes, and what it does with the command line after its name. */
 type Verb = {

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { docsOptions, docsSite } from './docs.ts';
+import { docsPeers } from './docs/peers.ts';
 import type { Flags, FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, runBeside, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
 import { linesTo } from './mock/output.ts';
+import { requirePackages, sandboxPeers } from './sandbox/peers.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
 import type { Pages } from './serve/core.ts';
 import { announcement } from './serve/log.ts';
@@ -63,6 +65,8 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
 }
 
 async function sandbox(options: SandboxOptions): Promise<Sandbox> {
+  // The pages are made when somebody asks for one, which is late to learn what they need.
+  requirePackages([...sandboxPeers, ...docsPeers]);
   const running = await startSandbox({ ...options, site: pages() });
   warnOfOpenness(options);
   const { url, rpcUrl, chainId } = running;

@@ -54,7 +54,8 @@ export const decisions: { [question: string]: string } = {
     "A whole number is units of gas; a number with decimals is the most that the fee may cost, in the chain's coin.",
   'Which chain applies when chainId is left out is not shown.': 'The chain of the sandbox, the only one that there is.',
   'Whether credentialData may be left out is not shown; it is not among the mandatory parameters of the flat shape.':
-    'It may; the credential then says nothing of the subject but its DID.',
+    'It may; the credential then says nothing of the subject but its DID. What stands beside `credentialSubject` ' +
+    'comes back in `credentialData`, signed as well.',
   'Where caller-defined properties of the subject go in the flat shape is not shown.':
     'Nowhere: only the nested shape carries them.',
   'Values of proofType other than LD_PROOF are not shown.':
@@ -63,8 +64,8 @@ export const decisions: { [question: string]: string } = {
   'Values of statusType other than StatusList2021Entry are not shown.': 'Others are refused.',
   'No proofPurpose is shown, without which verifiers of linked data find no proof.':
     '`assertionMethod`. The signature covers every value, the properties of your own included; what linked data ' +
-    'cannot say (null, empty lists, the same value twice in a list) is refused. A list is a set to linked data: ' +
-    'its order is not covered.',
+    'cannot say (null, empty lists, the same value twice in a list, names with `:` or `#`), or what its readers do ' +
+    'not read alike, is refused. A list is a set to linked data: its order is not covered.',
   'Which fields of mintFT are required is not shown, so none is; a sensible request has them all.':
     '`contractAddress`, `recipientAddress` and `quantity`. The demo tokens are minted by their owner; any other ' +
     'token by a wallet of its own for each `custodialWalletAccessToken`, whose address a refusal names, so that ' +

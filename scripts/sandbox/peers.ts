@@ -1,3 +1,6 @@
+import { CommandError } from '../contract/errors.ts';
+import { installCommand, missingOf } from '../installed.ts';
+
 /** What the sandbox is made of; optional peers of the package, loaded when it is called. */
 export const sandboxPeers = [
   '@digitalbazaar/credentials-context',
@@ -10,3 +13,15 @@ export const sandboxPeers = [
   'lmdb',
   'viem',
 ] as const;
+
+/**
+ * Looks whether packages are installed, before anything is started.
+ *
+ * @param packages - as `npm install` takes them
+ * @throws CommandError with the command that installs those that are missing
+ */
+export function requirePackages(packages: readonly string[]): void {
+  const missing = missingOf(packages);
+  if (missing.length === 0) return;
+  throw new CommandError(`The sandbox needs packages that are not installed. Run: ${installCommand(missing)}`);
+}

@@ -1,12 +1,10 @@
-import { CommandError } from '../contract/errors.ts';
-import { installCommand, missingOf } from '../installed.ts';
 import type { AnswerOptions } from '../mock/mock.ts';
 import type { Pages } from '../serve/core.ts';
 import type { ListenOptions } from '../serve/listening.ts';
 import type { LogStyle } from '../serve/log.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import type { SandboxControl } from './control.ts';
-import { sandboxPeers } from './peers.ts';
+import { requirePackages, sandboxPeers } from './peers.ts';
 
 /** How a sandbox is started. */
 export type SandboxOptions = Pick<AnswerOptions, 'credentials' | 'bodyLimit' | 'batchLimit' | 'cors' | 'remember'> &
@@ -61,10 +59,7 @@ export type Sandbox = SandboxControl & {
  * await sandbox.close();
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const missing = missingOf(sandboxPeers);
-  if (missing.length > 0) {
-    throw new CommandError(`The sandbox needs packages that are not installed. Run: ${installCommand(missing)}`);
-  }
+  requirePackages(sandboxPeers);
   const { openSandbox } = await import('./open.ts');
   return openSandbox(options);
 }

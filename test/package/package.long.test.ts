@@ -217,6 +217,47 @@ describe('the command', () => {
       });
     });
 
+    it('says what to install for the sandbox, and carries the interface out once it is there', async () => {
+      const { code, output } = await twinspec('sandbox', '--port', '0');
+      const [, packages = ''] = /^The sandbox needs .+ Run: npm install --save-dev (\S.*)\n$/.exec(output) ?? [];
+      expect(code, output).toBe(2);
+      const alone = await makeProject();
+      try {
+        await install(alone, [tarball, ...packages.split(' ')]);
+        const sandbox = spawn(join(alone, 'node_modules/.bin/twinspec'), ['sandbox', '--port', '0'], {
+          cwd: alone,
+          env: cleanEnvironment(),
+        });
+        const ended = once(sandbox, 'close');
+        const url = await address(sandbox);
+        const minted = await fetch(`${url}/api/v0/ft-manager/mintFT`, {
+          method: 'POST',
+          headers: {
+            Authorization: 'demo-api-key',
+            DappId: 'demo-dapp-id',
+            ChainId: '80002',
+            'Content-Type': 'application/json',
+          },
+          body: JSON.stringify({
+            chainId: '80002',
+            contractAddress: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
+            custodialWalletAccessToken: 'token',
+            quantity: '5',
+            recipientAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          }),
+        });
+        expect(await minted.json()).toMatchObject({
+          Status: 'SUCCESS',
+          Data: { txnHash: expect.stringMatching(/^0x/) as unknown },
+        });
+        expect(await (await fetch(`${url}/`)).text()).toContain('<title>');
+        sandbox.kill('SIGTERM');
+        expect(await ended).toEqual([0, null]);
+      } finally {
+        await removeProject(alone);
+      }
+    }, 180_000);
+
     it('generates, once what it says is installed, what is committed here', async () => {
       const { output } = await twinspec('generate');
       const [, packages = ''] = /npm install --save-dev (.+)/.exec(output) ?? [];
