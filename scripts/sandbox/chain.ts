@@ -2,8 +2,7 @@ import { numberToHex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
-import { NodeError, nodeAt, textFrom, type Node } from './node.ts';
-import { chainIdOf } from './sender.ts';
+import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
 import { beginChain, joinChain } from './token.ts';
 import { demoKey, drawnWallet, walletOf, type Wallet } from './wallets.ts';
 
@@ -59,6 +58,11 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed }: Chai
     if (error instanceof NodeError) throw new CommandError(`--rpc-url: ${error.message}`);
     throw error;
   }
+}
+
+/** EIP-155. */
+async function chainIdOf(node: Node): Promise<number> {
+  return Number(quantityIn(textFrom(await node.request('eth_chainId', []))));
 }
 
 function funderOf(key: string): Wallet {

@@ -7,6 +7,7 @@ import type { Accounts } from './accounts.ts';
 import type { CredentialRequest } from './credential/create.ts';
 import type { Template } from './credential/templates.ts';
 import type { Credentials } from './credentials.ts';
+import type { Gate } from './gate.ts';
 import type { ListPage } from './ledger.ts';
 import { NodeError, type Node } from './node.ts';
 
@@ -22,9 +23,6 @@ export type Effects = {
   mint: (request: PlatformRequests['mintFT'], chainId: string) => Promise<PlatformPayloads['mintFT']>;
 };
 
-/** Lets an effect take place beside others. */
-type Beside = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
 /**
  * Makes the handlers of the contract: the one place that names operations, and says what each of them does. The chain
  * answers every method of the node, and the examples what is new in the platform.
@@ -33,7 +31,7 @@ type Beside = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * @param beside - lets an effect take place beside others
  * @returns the handlers
  */
-export function handlersOf(effects: Effects, beside: Beside): Handlers {
+export function handlersOf(effects: Effects, beside: Gate['beside']): Handlers {
   const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
   const estimate = answeredBy(node, 'eth_estimateGas');
   return {

@@ -123,3 +123,13 @@ export function textFrom(outcome: Json | NodeError | undefined): string {
   if (typeof outcome === 'string') return outcome;
   throw new NodeError(-32_000, 'The node answered with something else than a text.');
 }
+
+/**
+ * Reads a quantity (EIP-1474).
+ *
+ * @param hex - as a node writes it
+ * @returns the number; 0 for what is none
+ */
+export function quantityIn(hex: string): bigint {
+  return /^0x[0-9a-f]+$/i.test(hex) ? BigInt(hex) : 0n;
+}

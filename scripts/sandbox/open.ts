@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
-import type { Pages } from '../serve/core.ts';
 import { createServer } from '../server/server.ts';
 import { accountsOf } from './accounts.ts';
 import {
   funderVariable,
-  goBack,
   loadState,
   markState,
   openChain,
@@ -16,18 +14,20 @@ import {
 } from './chain.ts';
 import { clockOf } from './clock.ts';
 import { sandboxCommands, type SandboxControl } from './control.ts';
-import { statusListPath } from './credential/status-list.ts';
 import { readTemplates } from './credential/templates.ts';
 import { credentialsOf, type Credentials } from './credentials.ts';
-import { gate } from './gate.ts';
+import { gate, type Gate } from './gate.ts';
 import { submitGasless } from './gasless.ts';
 import { handlersOf, type Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { memoryOf, type Memory } from './memory.ts';
 import { mint } from './mint.ts';
 import { passthrough } from './passthrough.ts';
-import { sendAgain, senderOf, settlementsOf, type Signed } from './sender.ts';
+import { settlementsOf } from './receipts.ts';
+import { sendAgain, senderOf, type Signed } from './sender.ts';
 import { forgetfulStore, openStore, type Store } from './store.ts';
+import { statusLists } from './status-lists.ts';
+import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 import { drawnWallet } from './wallets.ts';
@@ -102,7 +102,7 @@ type WorldParts = {
   control: SandboxControl;
   credentials: Credentials;
   effects: Omit<Effects, 'templates'>;
-  beside: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  beside: Gate['beside'];
   rpcFallback: ReturnType<typeof passthrough>;
   close: () => Promise<void>;
 };
@@ -127,7 +127,10 @@ async function openWorld(
   const clock = clockOf(seed, () => memory.world.happenings.length);
   const credentials = credentialsOf(memory, clock, base);
   const { beside, alone } = gate();
-  const control = { ...timeTravel(chain, store, memory, first, alone), revoke: (id: string) => credentials.revoke(id) };
+  const control = {
+    ...timeTravel({ chain, store, memory, first, alone }),
+    revoke: (id: string) => credentials.revoke(id),
+  };
   const demo = new Set(demoAddresses(deployer));
   return {
     control,
@@ -233,64 +236,4 @@ async function bringToLife(
   if (latest !== undefined) await loadState(node, latest);
   await sendAgain(node, [...world.signed.values()], isOwn ? blockPatience : 0);
   return first;
-}
-
-/** Going back in time, the chain and all that is remembered together. */
-function timeTravel(
-  { node }: Chain,
-  store: Store,
-  memory: Memory,
-  first: string | undefined,
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>,
-): Omit<SandboxControl, 'revoke'> {
-  type Mark = { chain: string | undefined; count: number; at: number };
-  const marks = new Map<string, Mark>();
-  const beginning: Mark = { chain: first, count: 0, at: 0 };
-  let taken = 0;
-  const goTo = async (mark: Mark): Promise<void> => {
-    if (mark.chain === undefined) {
-      throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
-    }
-    await goBack(node, mark.chain);
-    // The node forgets a mark that it went back to.
-    mark.chain = await markState(node);
-    for (const [id, { at }] of marks) if (at > mark.at) marks.delete(id);
-    await memory.backTo(mark.count);
-    if (store.isLasting) await store.keepChain('latest', mark.count === 0 ? undefined : await stateOf(node));
-  };
-  return {
-    reset: () => alone(() => goTo(beginning)),
-    snapshot: () =>
-      alone(async () => {
-        taken += 1;
-        const id = `0x${taken.toString(16)}`;
-        marks.set(id, { chain: await markState(node), count: memory.world.happenings.length, at: taken });
-        return id;
-      }),
-    restore: (id) =>
-      alone(async () => {
-        const mark = marks.get(id);
-        if (mark === undefined) throw new CommandError('There is no snapshot of that id, or not any more.');
-        await goTo(mark);
-      }),
-  };
-}
-
-/** Serves the status lists where the credentials say they are. */
-function statusLists({ statusList }: Credentials): Pages {
-  return async ({ method, url }) => {
-    const [, number] = new RegExp(`^${statusListPath}(\\d{1,9})/?(?:\\?.*)?$`).exec(url) ?? [];
-    if (number === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
-    const list = await statusList(Number(number));
-    if (list === undefined) return undefined;
-    const headers = [
-      'Content-Type',
-      'application/json',
-      'Cache-Control',
-      'no-store',
-      'Access-Control-Allow-Origin',
-      '*',
-    ];
-    return { status: 200, headers, body: JSON.stringify(list) };
-  };
 }

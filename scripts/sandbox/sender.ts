@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
-import { hexToBigInt, hexToNumber, keccak256, numberToHex, type Abi, type Hex } from 'viem';
+import { keccak256, numberToHex, type Abi, type Hex } from 'viem';
 import { asObject, asText, type Json } from '../contract/json.ts';
-import { NodeError, textFrom, type Node, type NodeCall } from './node.ts';
+import { NodeError, quantityIn, textFrom, type Node, type NodeCall } from './node.ts';
 import { queuesOf } from './queues.ts';
+import { batch, isMined } from './receipts.ts';
 import { Refusal } from '../server/refusal.ts';
 import { revertReason } from './revert.ts';
 import type { Wallet } from './wallets.ts';
@@ -160,31 +160,27 @@ async function prepare(node: Node, from: Hex, { to, data, value = 0n, abi = [] }
     throw new Refusal(reason === undefined ? `The node does not run it: ${estimated.message}` : `Reverted: ${reason}`);
   }
   const head = block instanceof NodeError ? {} : asObject(block);
-  const estimate = quantity(textFrom(estimated));
+  const estimate = quantityIn(textFrom(estimated));
   const roomy = (estimate * 5n) / 4n;
-  const limit = quantity(asText(head['gasLimit']) ?? numberToHex(roomy));
+  const limit = quantityIn(asText(head['gasLimit']) ?? numberToHex(roomy));
   const base = asText(head['baseFeePerGas']);
   return {
     estimate,
     gas: data === undefined ? estimate : roomy < limit ? roomy : limit,
-    nonce: Number(quantity(textFrom(count))),
-    balance: quantity(textFrom(balance)),
-    price: base === undefined ? await legacyPrice(node) : feesOf(quantity(base), tip),
+    nonce: Number(quantityIn(textFrom(count))),
+    balance: quantityIn(textFrom(balance)),
+    price: base === undefined ? await legacyPrice(node) : feesOf(quantityIn(base), tip),
   };
 }
 
 function feesOf(base: bigint, tip: Json | NodeError | undefined): Prepared['price'] {
-  const offered = typeof tip === 'string' ? quantity(tip) : 0n;
+  const offered = typeof tip === 'string' ? quantityIn(tip) : 0n;
   // The base fee doubles within six full blocks at most (EIP-1559), which is time enough to be mined.
   return { most: base * 2n + offered, tip: offered };
 }
 
 async function legacyPrice(node: Node): Promise<Prepared['price']> {
-  return { most: quantity(textFrom(await node.request('eth_gasPrice', []))), tip: undefined };
-}
-
-function quantity(hex: string): bigint {
-  return /^0x[0-9a-f]+$/i.test(hex) ? hexToBigInt(`0x${hex.slice(2)}`) : 0n;
+  return { most: quantityIn(textFrom(await node.request('eth_gasPrice', []))), tip: undefined };
 }
 
 async function hand(node: Node, { raw }: Pick<Signed, 'raw'>): Promise<NodeError | undefined> {
@@ -203,48 +199,6 @@ function isNonceTaken({ message }: NodeError): boolean {
 
 function refusalOf({ message }: NodeError): Refusal {
   return new Refusal(`The node does not take the transaction: ${message}`);
-}
-
-/** Milliseconds between two looks: most transactions are mined before the first is over. */
-const pauses = [0, 1, 2, 4, 8, 16, 32, 64];
-
-async function isMined(node: Node, hash: Hex, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
-  for (let i = 0; performance.now() < end; i += 1) {
-    const receipt = await node.request('eth_getTransactionReceipt', [hash]);
-    if (receipt !== null) return true;
-    await setTimeout(pauses[i] ?? 100);
-  }
-  return false;
-}
-
-/** What became of a transaction. */
-export type Settlement = { isSuccess: boolean; gasUsed: bigint; fee: bigint };
-
-/**
- * Asks what became of transactions.
- *
- * @param node - the node
- * @param hashes - of the transactions
- * @returns for each what its receipt says; `undefined` while it is not in a block
- */
-export async function settlementsOf(node: Node, hashes: Hex[]): Promise<(Settlement | undefined)[]> {
-  const found: (Settlement | undefined)[] = [];
-  for (let i = 0; i < hashes.length; i += batch) {
-    const calls = hashes.slice(i, i + batch).map((hash): NodeCall => ['eth_getTransactionReceipt', [hash]]);
-    found.push(...(await node.together(calls)).map(settlementIn));
-  }
-  return found;
-}
-
-/** How many questions go to a node at once. */
-const batch = 200;
-
-function settlementIn(receipt: Json | NodeError): Settlement | undefined {
-  if (receipt instanceof NodeError || receipt === null) return undefined;
-  const { status, gasUsed, effectiveGasPrice } = asObject(receipt);
-  const used = quantity(asText(gasUsed) ?? '0x0');
-  return { isSuccess: status === '0x1', gasUsed: used, fee: used * quantity(asText(effectiveGasPrice) ?? '0x0') };
 }
 
 /**
@@ -269,15 +223,4 @@ export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], p
     }
   }
   return count;
-}
-
-/**
- * Reads a chain's identifier.
- *
- * @param node - the node
- * @returns the identifier (EIP-155)
- */
-export async function chainIdOf(node: Node): Promise<number> {
-  const id = textFrom(await node.request('eth_chainId', []));
-  return hexToNumber(/^0x[0-9a-f]{1,13}$/i.test(id) ? `0x${id.slice(2)}` : '0x0');
 }

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import type { Settlement } from './sender.ts';
+import type { Settlement } from './receipts.ts';
 
 /** What happened in the sandbox, as it is kept: nothing secret, and nothing that could be read from the chain. */
 export type Happening =

@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Hex } from 'viem';
+import { asObject, asText, type Json } from '../contract/json.ts';
+import { NodeError, quantityIn, type Node, type NodeCall } from './node.ts';
+
+/** Milliseconds between two looks: most transactions are mined before the first is over. */
+const pauses = [0, 1, 2, 4, 8, 16, 32, 64];
+
+/**
+ * Waits until a transaction is in a block.
+ *
+ * @param node - the node
+ * @param hash - of the transaction
+ * @param patience - milliseconds that are waited at most
+ * @returns whether it is in a block
+ */
+export async function isMined(node: Node, hash: Hex, patience: number): Promise<boolean> {
+  const end = performance.now() + patience;
+  for (let i = 0; performance.now() < end; i += 1) {
+    const receipt = await node.request('eth_getTransactionReceipt', [hash]);
+    if (receipt !== null) return true;
+    await setTimeout(pauses[i] ?? 100);
+  }
+  return false;
+}
+
+/** What became of a transaction. */
+export type Settlement = { isSuccess: boolean; gasUsed: bigint; fee: bigint };
+
+/**
+ * Asks what became of transactions.
+ *
+ * @param node - the node
+ * @param hashes - of the transactions
+ * @returns for each what its receipt says; `undefined` while it is not in a block
+ */
+export async function settlementsOf(node: Node, hashes: Hex[]): Promise<(Settlement | undefined)[]> {
+  const found: (Settlement | undefined)[] = [];
+  for (let i = 0; i < hashes.length; i += batch) {
+    const calls = hashes.slice(i, i + batch).map((hash): NodeCall => ['eth_getTransactionReceipt', [hash]]);
+    found.push(...(await node.together(calls)).map(settlementIn));
+  }
+  return found;
+}
+
+/** How many questions go to a node at once. */
+export const batch = 200;
+
+function settlementIn(receipt: Json | NodeError): Settlement | undefined {
+  if (receipt instanceof NodeError || receipt === null) return undefined;
+  const { status, gasUsed, effectiveGasPrice } = asObject(receipt);
+  const used = quantityIn(asText(gasUsed) ?? '0x0');
+  return { isSuccess: status === '0x1', gasUsed: used, fee: used * quantityIn(asText(effectiveGasPrice) ?? '0x0') };
+}

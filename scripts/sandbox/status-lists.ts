@@ -1,0 +1,23 @@
+import type { Pages } from '../serve/core.ts';
+import { statusListPath } from './credential/status-list.ts';
+import type { Credentials } from './credentials.ts';
+
+const place = new RegExp(`^${statusListPath}(\\d{1,9})/?(?:\\?.*)?$`);
+
+const headers = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*'];
+
+/**
+ * Serves the status lists where the credentials say they are.
+ *
+ * @param credentials - makes the lists
+ * @returns answers requests for them, and no others
+ */
+export function statusLists({ statusList }: Credentials): Pages {
+  return async ({ method, url }) => {
+    const [, number] = place.exec(url) ?? [];
+    if (number === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
+    const list = await statusList(Number(number));
+    if (list === undefined) return undefined;
+    return { status: 200, headers, body: JSON.stringify(list) };
+  };
+}
