@@ -9,9 +9,7 @@ describe('a line of types', () => {
   });
 
   test('is broken at the members of its widest brackets, and they at theirs', () => {
-    expect(
-      broken(`  "getPet": { 200: ${one}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${one}] };`),
-    ).toBe(
+    expect(broken(`  "getPet": { 200: ${one}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${one}] };`)).toBe(
       [
         '  "getPet": {',
         `    200: ${one};`,
