@@ -61,7 +61,7 @@ try {
     memory: () => memory(flags.million ? 1_000_000 : 100_000),
   };
   for (const part of flags.only.split(',')) await parts[part]?.();
-  print('What it is held to', table(['', 'is', 'at most'], targets));
+  if (targets.length > 0) print('What it is held to', table(['', 'is', 'at most'], targets));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
