@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { createPublicClient, createWalletClient, http, parseAbi, parseEther, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { polygonAmoy } from 'viem/chains';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { createNodeClient, createPlatformClient, type NodeClient, type PlatformClient } from '../../src/index.ts';
@@ -77,7 +77,12 @@ describe('gasless submissions', () => {
     const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
     // Its code is the instruction to stop, so it takes every call.
     const hash = await ask(sandbox, 'eth_sendTransaction', { from, data: '0x60018060093d393df300' });
-    const { contractAddress } = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { contractAddress: string };
+    // Its block may be on the way for a moment.
+    const { contractAddress } = await vi.waitFor(async () => {
+      const receipt = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { contractAddress: string } | null;
+      if (receipt === null) throw new Error('It is not mined yet.');
+      return receipt;
+    });
     // Some tools put a byte order mark first, and write what they inherit once more.
     const text = `\ufeff${JSON.stringify(parseAbi([...overloads, ...overloads]))}`;
     const contractAbi = Buffer.from(text).toString('base64');
