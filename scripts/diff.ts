@@ -132,6 +132,7 @@ async function readAccepted(file: string): Promise<Map<string, string>> {
 }
 
 function linesOf({ changes, breaking, versions, unused }: Report): string[] {
+  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
   return [
     ...changes.map(
       ({ impact, place, message, accepted }) =>
@@ -144,7 +145,7 @@ function linesOf({ changes, breaking, versions, unused }: Report): string[] {
         `${title}: version ${suggested} follows from these changes; callers know ${before}, the document says ${now}.`,
       ];
     }),
-    ...(breaking > 0 ? [] : [`${changes.length} changes, none breaks callers of the contract.`]),
+    ...(breaking > 0 ? [] : [`${count}, and no caller of the contract breaks.`]),
   ];
 }
 
