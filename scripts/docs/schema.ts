@@ -300,34 +300,40 @@ function impliedType(layers: Layer[], view: SchemaView): string[] {
 }
 
 /** Keywords that a reader wants to see, with the words for them. */
-const factWords: Record<string, string> = {
-  const: 'Always',
-  enum: 'One of',
-  pattern: 'Pattern',
-  format: 'Format',
-  default: 'Default',
-  minimum: 'At least',
-  maximum: 'At most',
-  exclusiveMinimum: 'More than',
-  exclusiveMaximum: 'Less than',
-  multipleOf: 'Multiple of',
-  minLength: 'Shortest',
-  maxLength: 'Longest',
-  minItems: 'Fewest entries',
-  maxItems: 'Most entries',
-  contains: 'Contains',
-};
+const factWords: [keyword: string, label: string][] = [
+  ['const', 'Always'],
+  ['enum', 'One of'],
+  ['pattern', 'Pattern'],
+  ['format', 'Format'],
+  ['default', 'Default'],
+  ['minimum', 'At least'],
+  ['maximum', 'At most'],
+  ['exclusiveMinimum', 'More than'],
+  ['exclusiveMaximum', 'Less than'],
+  ['multipleOf', 'Multiple of'],
+  ['minLength', 'Shortest'],
+  ['maxLength', 'Longest'],
+  ['minItems', 'Fewest entries'],
+  ['maxItems', 'Most entries'],
+  ['contains', 'Contains'],
+];
 
 function factsOf(layers: Layer[]): SchemaView['facts'] {
-  return Object.entries(factWords).flatMap(([keyword, label]) => {
+  const facts: SchemaView['facts'] = [];
+  for (const [keyword, label] of factWords) {
     const layer = layers.find(({ node }) => node[keyword] !== undefined);
-    if (layer === undefined) return [];
-    // What is always the same value needs no list of values.
-    if (keyword === 'enum' && layers.some(({ node }) => 'const' in node)) return [];
-    // The entries of a tuple are counted by being listed.
-    if (/^(?:min|max)Items$/.test(keyword) && layers.some(({ node }) => 'prefixItems' in node)) return [];
-    return [{ label, value: factValue(keyword, layer.node[keyword] as Json) }];
-  });
+    if (layer === undefined || isToldOtherwise(keyword, layers)) continue;
+    facts.push({ label, value: factValue(keyword, layer.node[keyword] as Json) });
+  }
+  return facts;
+}
+
+function isToldOtherwise(keyword: string, layers: Layer[]): boolean {
+  // What is always the same value needs no list of values.
+  if (keyword === 'enum') return layers.some(({ node }) => 'const' in node);
+  // The entries of a tuple are counted by being listed.
+  if (/^(?:min|max)Items$/.test(keyword)) return layers.some(({ node }) => 'prefixItems' in node);
+  return false;
 }
 
 function factValue(keyword: string, value: Json): string {
