@@ -41,7 +41,7 @@ export function lowerPairings(source: Lowering, method: CalledMethod): Examples 
     return anyListAt(source.refs, method.place, 'examples', what);
   });
   const lowered = once(() => lowerEach(source, method, places()));
-  const sound = soundPairings(method);
+  const sound = soundPairings(source, method);
   const pairings = sound ?? places().map(({ value }) => value);
   if (pairings.length === 0) return { requests: undefined, responses: undefined };
   if (sound === undefined) lowered();
@@ -50,11 +50,12 @@ export function lowerPairings(source: Lowering, method: CalledMethod): Examples 
 }
 
 /** The pairings as they are written, where each is sure to be lowered without a complaint. */
-function soundPairings({ place, params }: CalledMethod): JsonObject[] | undefined {
+function soundPairings({ refs }: Lowering, { place, params }: CalledMethod): JsonObject[] | undefined {
   const written = place.value['examples'];
   if (!Array.isArray(written)) return undefined;
   const names = new Set(params.list.map(({ name }) => name));
-  const sound = written.filter(isObject).filter((pairing) => isSoundPairing(pairing, names));
+  const target = (ref: string): Json | undefined => refs.target(ref)?.value;
+  const sound = written.filter(isObject).filter((pairing) => isSoundPairing(pairing, names, target));
   return sound.length === written.length ? sound : undefined;
 }
 

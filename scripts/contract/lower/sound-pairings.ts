@@ -1,15 +1,18 @@
 import { asObject, isObject, split, type Json, type JsonObject } from '../json.ts';
 import { standsAlone } from './draft7.ts';
 
+type Target = (ref: string) => Json | undefined;
+
 /**
  * Tells whether an example pairing is sure to be lowered without a complaint, and without a part of the document
  * becoming a component on the way. What is false here may still be right: lowering the pairing tells.
  *
  * @param pairing - the pairing
  * @param params - names of the method's params
+ * @param target - gives what a `$ref` leads to
  * @returns true when lowering it can wait
  */
-export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>): boolean {
+export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>, target: Target): boolean {
   const { $ref, name, params: given, result, error, 'x-exchange': exchange } = pairing;
   return (
     $ref === undefined &&
@@ -17,9 +20,9 @@ export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>)
     name !== '' &&
     hasWords(pairing) &&
     Array.isArray(given) &&
-    given.every(isSoundExample) &&
-    (result === undefined || isSoundExample(result)) &&
-    (error === undefined || isSoundExample(error)) &&
+    given.every((example) => isSoundExample(example, target)) &&
+    (result === undefined || isSoundExample(result, target)) &&
+    (error === undefined || isSoundExample(error, target)) &&
     (exchange === undefined || isSoundExchange(exchange, params)) &&
     endsOf(pairing).length < 2
   );
@@ -35,7 +38,9 @@ export function endsOf({ result, error, 'x-exchange': exchange }: JsonObject): J
   return [result, error, asObject(exchange)['error']].filter((end) => end !== undefined && end !== null);
 }
 
-function isSoundExample(example: Json): boolean {
+function isSoundExample(written: Json, target: Target): boolean {
+  const { $ref } = asObject(written);
+  const example = typeof $ref === 'string' ? target($ref) : written;
   if (!isObject(example) || example['$ref'] !== undefined || example['value'] === undefined) return false;
   return isAnyText(example['name']) && hasWords(example);
 }
