@@ -89,10 +89,25 @@ export function codeBlock(code: string, language: string): Html {
   return markup`<div class="code"><pre><code class="language-${language}">${code}</code></pre></div>`;
 }
 
-function markedFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext): Marked {
-  const slugs = slugger();
+/** A page has hundreds of texts, and making a parser takes longer than most of them do. */
+const parsers = new WeakMap<MarkdownContext, Marked>();
+
+function markedFor(context: MarkdownContext): Marked {
+  const made = parsers.get(context) ?? parserFor(context);
+  parsers.set(context, made);
+  return made;
+}
+
+function parserFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext): Marked {
+  let slugs = slugger();
   return new Marked({
     gfm: true,
+    hooks: {
+      preprocess: (source) => {
+        slugs = slugger();
+        return source;
+      },
+    },
     renderer: {
       html: ({ text }) => escapeHtml(text),
       heading({ tokens, depth, text }) {
