@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Starts a mock, waits until it is ready, and tells later steps where it is.
+# Starts a mock, waits until it is ready, and passes its address to later steps.
 set -euo pipefail
 
 command=(npx --yes "twinspec@${MOCK_VERSION:-latest}")
 if [ -x node_modules/.bin/twinspec ]; then command=(node_modules/.bin/twinspec); fi
-# For those who try this script without a published package.
+# Lets tests run this script without a published package.
 if [ -n "${MOCK_COMMAND:-}" ]; then read -ra command <<<"$MOCK_COMMAND"; fi
 
 flags=(--log json --port "${MOCK_PORT:-0}")

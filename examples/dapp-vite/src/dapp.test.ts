@@ -14,7 +14,7 @@ const node = createNodeClient({ rpcUrl: mock.rpcUrl });
 beforeEach(() => mock.reset());
 afterAll(() => mock.close());
 
-it('shows the latest block and what was funded', async () => {
+it('shows the latest block and the funded transactions', async () => {
   const { block, funded } = await overview(platform, node);
   expect(block).toMatch(/^0x[0-9a-f]+$/);
   expect(funded.length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ it('mints', async () => {
   expect(await mint(platform)).toMatch(/^Minted: /);
 });
 
-it('says why it may not', async () => {
+it('says why the platform refused', async () => {
   mock.next('mintFT', 'subIdMismatch');
   expect(await mint(platform)).toMatch(/^Refused: /);
 });

@@ -1,6 +1,6 @@
 import { isTwinspecError, type NodeClient, type PlatformClient } from 'twinspec';
 
-/** What the page shows before anybody does anything. */
+/** What the page shows when it opens. */
 export async function overview(
   platform: PlatformClient,
   node: NodeClient,
@@ -15,13 +15,13 @@ export async function overview(
   };
 }
 
-/** Mints, and says in words what came of it. */
+/** Mints, and says in a sentence what happened. */
 export async function mint(platform: PlatformClient): Promise<string> {
   try {
     const { referenceId } = await platform.mintFT({ chainId: '80002', erc: 'ERC20', quantity: '5' });
     return `Minted: ${referenceId}`;
   } catch (error) {
     if (!isTwinspecError(error)) throw error;
-    return error.mayHaveHappened ? 'Nobody knows yet. Look at the balance first.' : `Refused: ${error.message}`;
+    return error.mayHaveHappened ? 'No answer came. Check the balance first.' : `Refused: ${error.message}`;
   }
 }

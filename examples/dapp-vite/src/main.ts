@@ -4,7 +4,7 @@ import { mint, overview } from './dapp.ts';
 const { TWINSPEC_URL: baseUrl = 'http://127.0.0.1:4010' } = import.meta.env;
 const { TWINSPEC_RPC_URL: rpcUrl = `${baseUrl}/rpc` } = import.meta.env;
 
-// Everybody can read the key of a page: this one is that of the mock. Let a server of yours add the real one.
+// Anybody can read a key in a web page, so this is the mock's. Let a server of yours add the real one.
 const platform = createPlatformClient({ baseUrl, apiKey: 'demo-api-key', dappId: 'demo-dapp-id', chainId: '80002' });
 const node = createNodeClient({ rpcUrl });
 

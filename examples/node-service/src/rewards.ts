@@ -1,11 +1,11 @@
 import { isPlatformError, isTwinspecError, isUnauthorizedError, type PlatformClient } from 'twinspec';
 
-/** What became of a reward. */
+/** How a reward turned out. */
 export type Reward = { outcome: 'minted'; reference: string } | { outcome: 'refused' | 'unknown'; why: string };
 
 /**
- * Mints five tokens for somebody. A mint is never sent twice: after a lost answer nobody knows whether it took place,
- * and the outcome says so.
+ * Mints five tokens for somebody. A mint is never sent twice: if its answer is lost, nobody knows whether it took place,
+ * and the outcome is `unknown`.
  */
 export async function reward(platform: PlatformClient, recipientAddress: string): Promise<Reward> {
   try {

@@ -32,14 +32,14 @@ it('rewards once', async () => {
   expect(mock.requests).toMatchObject([{ operationId: 'mintFT', body: { recipientAddress: address, quantity: '5' } }]);
 });
 
-it('tells of a refusal', async () => {
+it('reports a refusal', async () => {
   mock.next('mintFT', 'subIdMismatch');
   const response = await post(`/rewards/${address}`);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ outcome: 'refused' });
 });
 
-it('asks the platform for nothing that it cannot serve', async () => {
+it('does not call the platform for a wrong address', async () => {
   expect((await post('/rewards/me')).status).toBe(404);
   expect(mock.requests).toEqual([]);
 });

@@ -7,7 +7,7 @@ export async function namesForSale(petstore: PlatformClient): Promise<string[]> 
   return pets.map(({ name }) => name);
 }
 
-/** What a visitor reads of a pet; there may be none with this number. */
+/** What a visitor reads about a pet, or that there is none with this id. */
 export async function describe(petstore: PlatformClient, petId: number): Promise<string> {
   try {
     const { name, status } = await petstore.getPet({ path: { petId } });

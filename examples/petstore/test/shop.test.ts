@@ -3,12 +3,12 @@ import { afterAll, expect, it } from 'vitest';
 import { createPetstore } from '../src/api/client.ts';
 import { describe as describePet, namesForSale } from '../src/shop.ts';
 
-// The document shows no answers, so the mock makes them up from its schemas.
+// The document has no examples, so the mock makes answers up from its schemas.
 const mock = await startMock({ openapi: 'api/petstore.yaml', credentials: { apiKey: 'local-key' } });
 const petstore = createPetstore({ baseUrl: mock.url, apiKey: 'local-key' });
 afterAll(() => mock.close());
 
-it('lists what can be bought', async () => {
+it('lists the pets for sale', async () => {
   for (const name of await namesForSale(petstore)) expect(name).toMatch(/^.{1,40}$/su);
   expect(mock.requests.at(-1)).toMatchObject({ operationId: 'listPets', status: 200 });
 });

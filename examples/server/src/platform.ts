@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'twinspec/server';
 
-/** A platform that keeps whitelisted contracts and minted tokens in memory. The examples answer what it does not do. */
+/** A platform that counts minted tokens in memory. Operations without a handler are answered from the examples. */
 export function platform(): Server {
   const owners = new Map([['demo-dapp-id', 'demo-api-key']]);
   let minted = 0;

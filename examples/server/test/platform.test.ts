@@ -14,12 +14,12 @@ it('counts what was minted', async () => {
   expect((await client.mintFT(request)).referenceId).toBe('mint-10');
 });
 
-it('refuses a dApp of somebody else as the contract says', async () => {
+it("refuses somebody else's dApp as the contract says", async () => {
   const refused = await client.mintFT(request, { dappId: 'dapp-of-another-key' }).catch((error: unknown) => error);
   expect(isUnauthorizedError(refused)).toBe(true);
 });
 
-it('answers the node, and what has no handler from the examples', async () => {
+it('answers the node, and operations without a handler from the examples', async () => {
   expect(await createNodeClient({ rpcUrl }).eth_getUncleCountByBlockNumber('0x1')).toBe('0x0');
   expect(
     (await client.listAllFundedTransactions({ userId: 'demo-dapp-id', page: 1, limit: 5 })).data.length,
