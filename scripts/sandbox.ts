@@ -22,15 +22,15 @@ export const flags = {
   seed: {
     value: 'TEXT',
     help:
-      'draw accounts, clock and identifiers from this, so that each run is the same ' +
-      '(default: the accounts of every local node, and the real time)',
+      'derive accounts, clock and identifiers from this text, so that each run is the same ' +
+      '(default: the usual accounts of local nodes, and the real time)',
   },
-  state: { value: 'DIR', help: 'keep everything in this folder (default: all is forgotten in the end)' },
+  state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
   strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
-  templates: { value: 'FILE', help: 'YAML or JSON file of templates for credentials, beside the one of the examples' },
-  'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and ended with the sandbox)' },
+  templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
+  'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
   'allow-external': {
-    help: 'let --rpc-url name another machine; the key of the wallet that pays comes from TWINSPEC_FUNDER_KEY',
+    help: 'let --rpc-url name another machine; needs the private key of the wallet that pays in TWINSPEC_FUNDER_KEY',
   },
   'body-limit': serving['body-limit'],
   'batch-limit': serving['batch-limit'],
@@ -41,9 +41,9 @@ export const flags = {
 /**
  * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.
  *
- * @param values - the command line
- * @returns when the sandbox is ready; it runs until SIGINT or SIGTERM
- * @throws CommandError for a value that makes no sense; see also {@link startSandbox}
+ * @param values - the flags
+ * @returns resolves when the sandbox is ready; it runs until SIGINT or SIGTERM
+ * @throws CommandError for a wrong value; see also {@link startSandbox}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const { close } = await sandbox(optionsOf(values));
@@ -51,12 +51,12 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 }
 
 /**
- * Runs `twinspec sandbox -- COMMAND`: the sandbox lives as long as the command, which finds it by `TWINSPEC_URL` and
- * `TWINSPEC_RPC_URL`.
+ * Runs `twinspec sandbox -- COMMAND`: the sandbox runs as long as the command, which finds its addresses in
+ * `TWINSPEC_URL` and `TWINSPEC_RPC_URL`.
  *
- * @param values - the command line before `--`
- * @param command - the command and its parameters
- * @returns the exit code of the command; 128 and the number of the signal that ended it
+ * @param values - the flags before `--`
+ * @param command - the command and its arguments
+ * @returns the exit code of the command; 128 plus the signal's number if a signal ended it
  * @throws CommandError when there is no such command; see also {@link startSandbox}
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
@@ -65,7 +65,7 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
 }
 
 async function sandbox(options: SandboxOptions): Promise<Sandbox> {
-  // The pages are made when somebody asks for one, which is late to learn what they need.
+  // The pages are built on the first request for one, which would be late to find packages missing.
   requirePackages([...sandboxPeers, ...docsPeers]);
   const running = await startSandbox({ ...options, site: pages() });
   warnOfOpenness(options);
@@ -80,7 +80,7 @@ async function sandbox(options: SandboxOptions): Promise<Sandbox> {
   return running;
 }
 
-/** The docs of this package; they are made when somebody asks for a page. */
+/** The docs of this package, built on the first request for a page. */
 function pages(): Pages {
   const own = (name: string): string => fileURLToPath(new URL(`../specs/${name}`, import.meta.url));
   const { clientPackage = '', tables = {} } = docsOptions({

@@ -3,20 +3,20 @@ import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { Refusal } from '../server/refusal.ts';
 import { addressIn } from './addresses.ts';
 
-/** A call of a smart contract's method, ready to be sent. */
+/** An encoded call of a smart contract's method. */
 export type EncodedCall = { abi: Abi; data: Hex; signature: string };
 
-/** Types nested deeper than this are no smart contract's; reading them could take all of the stack. */
-const deepest = 32;
+/** No smart contract nests its types deeper; a limit keeps a hostile ABI from exhausting the stack. */
+const maxDepth = 32;
 
 /**
  * Encodes the call of a method.
  *
- * @param contractAbi - the ABI as JSON text, in Base64 or plain
- * @param method - name of the method, or its whole signature where several have the name
- * @param params - its arguments: a list, or the JSON text of one
- * @returns the call
- * @throws Refusal with what is wrong, in one sentence
+ * @param contractAbi - the ABI as JSON text, plain or in Base64
+ * @param method - the method's name, or its signature if several methods have that name
+ * @param params - its arguments as a list, or as the JSON text of a list
+ * @returns the call, with the ABI and the signature of the method
+ * @throws Refusal when the ABI, the method or the arguments are wrong
  * @example encodedCall('W3sidHlwZSI6…', 'mint', ['0x7099…', '1']).signature // 'mint(address,uint256)'
  */
 export function encodedCall(contractAbi: string, method: string, params: string | unknown[]): EncodedCall {
@@ -36,37 +36,37 @@ export function encodedCall(contractAbi: string, method: string, params: string 
   if (only === undefined) throw flaw ?? new Refusal(`params do not fit ${named(method)}.`);
   const other = others.find(({ signature }) => signature !== only.signature);
   if (other !== undefined) {
-    throw new Refusal(`params fit ${only.signature} and ${other.signature}; write the one that is meant as method.`);
+    throw new Refusal(`params fit ${only.signature} and ${other.signature}; give the signature as method.`);
   }
   return { abi, data: only.data, signature: only.signature };
 }
 
-/** Any text fits a string, and any hex fits bytes: of several overloads, the one that asks for more is meant. */
+/** Any text is a valid string, and any hex is valid bytes: among overloads, a more specific type is the likelier one. */
 function precisionOf({ inputs }: AbiFunction): number {
   const vague: { [type: string]: number } = { string: 2, bytes: 1 };
   return -inputs.reduce((sum, { type }) => sum + (vague[type.replace(/\[.*$/, '')] ?? 0), 0);
 }
 
-/** Base64 (RFC 4648, section 4), which JSON text can never be: it begins with a bracket. */
+/** JSON text begins with a bracket, which is not in the alphabet of Base64 (RFC 4648, section 4). */
 function readAbi(text: string): Abi {
   const plain = /^\s*[[{]/.test(text) ? text : Buffer.from(text, 'base64').toString('utf8');
   let abi: Json;
   try {
-    // Some editors put a byte order mark first, which `trim` takes away.
+    // `trim` also removes the byte order mark that some editors write.
     abi = JSON.parse(plain.trim()) as Json;
   } catch {
-    throw new Refusal('contractAbi must be the JSON text of an ABI in Base64, and what it holds is no JSON.');
+    throw new Refusal('contractAbi must be the JSON text of an ABI in Base64, but its content is not JSON.');
   }
-  // Compilers write the ABI as a member of what they build.
+  // Compilers write the ABI into a member of their output.
   const items = isObject(abi) ? abi['abi'] : abi;
   if (!Array.isArray(items)) throw new Refusal('contractAbi must be a list of the methods of a smart contract.');
   const flaw = items.map((item, i) => itemFlaw(item, i)).find((one) => one !== undefined);
   if (flaw !== undefined) throw new Refusal(flaw);
-  // Every member that viem reads was looked at.
+  // Every member that viem reads has been checked.
   return items as unknown as Abi;
 }
 
-/** What Solidity takes for a name; anything else would make another signature of it. */
+/** An identifier in Solidity. Other names, such as `a(`, would change the signature. */
 const isName = /^[A-Za-z_$][\w$]{0,200}$/;
 
 function itemFlaw(item: Json, i: number): string | undefined {
@@ -76,18 +76,18 @@ function itemFlaw(item: Json, i: number): string | undefined {
   const isCalled = type === 'function' || type === 'error';
   if (isCalled && (typeof name !== 'string' || !isName.test(name))) return `${at} a ${type} needs a name.`;
   const lists = [inputs, item['outputs']].filter((one) => one !== undefined);
-  if (type === 'function' && inputs === undefined) return `${at} a function needs inputs, be they empty.`;
+  if (type === 'function' && inputs === undefined) return `${at} a function needs inputs, even if they are empty.`;
   return lists.map((list) => parametersFlaw(list, at, 0)).find((one) => one !== undefined);
 }
 
 function parametersFlaw(list: Json, at: string, depth: number): string | undefined {
   if (!Array.isArray(list)) return `${at} inputs and outputs must be lists.`;
-  if (depth > deepest) return `${at} its types are nested deeper than ${deepest} levels.`;
+  if (depth > maxDepth) return `${at} its types are nested deeper than ${maxDepth} levels.`;
   return list
     .map((parameter) => {
       if (!isObject(parameter) || typeof parameter['type'] !== 'string') return `${at} each parameter needs a type.`;
       const { type, components } = parameter;
-      if (!isType(type)) return `${at} ${JSON.stringify(type.slice(0, 40))} is no type of Solidity's ABI.`;
+      if (!isType(type)) return `${at} ${JSON.stringify(type.slice(0, 40))} is not a type of Solidity's ABI.`;
       if (!type.startsWith('tuple')) return undefined;
       return parametersFlaw(components ?? null, at, depth + 1);
     })
@@ -98,14 +98,14 @@ function parametersFlaw(list: Json, at: string, depth: number): string | undefin
 function isType(type: string): boolean {
   const [, name = '', size, arrays = ''] =
     /^(tuple|address|bool|string|function|bytes|u?int)(\d{0,3})((?:\[\d{0,6}\])*)$/.exec(type) ?? [];
-  if (name === '' || arrays.split('[').length > deepest) return false;
+  if (name === '' || arrays.split('[').length > maxDepth) return false;
   const number = Number(size);
   if (name === 'int' || name === 'uint') return size === '' || (number >= 8 && number <= 256 && number % 8 === 0);
   return size === '' || (name === 'bytes' && number >= 1 && number <= 32);
 }
 
 function argumentsIn(params: string | unknown[]): Json[] {
-  // The request was JSON, and so is all that is in it.
+  // The request was JSON, so its members are.
   const value = typeof params === 'string' ? parsed(params) : (params as Json[]);
   if (!Array.isArray(value)) throw new Refusal('params must be a list of arguments, or the JSON text of one.');
   return value;
@@ -116,11 +116,11 @@ function parsed(text: string): Json {
   try {
     return JSON.parse(quoted(text)) as Json;
   } catch {
-    throw new Refusal('params must be a list of arguments or its JSON text, and this text is no JSON.');
+    throw new Refusal('params must be a list of arguments or its JSON text, but this text is not JSON.');
   }
 }
 
-/** Whole numbers of more digits than a double holds are put into quotes, so that none is lost. */
+/** Quotes whole numbers with more digits than a double can hold, so that no digit is lost. */
 function quoted(text: string): string {
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
@@ -141,7 +141,7 @@ function named(method: string): string {
   return JSON.stringify(method.slice(0, 100));
 }
 
-/** A signature is also written as in Solidity: `function f(uint a)` is `f(uint256)`. */
+/** A signature may also be written as in Solidity: `function f(uint a)` for `f(uint256)`. */
 function signatureIn(method: string): string | undefined {
   if (!method.includes('(')) return undefined;
   try {
@@ -160,7 +160,7 @@ function attempt(fn: AbiFunction, args: Json[]): Attempt | Refusal {
     return { data, signature: toFunctionSignature(fn), precision: precisionOf(fn) };
   } catch (error) {
     if (error instanceof Refusal) return error;
-    const reason = error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : 'they do not fit';
+    const reason = error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : 'they do not fit.';
     return new Refusal(`params cannot be encoded for ${toFunctionSignature(fn)}: ${reason}`);
   }
 }
@@ -169,7 +169,7 @@ function placeOf({ name }: AbiParameter, at: string): string {
   return name === undefined || name === '' ? at : `${at} (${name})`;
 }
 
-/** A value as viem takes it, read from what JSON can carry. */
+/** Converts a JSON value to the one that viem takes for a type. */
 function valueFor(parameter: AbiParameter, value: Json, at: string): unknown {
   const { type } = parameter;
   const [, element, size] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
@@ -202,7 +202,7 @@ function tupleFor(parameter: AbiParameter, value: Json, at: string): unknown {
   const values = components.map((component, i) =>
     valueFor(component, members[i] ?? null, placeOf(component, `${at}.${component.name ?? i}`)),
   );
-  // viem reads a tuple by name where all of its members have one, by place elsewhere.
+  // viem reads a tuple by name if all of its members have one, otherwise by position.
   const isNamed = components.every(({ name }) => name !== undefined && name !== '');
   if (!isNamed) return values;
   return Object.fromEntries(components.map(({ name = '' }, i) => [name, values[i]]));
@@ -222,7 +222,7 @@ function integerFor(type: string, value: Json, at: string): bigint {
   const isWhole =
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && /^(?:-?\d{1,80}|0x[0-9a-fA-F]{1,64})$/.test(value));
-  if (!isWhole) throw wrong(at, `a whole number, written as text where it has more than 15 digits (${type})`, value);
+  if (!isWhole) throw wrong(at, `a whole number, written as text if it has more than 15 digits (${type})`, value);
   const number = BigInt(value);
   const bits = BigInt(/\d+/.exec(type)?.[0] ?? 256);
   const [least, most] = type.startsWith('uint')
@@ -238,13 +238,13 @@ function booleanFor(value: Json, at: string): boolean {
   throw wrong(at, 'true or false', value);
 }
 
-/** The value itself is not told: it may be long, or what somebody keeps to himself. */
+/** The message does not repeat the value, which may be long or private. */
 function wrong(at: string, expected: string, value: Json): Refusal {
-  return new Refusal(`params: ${at} must be ${expected}, and ${kindOf(value)} came that is not.`);
+  return new Refusal(`params: ${at} must be ${expected}, which this ${kindOf(value)} is not.`);
 }
 
 function kindOf(value: Json): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  return isObject(value) ? 'an object' : `a ${typeof value}`;
+  if (Array.isArray(value)) return `list of ${value.length}`;
+  return isObject(value) ? 'object' : typeof value;
 }

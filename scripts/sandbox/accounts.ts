@@ -1,34 +1,33 @@
 import { createHash } from 'node:crypto';
-import type { Happening, World } from './world.ts';
+import type { SandboxEvent, World } from './world.ts';
 
-/** The account of the examples: its key, and the one dApp that belongs to it. */
+/** The demo account: its key, and the only dApp that belongs to it. */
 const demo = { key: 'demo-api-key', dApp: 'demo-dapp-id' };
 
 /** Which dApps belong to which keys. */
 export type Accounts = {
   /**
-   * Tells whether a dApp belongs to a key. One that belongs to nobody belongs to the key that first names it from then
-   * on.
+   * Tells whether a dApp belongs to a key. A dApp without an owner is given to the first key that names it.
    */
   owns: (key: string, dApp: string) => Promise<boolean>;
 };
 
 /**
- * Decides which dApps belong to which keys. Keys are secrets, so only digests of them are remembered.
+ * Keeps track of which dApps belong to which keys. Keys are secrets, so only their digests are stored.
  *
- * @param world - what is known of dApps
- * @param keep - remembers whom a dApp belongs to
- * @param demoKey - the key of the demo account, where another one was given
+ * @param world - the current state
+ * @param keep - stores the owner of a dApp
+ * @param demoKey - the key of the demo account, if it is not the usual one
  * @returns the accounts
  */
 export function accountsOf(
   world: () => World,
-  keep: (happening: Happening) => Promise<void>,
+  keep: (event: SandboxEvent) => Promise<void>,
   demoKey: string = demo.key,
 ): Accounts {
   return {
     owns: async (key, dApp) => {
-      // The demo account is whole: as in the documents, any other dApp is another key's.
+      // As in the examples, the demo key owns this one dApp, and any other belongs to another key.
       if (key === demoKey) return dApp === demo.dApp;
       if (dApp === demo.dApp) return false;
       const account = createHash('sha256').update(`twinspec account ${key}`).digest('base64url');

@@ -5,28 +5,28 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { ContractError } from '../contract/errors.ts';
 
-/** A running node of our own. */
+/** A node that the sandbox has started. */
 export type OwnNode = { url: string; close: () => Promise<void> };
 
 /** 2026-11-18T10:26:40Z, the first moment of a chain with a seed. */
 export const genesisTime = 1_795_000_000;
 
-/** Whose anvil packages are named after the platforms of Go, not of Node. */
+/** The packages of anvil are named after Go's architectures, not Node's. */
 const architectures: { [node: string]: string } = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Starts anvil on a free port of the loopback. It ends with this process, however that ends.
+ * Starts anvil on a free port of 127.0.0.1. It ends with this process, even if that is killed.
  *
- * @param chainId - identifier of its chain
- * @param seed - draws its accounts, and sets its clock; without one the accounts are those that every local node has,
- *   and the clock is the machine's
+ * @param chainId - id of its chain (EIP-155)
+ * @param seed - determines its accounts and its clock; without one, they are the usual accounts of local nodes and the
+ *   machine's clock
  * @returns the node, once it listens
  * @throws ContractError when it cannot be started
  * @example const { url, close } = await startAnvil(80002, undefined);
  */
 export async function startAnvil(chainId: number, seed: string | undefined): Promise<OwnNode> {
   const parameters = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--order', 'fifo'];
-  // A base fee that moves with each block would make the price of a call a matter of luck.
+  // A base fee that changes with each block would make the price of a call unpredictable.
   parameters.push('--base-fee', '0', '--gas-price', '0');
   if (seed !== undefined) {
     const number = createHash('sha256').update(`twinspec accounts ${seed}`).digest().readBigUInt64BE();
@@ -49,7 +49,7 @@ function binary(): string {
   const own = createRequire(import.meta.url);
   const platform = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
   const file = `bin/anvil${process.platform === 'win32' ? '.exe' : ''}`;
-  // Package managers that keep packages apart show a platform's package only to the one that asks for it.
+  // In strict node_modules layouts (pnpm), only @foundry-rs/anvil itself can resolve the package of a platform.
   const asker = createRequire(own.resolve('@foundry-rs/anvil/package.json'));
   try {
     return asker.resolve(`${platform}/${file}`);
@@ -58,10 +58,7 @@ function binary(): string {
   }
 }
 
-/**
- * `kill -9` lets a process tell nobody, but its end of a pipe is closed all the same: a shell that waits for that ends
- * the node.
- */
+/** A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node. */
 const tether = '"$@" </dev/null & node=$!; exec >/dev/null 2>&1; trap "" INT; read -r _; kill "$node"; wait "$node"';
 
 function spawnTethered(program: string, parameters: string[]): ChildProcess {
@@ -77,7 +74,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface(stdout)) {
     const address = /^Listening on (.+)$/.exec(line)?.[1];
     if (address === undefined) continue;
-    // Its log of requests is for nobody, and a full pipe would stop it.
+    // Nobody reads its log, and a full pipe would block it.
     stdout.resume();
     return `http://${address}`;
   }

@@ -3,49 +3,52 @@ import { CommandError } from '../contract/errors.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
-import { beginChain, joinChain } from './token.ts';
-import { demoKey, drawnWallet, walletOf, type Wallet } from './wallets.ts';
+import { beginChain, deployDemoTokens } from './token.ts';
+import { demoKey, derivedWallet, walletOf, type Wallet } from './wallets.ts';
 
 /** The chain of the sandbox. */
 export type Chain = {
   node: Node;
+  /** Its chain id (EIP-155). */
   id: number;
-  /** Whether it is a node of our own, which mines at once and ends with us. */
+  /** Whether the sandbox started the node, which then mines at once and ends with the sandbox. */
   isOwn: boolean;
-  /** Pays the gas of the others. */
+  /** The wallet that pays for gas. */
   funder: Wallet;
   /** The wallet that may mint the demo tokens. */
   deployer: Wallet;
   close: () => Promise<void>;
 };
 
-/** Which chain. */
+/** Options of {@link openChain}. */
 export type ChainOptions = {
-  /** Address of a node; without one a node of our own is started. */
+  /** Address of a node; without one, the sandbox starts its own. */
   rpcUrl?: string | undefined;
   /** Whether that node may be on another machine. */
   allowExternal: boolean;
-  /** Key of the wallet that pays, in hex; needed for a node on another machine. */
+  /** Private key of the wallet that pays for gas, in hex; required for a node on another machine. */
   funderKey?: string | undefined;
+  /** Determines the accounts and the clock. */
   seed: string | undefined;
 };
 
-/** Polygon Amoy, which the examples speak of. */
+/** Polygon Amoy, the chain of the examples. */
 const ownChainId = 80_002;
 
-/** Where the funder's key is read from. */
+/** The environment variable with the funder's private key. */
 export const funderVariable = 'TWINSPEC_FUNDER_KEY';
 
 /**
- * Opens the chain: starts a node, or finds the one that was named.
+ * Opens the chain: starts a node, or connects to the given one.
  *
  * @param options - see {@link ChainOptions}
- * @returns the chain as it is: nothing has happened on it yet
- * @throws CommandError for an address that may not be used; ContractError when no node can be started
+ * @returns the chain, without the demo tokens yet
+ * @throws CommandError for an address that may not be used or does not answer; ContractError when no node can be
+ *   started
  */
 export async function openChain({ rpcUrl, allowExternal, funderKey, seed }: ChainOptions): Promise<Chain> {
   const deployer = walletOf(demoKey, 'the demo key');
-  const funder = funderKey === undefined ? drawnWallet('funder', seed ?? '') : funderOf(funderKey);
+  const funder = funderKey === undefined ? derivedWallet('funder', seed ?? '') : funderOf(funderKey);
   if (rpcUrl === undefined) {
     const { url, close } = await startAnvil(ownChainId, seed);
     return { node: nodeAt(url), id: ownChainId, isOwn: true, funder, deployer, close };
@@ -73,7 +76,7 @@ function funderOf(key: string): Wallet {
   }
 }
 
-/** The address may hold the key of a provider, so it is not repeated. */
+/** The messages do not repeat the address, which may contain a provider's key. */
 function requireAddress(url: string, allowExternal: boolean, hasFunder: boolean): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new CommandError('--rpc-url takes the http address of an EVM node, as in http://127.0.0.1:8545.');
@@ -85,21 +88,23 @@ function requireAddress(url: string, allowExternal: boolean, hasFunder: boolean)
     );
   }
   if (!hasFunder) {
-    throw new CommandError(`A node on another machine needs a wallet that pays: put its key into ${funderVariable}.`);
+    throw new CommandError(
+      `A node on another machine needs a wallet that pays: put its private key into ${funderVariable}.`,
+    );
   }
 }
 
 /** More than any test spends. */
 const plenty = numberToHex(10n ** 30n);
 
-/** Seconds from one block of a seeded chain to the next. */
+/** Seconds between two blocks of a seeded chain. */
 const blockTime = 2;
 
 /**
- * Prepares a chain: fills the funder's wallet and deploys what the examples speak of, where the node lets us.
+ * Prepares a chain: funds the funder's wallet, and deploys the smart contracts of the examples if the node allows it.
  *
- * @param chain - a chain of our own on which nothing has happened, or somebody's
- * @param seed - of the clock of our own
+ * @param chain - a new chain of our own, or somebody else's
+ * @param seed - the seed of our own chain's clock
  */
 export async function prepareChain({ node, id, isOwn, funder, deployer }: Chain, seed?: string): Promise<void> {
   if (isOwn) {
@@ -110,12 +115,12 @@ export async function prepareChain({ node, id, isOwn, funder, deployer }: Chain,
     return;
   }
   const [filled] = await node.together([['anvil_setBalance', [funder.address, plenty]]]);
-  // Other nodes than those for tests let nobody make coins; nothing is deployed there with a key that everybody knows.
-  if (!(filled instanceof NodeError)) await joinChain(node, id, deployer);
+  // Only test nodes can create coins. On any other, nothing is deployed with the demo key, which everybody knows.
+  if (!(filled instanceof NodeError)) await deployDemoTokens(node, id, deployer);
 }
 
 /**
- * Lets the clock of a seeded chain go by blocks instead of the machine's time.
+ * Makes the clock of a seeded chain advance with its blocks instead of the machine's time.
  *
  * @param node - a node of our own
  */
@@ -124,11 +129,11 @@ export async function setClock(node: Node): Promise<void> {
 }
 
 /**
- * Marks the state of a chain, to go back to it.
+ * Takes a snapshot of a chain.
  *
  * @param node - the node
- * @returns the node's name for the state
- * @throws CommandError when the node cannot do so
+ * @returns the node's id of the snapshot
+ * @throws CommandError when the node cannot take snapshots
  */
 export async function markState(node: Node): Promise<string> {
   try {
@@ -140,32 +145,32 @@ export async function markState(node: Node): Promise<string> {
 }
 
 /**
- * Goes back to a state that was marked. The node forgets the mark, and all that were made after it.
+ * Goes back to a snapshot. The node then forgets it, together with all later ones.
  *
  * @param node - the node
- * @param mark - its name for the state
+ * @param mark - the node's id of the snapshot
  * @throws CommandError when the node does not know it
  */
 export async function goBack(node: Node, mark: string): Promise<void> {
   if ((await node.request('evm_revert', [mark])) === true) return;
-  throw new CommandError('The node does not know that state any more; somebody took it back behind the sandbox.');
+  throw new CommandError('The node no longer knows that state; somebody took the node back without the sandbox.');
 }
 
 /**
- * Reads the whole state of a node of our own.
+ * Reads the whole state of our own node.
  *
  * @param node - the node
- * @returns the state as text
+ * @returns the state, in anvil's format
  */
 export async function stateOf(node: Node): Promise<string> {
   return textFrom(await node.request('anvil_dumpState', []));
 }
 
 /**
- * Gives a node of our own a state that was read before.
+ * Loads a state into our own node.
  *
  * @param node - the node
- * @param state - what {@link stateOf} gave
+ * @param state - a result of {@link stateOf}
  */
 export async function loadState(node: Node, state: string): Promise<void> {
   await node.request('anvil_loadState', [state]);

@@ -10,30 +10,30 @@ const json = (schema: object): object => ({ 'application/json': { schema } });
 const snapshotId = {
   type: 'object',
   required: ['id'],
-  properties: { id: { description: 'Name of the snapshot.', type: 'string', minLength: 1 } },
+  properties: { id: { description: 'The id of the snapshot.', type: 'string', minLength: 1 } },
 };
 
-/** What can be told a sandbox beyond what a mock can be told. */
+/** The commands that a sandbox has and a mock does not. */
 const paths = {
   '/_twinspec/reset': {
     post: {
       operationId: 'reset',
-      summary: 'Goes back to the beginning: the chain, the lists, the whitelist and the credentials',
+      summary: 'Takes everything back to the start: the chain, the lists, the whitelist and the credentials',
       responses: { 204: done, 422: problem },
     },
   },
   '/_twinspec/snapshot': {
     post: {
       operationId: 'snapshot',
-      summary: 'Marks the state of everything, to go back to it',
-      description: 'The mark lasts as long as the process.',
-      responses: { 200: { description: 'The mark.', content: json(snapshotId) }, 422: problem },
+      summary: 'Takes a snapshot of everything',
+      description: 'The snapshot lasts as long as the process.',
+      responses: { 200: { description: 'The snapshot.', content: json(snapshotId) }, 422: problem },
     },
   },
   '/_twinspec/restore': {
     post: {
       operationId: 'restore',
-      summary: 'Goes back to a snapshot; those that were taken after it are gone',
+      summary: 'Goes back to a snapshot; later snapshots are deleted',
       requestBody: { required: true, content: json(snapshotId) },
       responses: { 204: done, 400: problem, 422: problem },
     },
@@ -41,13 +41,13 @@ const paths = {
   '/_twinspec/credentials/revoke': {
     post: {
       operationId: 'revokeCredential',
-      summary: 'Revokes a credential: its bit in the status list is set',
+      summary: 'Revokes a credential: sets its bit in the status list',
       requestBody: {
         required: true,
         content: json({
           type: 'object',
           required: ['id'],
-          properties: { id: { description: 'The credential’s own id.', type: 'string', pattern: '^urn:uuid:' } },
+          properties: { id: { description: 'The id of the credential.', type: 'string', pattern: '^urn:uuid:' } },
         }),
       },
       responses: { 204: done, 400: problem, 422: problem },
@@ -55,30 +55,34 @@ const paths = {
   },
 } as const;
 
-/** The OpenAPI document of what answers below `/_twinspec/` of a sandbox. */
+/** The OpenAPI document of the paths under `/_twinspec/` of a sandbox. */
 export const sandboxControlDocument = {
   ...controlDocument,
   info: {
     ...controlDocument.info,
     title: 'Control of a twinspec sandbox',
-    summary: 'What startSandbox offers a test in JavaScript, for tests in any language.',
+    summary: 'What startSandbox offers to a JavaScript test, for tests in any language.',
     description: 'Every path answers on the port of the sandbox. None of these requests is logged or remembered.',
   },
   paths: { ...controlDocument.paths, ...paths },
 };
 
-/** What the commands do. */
+/** Controls a running sandbox. */
 export type SandboxControl = {
+  /** Takes the chain, the lists, the whitelist and the credentials back to the start. */
   reset: () => Promise<void>;
+  /** Takes a snapshot of chain and platform together, and returns its id. It lasts as long as the process. */
   snapshot: () => Promise<string>;
+  /** Goes back to a snapshot; later ones are deleted. Throws a CommandError for an unknown id. */
   restore: (id: string) => Promise<void>;
+  /** Revokes a credential by its id, a `urn:uuid:`. Throws a CommandError for an unknown id. */
   revoke: (id: string) => Promise<void>;
 };
 
 /**
- * Makes the commands of a sandbox, for `/_twinspec/`; every server has `reset`.
+ * Makes the commands of a sandbox under `/_twinspec/`. `reset` is not among them: every server has it.
  *
- * @param control - what they do
+ * @param control - carries them out
  * @returns the commands by name
  */
 export function sandboxCommands({ snapshot, restore, revoke }: SandboxControl): { [name: string]: Command } {

@@ -8,45 +8,45 @@ import { canonizer, type LinkedData } from './credential/sign.ts';
 import { listsFor, statusListOf } from './credential/status-list.ts';
 import type { Memory } from './memory.ts';
 
-/** Everybody may know the key of the demo issuer: it signs nothing but examples, and what this sandbox makes. */
+/** The demo issuer's key need not be secret: it signs only examples and the credentials of sandboxes. */
 export const demoIssuer = issuerOf(createHash('sha256').update('twinspec demo issuer').digest());
 
-/** What the sandbox does with credentials. */
+/** The credentials of a sandbox. */
 export type Credentials = {
   /**
-   * Makes a credential, which is remembered by its place in a status list.
+   * Creates a credential and gives it a place in a status list.
    *
-   * @param request - what is stated, by whom, about whom
+   * @param request - see {@link CredentialRequest}
    * @returns the signed credential
-   * @throws Refusal for what cannot be signed
+   * @throws Refusal for properties that cannot be signed
    */
   create: (request: CredentialRequest) => Promise<Credential>;
   /**
    * Revokes a credential.
    *
-   * @param id - of the credential
-   * @throws CommandError when the sandbox has made none of that id
+   * @param id - its `id`, a `urn:uuid:`
+   * @throws CommandError when the sandbox has created no credential of that id
    */
   revoke: (id: string) => Promise<void>;
   /**
-   * Makes the credential that holds a status list.
+   * Makes the credential that contains a status list.
    *
-   * @param number - of the list, from 1
-   * @returns the signed credential; `undefined` when no credential is in that list
+   * @param number - number of the list, from 1
+   * @returns the signed credential; `undefined` when there is no such list
    */
   statusList: (number: number) => Promise<LinkedData | undefined>;
 };
 
 /**
- * Keeps the credentials of a sandbox.
+ * Creates and revokes the credentials of a sandbox.
  *
- * @param memory - remembers their places, and which are revoked
- * @param clock - tells when they are made
- * @param base - tells the address of the sandbox
- * @returns what is done with credentials
+ * @param memory - stores their places, and which are revoked
+ * @param clock - gives their ids and times
+ * @param base - gives the address of the sandbox
+ * @returns the credentials
  */
 export function credentialsOf(memory: Memory, clock: Clock, base: () => string): Credentials {
-  // Linked data takes its time to load.
+  // jsonld takes a while to load.
   const canonize = once(canonizer);
   const issuers = new Map([[demoIssuer.did, demoIssuer]]);
   const lists = new Map<string, Promise<LinkedData>>();
@@ -55,7 +55,7 @@ export function credentialsOf(memory: Memory, clock: Clock, base: () => string):
       const issuer = signerOf(request, issuers);
       const index = memory.world.credentials.size;
       const id = `urn:uuid:${clock.uuid('credential', String(index))}`;
-      // Nobody else gets this place, even if the signature takes its time.
+      // `keep` takes this place at once, so no other credential gets it while this one is being signed.
       const identity = { id, index, time: clock.now() };
       const [credential] = await Promise.all([
         canonize().then((write) => createCredential(write, issuer, request, identity, base())),
@@ -65,7 +65,7 @@ export function credentialsOf(memory: Memory, clock: Clock, base: () => string):
     },
     revoke: async (id) => {
       if (!memory.world.credentials.has(id)) {
-        throw new CommandError('This sandbox has made no credential of that id; it begins with urn:uuid:.');
+        throw new CommandError('This sandbox has created no credential of that id; ids begin with urn:uuid:.');
       }
       await memory.keep({ kind: 'revoked', id });
     },

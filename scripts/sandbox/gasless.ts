@@ -7,16 +7,17 @@ import type { Cost, Sender, Signed } from './sender.ts';
 import { walletOf } from './wallets.ts';
 import type { Funding } from './world.ts';
 
-/** What a submission needs of the sandbox. */
+/** The parts of the sandbox that a submission uses. */
 export type GaslessParts = {
   sender: Sender;
   chainId: number;
-  /** The time now, ISO 8601. */
+  /** The current time, ISO 8601. */
   now: () => string;
-  /** May refuse the call, or give what judges its cost. */
-  judgeOf: (call: { dAppId: string; to: Hex; chainId: number }) => ((cost: Cost) => void) | undefined;
-  /** Writes the submission down before it is sent. */
+  /** Refuses the call, or returns a check of its cost. */
+  costCheckOf: (call: { dAppId: string; to: Hex; chainId: number }) => ((cost: Cost) => void) | undefined;
+  /** Stores the submission before it is sent. */
   keep: (signed: Signed, funding: Funding) => Promise<void>;
+  /** Removes it again if the node rejects it. */
   drop: (hash: Hex) => Promise<void>;
 };
 
@@ -24,28 +25,28 @@ export type GaslessParts = {
  * Signs and submits a call of a smart contract; the platform pays.
  *
  * @param parts - see {@link GaslessParts}
- * @param request - as the contract has it
+ * @param request - a request that keeps the contract
  * @returns hash of the transaction
- * @throws Refusal for what cannot be read, and for a call that reverts; it never repeats the key
+ * @throws Refusal for values that make no sense, and for a call that reverts; it never repeats the key
  */
 export async function submitGasless(
   parts: GaslessParts,
   request: PlatformRequests['signAndSubmitGaslessTx'],
 ): Promise<Hex> {
-  const { sender, chainId, now, judgeOf, keep, drop } = parts;
+  const { sender, chainId, now, costCheckOf, keep, drop } = parts;
   requireChain(request.chainId, chainId, 'chainId');
   const { dAppId } = request;
   if (dAppId.trim() === '') throw new Refusal('dAppId must not be empty.');
   const wallet = walletOf(request.privateKey, 'privateKey');
   const to = addressIn(request.to, 'to');
   const { abi, data, signature: method } = encodedCall(request.contractAbi, request.method, request.params);
-  const judge = judgeOf({ dAppId, to, chainId });
+  const checkCost = costCheckOf({ dAppId, to, chainId });
   const time = now();
   const { hash } = await sender.send(
     wallet,
     { to, data, abi },
     {
-      ...(judge !== undefined && { judge }),
+      ...(checkCost !== undefined && { checkCost }),
       keep: (signed) =>
         keep(signed, { dAppId, wallet: wallet.address, smartContract: to, method, gasLimit: String(signed.gas), time }),
       drop,
@@ -55,11 +56,11 @@ export async function submitGasless(
 }
 
 /**
- * Holds a request to the chain of the sandbox.
+ * Requires that a request names the chain of the sandbox.
  *
- * @param value - as it was sent: a number or a text
- * @param chainId - of the sandbox
- * @param name - of the field, for the sentence
+ * @param value - the chain id that was sent, as a number or as text
+ * @param chainId - the sandbox's chain id
+ * @param name - name of the field, for the message
  * @throws Refusal for another chain
  */
 export function requireChain(value: string | number, chainId: number, name: string): void {

@@ -1,22 +1,22 @@
-/** Lets many do their work beside each other, or one alone: what goes back in time goes back for everybody. */
+/** A lock that is held by many at once or by one exclusively: going back in time affects everybody. */
 export type Gate = {
-  /** Does work beside others; waits while somebody is alone. */
-  beside: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Does work when all that is under way is over, and lets nobody in meanwhile. */
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Does work at the same time as others; waits while somebody works exclusively. */
+  shared: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Waits until all other work is done, and does its own without any other. */
+  exclusive: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
 
 /**
- * Makes a gate.
+ * Makes a {@link Gate}.
  *
- * @returns the gate, open
+ * @returns an open gate
  */
 export function gate(): Gate {
   const underWay = new Set<Promise<unknown>>();
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   return {
-    beside: async (work) => {
+    shared: async (work) => {
       while (isClosed) await last;
       const own = work();
       const settled = own.catch(() => undefined);
@@ -24,7 +24,7 @@ export function gate(): Gate {
       void settled.then(() => underWay.delete(settled));
       return own;
     },
-    alone: (work) => {
+    exclusive: (work) => {
       const before = last;
       const own = (async () => {
         await before;

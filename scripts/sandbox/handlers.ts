@@ -11,7 +11,7 @@ import type { Gate } from './gate.ts';
 import type { ListPage } from './ledger.ts';
 import { NodeError, type Node } from './node.ts';
 
-/** What really happens when an operation is called. */
+/** The parts of the sandbox that carry operations out. */
 export type Effects = {
   node: Node;
   accounts: Accounts;
@@ -24,14 +24,14 @@ export type Effects = {
 };
 
 /**
- * Makes the handlers of the contract: the one place that names operations, and says what each of them does. The chain
- * answers every method of the node, and the examples what is new in the platform.
+ * Makes the handlers of the contract. This is the only place that names operations. The chain answers every method of
+ * the node; platform operations without a handler are answered from their examples.
  *
- * @param effects - what they do
- * @param beside - lets an effect take place beside others
+ * @param effects - carry the operations out
+ * @param shared - runs an operation at the same time as others; see {@link Gate}
  * @returns the handlers
  */
-export function handlersOf(effects: Effects, beside: Gate['beside']): Handlers {
+export function handlersOf(effects: Effects, shared: Gate['shared']): Handlers {
   const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
   const estimate = answeredBy(node, 'eth_estimateGas');
   return {
@@ -41,12 +41,12 @@ export function handlersOf(effects: Effects, beside: Gate['beside']): Handlers {
         .map((method) => [method, answeredBy(node, method)]),
     ),
     signAndSubmitGaslessTx: ({ body }) =>
-      beside(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
-    listAllFundedTransactions: ({ body }) => beside(() => list(body)),
-    listAllProtocolConfig: ({ body }) => beside(() => list(body)),
-    addWhitelistedContractLinkedToDApp: ({ body }) => beside(() => whitelist(body).then(() => null)),
+      shared(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
+    listAllFundedTransactions: ({ body }) => shared(() => list(body)),
+    listAllProtocolConfig: ({ body }) => shared(() => list(body)),
+    addWhitelistedContractLinkedToDApp: ({ body }) => shared(() => whitelist(body).then(() => null)),
     createVC: ({ body, credentials: { apiKey, dappId }, fail }) =>
-      beside(async () => {
+      shared(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('invalidKey');
         const { config, subject, data } = shapeOf(body);
         if (Object.values(config).includes('')) fail('missingParameters');
@@ -55,7 +55,7 @@ export function handlersOf(effects: Effects, beside: Gate['beside']): Handlers {
         return credentials.create({ config, subject, data, template });
       }),
     mintFT: ({ body, credentials: { apiKey, dappId, chainId }, fail }) =>
-      beside(async () => {
+      shared(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('subIdMismatch');
         return mint(body, chainId);
       }),
@@ -63,7 +63,7 @@ export function handlersOf(effects: Effects, beside: Gate['beside']): Handlers {
   };
 }
 
-/** Both shapes of a request for a credential say the same. */
+/** Brings both shapes of a request for a credential into one. */
 function shapeOf(body: PlatformRequests['createVC']): Omit<CredentialRequest, 'template'> {
   const { issuerDid, proofType, statusType, subjectDid } = 'config' in body ? body.config : body;
   const supplied: Json = 'credentialData' in body ? JSON.parse(JSON.stringify(body.credentialData ?? {})) : {};
@@ -71,7 +71,7 @@ function shapeOf(body: PlatformRequests['createVC']): Omit<CredentialRequest, 't
   return { config: { issuerDid, proofType, statusType, subjectDid }, subject: asObject(credentialSubject), data };
 }
 
-/** The interface also has numbers where nodes take quantities (EIP-1474). */
+/** The contract also accepts numbers where nodes expect quantities (EIP-1474). */
 function withQuantities<Transaction extends object>(transaction: Transaction): Transaction {
   const written = Object.entries(transaction).map(([name, value]): [string, unknown] => [
     name,
@@ -80,14 +80,14 @@ function withQuantities<Transaction extends object>(transaction: Transaction): T
   return { ...transaction, ...Object.fromEntries(written) };
 }
 
-/** EIP-1474: the resource that was asked for is not there. */
+/** EIP-1474: resource not found. */
 const notFound = -32_001;
 
 function isMethod(name: string): name is keyof NodeMethods {
   return Object.hasOwn(nodeMethods, name);
 }
 
-/** The chain answers for itself; whether it keeps the contract, the server looks at on the way. */
+/** Passes a call to the chain; the server checks the answer against the contract. */
 function answeredBy<Method extends keyof NodeMethods>(node: Node, method: Method) {
   return async ({ params }: { params: NodeMethods[Method]['params'] }): Promise<NodeMethods[Method]['result']> => {
     try {
@@ -95,7 +95,7 @@ function answeredBy<Method extends keyof NodeMethods>(node: Node, method: Method
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
       const { code, message, data } = error;
-      // Some nodes say that there is no such block by an error (EIP-1474), where the interface shows null.
+      // Some nodes answer with an error when there is no such block; the interface shows null.
       if (code === notFound) return null;
       return failWith(code, { message, ...(data !== undefined && { data }) });
     }

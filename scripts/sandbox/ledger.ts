@@ -4,23 +4,23 @@ import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
 import type { FundedTransaction } from './world.ts';
 
-/** A funded transaction as the lists show it. */
+/** A funded transaction as it is listed. */
 export type ListedTransaction = { [field in ListedField]: string | number };
 
 /** One page of the list. */
 export type ListPage = { data: ListedTransaction[]; limit: number; page: number; total: number };
 
-/** The most entries of one page. */
-const mostEntries = 1000;
+/** The most entries on a page. */
+const maxLimit = 1000;
 
 /**
  * Makes a page of the funded transactions.
  *
  * @param funded - all of them, oldest first
  * @param chainId - the chain they are on
- * @param request - as the contract has it
+ * @param request - a request that keeps the contract
  * @returns the page, newest first
- * @throws Refusal for a page, a limit or a field that makes no sense
+ * @throws Refusal for a page, a limit or a field that does not exist
  */
 export function listFunded(
   funded: Iterable<FundedTransaction>,
@@ -28,7 +28,7 @@ export function listFunded(
   request: PlatformRequests['listAllFundedTransactions'],
 ): ListPage {
   const page = wholeNumber(request.page, 'page', Number.MAX_SAFE_INTEGER);
-  const limit = wholeNumber(request.limit, 'limit', mostEntries);
+  const limit = wholeNumber(request.limit, 'limit', maxLimit);
   const [searchIn, filterIn] = [fieldsIn(request.searchIn, 'searchIn'), fieldsIn(request.filterIn, 'filterIn')];
   const [searched, filtered] = [wanted(request.searchValue), wanted(request.filterValue)];
   const found = [...funded]
@@ -41,7 +41,7 @@ export function listFunded(
   return { data: found.slice(start, start + limit), limit, page, total: found.length };
 }
 
-/** A user is known by the wallet that signs. */
+/** A user is identified by the wallet that signs. */
 function belongsTo({ dAppId, wallet }: FundedTransaction, userId: string): boolean {
   return dAppId === userId || wallet.toLowerCase() === userId.toLowerCase();
 }
@@ -62,7 +62,7 @@ function listed(transaction: FundedTransaction, chainId: number): ListedTransact
   };
 }
 
-/** Addresses and hashes are written in capitals and in small letters. */
+/** Addresses and hashes may be written in upper or lower case. */
 function textOf(value: string | number): string {
   return String(value).toLowerCase();
 }
@@ -77,7 +77,7 @@ function wholeNumber(value: string | number, name: string, most: number): number
   throw new Refusal(`${name} must be a whole number from 1 to ${most}.`);
 }
 
-/** No field means all of them. As a text, fields have commas between them, or are a JSON array. */
+/** No field means all of them. In the string form, fields are separated by commas or are a JSON array. */
 function fieldsIn(value: unknown, name: string): ListedField[] {
   const all = Object.keys(listedFields).filter(isField);
   const given = namesIn(value);

@@ -1,36 +1,36 @@
 import type { Store } from './store.ts';
-import { happen, worldOf, type Happening, type World } from './world.ts';
+import { apply, worldOf, type SandboxEvent, type World } from './world.ts';
 
-/** What the sandbox remembers: the world as it is, and a store that outlives it. */
+/** The current state of the platform, kept in a store. */
 export type Memory = {
   readonly world: World;
-  /** Lets something happen; resolves when it is kept. */
-  keep: (happening: Happening) => Promise<void>;
-  /** Goes back to when only so much had happened. */
+  /** Applies an event; resolves once it is stored. */
+  keep: (event: SandboxEvent) => Promise<void>;
+  /** Goes back to the state after the first `count` events. */
   backTo: (count: number) => Promise<void>;
 };
 
 /**
- * Remembers over a store.
+ * Builds the memory from a store.
  *
- * @param store - holds what happened before
- * @param afterwards - is called whenever something has happened
+ * @param store - has the events so far
+ * @param afterwards - called after each event
  * @returns the memory
  */
 export function memoryOf(store: Store, afterwards: () => void): Memory {
-  let world = worldOf(store.happenings);
+  let world = worldOf(store.events);
   return {
     get world() {
       return world;
     },
-    keep: async (happening) => {
-      const at = world.happenings.length;
-      happen(world, happening);
-      await store.append(at, happening);
+    keep: async (event) => {
+      const at = world.events.length;
+      apply(world, event);
+      await store.append(at, event);
       afterwards();
     },
     backTo: async (count) => {
-      world = worldOf(world.happenings.slice(0, count));
+      world = worldOf(world.events.slice(0, count));
       await store.truncate(count);
     },
   };

@@ -8,29 +8,29 @@ import type { Sender, Steps } from './sender.ts';
 import { tokenAbi } from './token.ts';
 import type { Wallet } from './wallets.ts';
 
-/** What a mint needs of the sandbox. */
+/** The parts of the sandbox that a mint uses. */
 export type MintParts = {
   node: Node;
   sender: Sender;
   chainId: number;
-  /** The wallet that mints at an address, on behalf of an access token. */
+  /** Chooses the wallet that mints a token on behalf of an access token. */
   minterOf: (smartContract: Hex, accessToken: string | undefined) => Wallet;
 } & Pick<Steps, 'keep' | 'drop'>;
 
 /**
- * Mints.
+ * Mints tokens.
  *
  * @param parts - see {@link MintParts}
- * @param request - as the contract has it; nothing is required there
- * @param header - the header `ChainId`
+ * @param request - a request that keeps the contract, which requires none of its fields
+ * @param header - the value of the header `ChainId`
  * @returns hash of the transaction
- * @throws Refusal for what cannot be read, and for a mint that reverts; it never repeats the access token
+ * @throws Refusal for values that make no sense, and for a mint that reverts; it never repeats the access token
  */
 export async function mint(parts: MintParts, request: PlatformRequests['mintFT'], header: string): Promise<Hex> {
   const { node, sender, chainId, minterOf, keep, drop } = parts;
   requireChain(header, chainId, 'The header ChainId');
   requireChain(request.chainId ?? header, chainId, 'chainId');
-  // ERC20 and ERC-20 are both written.
+  // Both ERC20 and ERC-20 are common.
   if (request.erc !== undefined && !/^erc-?20$/i.test(request.erc.trim())) throw new Refusal('erc must be ERC20.');
   const token = addressIn(given(request.contractAddress, 'contractAddress'), 'contractAddress');
   const recipient = addressIn(given(request.recipientAddress, 'recipientAddress'), 'recipientAddress');
@@ -65,16 +65,16 @@ async function decimalsOf(node: Node, token: Hex): Promise<number> {
     const result: Hex = `0x${String(answer).slice(2)}`;
     return decodeFunctionResult({ abi: tokenAbi, functionName: 'decimals', data: result });
   } catch {
-    throw new Refusal(`The smart contract at ${token} is no ERC-20: it does not tell its decimals.`);
+    throw new Refusal(`The smart contract at ${token} is not an ERC-20 token: it has no decimals().`);
   }
 }
 
-/** What a token can count (ERC-20: uint256). */
+/** The largest amount of an ERC-20 token, whose amounts are uint256. */
 const most = 2n ** 256n - 1n;
 
 function amountIn(quantity: string, decimals: number): bigint {
   const [, whole = '', fraction = ''] = /^(\d{1,100})(?:\.(\d{1,100}))?$/.exec(quantity.trim()) ?? [];
-  if (whole === '') throw new Refusal('quantity must be a decimal number, as in 100 or 0.5.');
+  if (whole === '') throw new Refusal('quantity must be a decimal number, such as 100 or 0.5.');
   if (fraction.replace(/0+$/, '').length > decimals) {
     throw new Refusal(`quantity has more than the ${decimals} decimals of the token.`);
   }

@@ -1,10 +1,10 @@
 import { asList, asText, isObject, type Json } from '../contract/json.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
-/** A call of a JSON-RPC method: its name, and its params. */
+/** A JSON-RPC call: the method and its params. */
 export type NodeCall = [method: string, params: unknown];
 
-/** What a node answered instead of a result. */
+/** An error that a node answered with, or that kept it from answering. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   readonly code: number;
@@ -17,14 +17,14 @@ export class NodeError extends Error {
   }
 }
 
-/** An EVM node, asked over HTTP. Its words are handed on as they are, which is more than client libraries do. */
+/** An EVM node reached over HTTP. Unlike client libraries, it passes results and errors on unchanged. */
 export type Node = {
   /**
-   * Calls one method.
+   * Calls a method.
    *
-   * @param method - its name
-   * @param params - as they are sent
-   * @returns the result, as whoever asks believes it to be: what a node answers is not looked at here
+   * @param method - name of the method
+   * @param params - its params
+   * @returns the result, unchecked: its type is what the caller expects
    * @throws NodeError with the node's own error
    */
   request: <Result = Json>(method: string, params: unknown) => Promise<Result>;
@@ -32,18 +32,18 @@ export type Node = {
    * Calls several methods in one HTTP request.
    *
    * @param calls - the calls
-   * @returns for each its result, or its error
+   * @returns the result or the error of each, in the order of the calls
    */
   together: (calls: NodeCall[]) => Promise<(Json | NodeError)[]>;
 };
 
-/** Milliseconds that a node may take for an answer. */
-const patience = 30_000;
+/** Milliseconds that a node may take to answer. */
+const timeout = 30_000;
 
 /**
- * Prepares to ask a node.
+ * Makes a client of a node.
  *
- * @param address - its address, with `user:password@` where the node asks for that
+ * @param address - its http address, with `user:password@` if the node requires that
  * @returns the node; nothing is sent yet
  * @example await nodeAt('http://127.0.0.1:8545').request('eth_chainId', []); // '0x13882'
  */
@@ -66,7 +66,7 @@ export function nodeAt(address: string): Node {
   };
 }
 
-/** Sends JSON to an address and reads what it answers; `fetch` takes no address with a password in it. */
+/** Posts JSON to an address. `fetch` refuses addresses with a password, so that becomes a header. */
 function poster(address: string): (body: object) => Promise<Json> {
   const url = new URL(address);
   const headers = { 'Content-Type': 'application/json', ...basicAuthorization(url) };
@@ -75,17 +75,17 @@ function poster(address: string): (body: object) => Promise<Json> {
   return async (body) => {
     let text: string;
     try {
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeout);
       const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
       text = await response.text();
     } catch (error) {
-      // The address may hold the key of a provider, so it is not told.
+      // The message does not name the address, which may contain a provider's key.
       throw new NodeError(-32_000, `The node cannot be reached (${reasonOf(error)}).`);
     }
     try {
       return JSON.parse(text) as Json;
     } catch {
-      throw new NodeError(-32_000, 'The node answered with something that is no JSON.');
+      throw new NodeError(-32_000, 'The node answered with something that is not JSON.');
     }
   };
 }
@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string {
 }
 
 function outcomeOf(reply: Json): Json | NodeError {
-  if (!isObject(reply)) return new NodeError(-32_000, 'The node answered with something that is no JSON-RPC.');
+  if (!isObject(reply)) return new NodeError(-32_000, 'The node answered with something that is not JSON-RPC.');
   const { error, result } = reply;
   if (!isObject(error)) return result ?? null;
   const { code, message, data } = error;
@@ -112,23 +112,23 @@ function outcomeOf(reply: Json): Json | NodeError {
 }
 
 /**
- * Reads a result that has to be a text.
+ * Reads a result that has to be a string.
  *
- * @param outcome - of one of several calls
- * @returns the text
- * @throws NodeError when the node gave an error, or something else
+ * @param outcome - the outcome of a call
+ * @returns the string
+ * @throws NodeError when the node answered with an error, or something else
  */
 export function textFrom(outcome: Json | NodeError | undefined): string {
   if (outcome instanceof NodeError) throw outcome;
   if (typeof outcome === 'string') return outcome;
-  throw new NodeError(-32_000, 'The node answered with something else than a text.');
+  throw new NodeError(-32_000, 'The node answered with something other than a string.');
 }
 
 /**
  * Reads a quantity (EIP-1474).
  *
- * @param hex - as a node writes it
- * @returns the number; 0 for what is none
+ * @param hex - a quantity of a node
+ * @returns the number; 0 for anything that is not a quantity
  */
 export function quantityIn(hex: string): bigint {
   return /^0x[0-9a-f]+$/i.test(hex) ? BigInt(hex) : 0n;

@@ -30,11 +30,11 @@ import { statusLists } from './status-lists.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
-import { drawnWallet } from './wallets.ts';
-import { judgeOf, whitelistEntry } from './whitelist.ts';
+import { derivedWallet } from './wallets.ts';
+import { costCheckOf, whitelistEntry } from './whitelist.ts';
 
 /**
- * Opens a sandbox, once all that it needs is installed.
+ * Starts a sandbox whose packages are installed.
  *
  * @param options - see {@link SandboxOptions}
  * @returns the running sandbox
@@ -61,7 +61,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     const server = createServer({
       ...options,
       check: 'refuse',
-      handlers: handlersOf({ ...world.effects, templates }, world.beside),
+      handlers: handlersOf({ ...world.effects, templates }, world.shared),
       rpcFallback: world.rpcFallback,
       fallback: statusLists(credentials),
       commands: sandboxCommands(control),
@@ -95,19 +95,19 @@ async function storeFor({ state, seed }: SandboxOptions, { id, isOwn }: Chain): 
   return openStore(state, { chainId: id, seed: mark });
 }
 
-/** Milliseconds that a node of our own may take for a block; another one is not waited for. */
-const blockPatience = 5_000;
+/** Milliseconds that our own node may take to mine a block. The sandbox does not wait for other nodes. */
+const blockTimeout = 5_000;
 
 type WorldParts = {
   control: SandboxControl;
   credentials: Credentials;
   effects: Omit<Effects, 'templates'>;
-  beside: Gate['beside'];
+  shared: Gate['shared'];
   rpcFallback: ReturnType<typeof passthrough>;
   close: () => Promise<void>;
 };
 
-/** Puts the effects together over a chain and a store. */
+/** Connects the operations with a chain and a store. */
 async function openWorld(
   chain: Chain,
   store: Store,
@@ -121,21 +121,21 @@ async function openWorld(
   const memory = memoryOf(store, everySoOften(keepChain));
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
-  const patience = isOwn ? blockPatience : 0;
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, patience });
-  const first = await bringToLife(chain, store, memory, seed);
-  const clock = clockOf(seed, () => memory.world.happenings.length);
+  const timeout = isOwn ? blockTimeout : 0;
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, timeout });
+  const first = await restoreChain(chain, store, memory, seed);
+  const clock = clockOf(seed, () => memory.world.events.length);
   const credentials = credentialsOf(memory, clock, base);
-  const { beside, alone } = gate();
+  const { shared, exclusive } = gate();
   const control = {
-    ...timeTravel({ chain, store, memory, first, alone }),
+    ...timeTravel({ chain, store, memory, first, exclusive }),
     revoke: (id: string) => credentials.revoke(id),
   };
   const demo = new Set(demoAddresses(deployer));
   return {
     control,
     credentials,
-    beside,
+    shared,
     rpcFallback: passthrough({
       node,
       isKept: (hash) => memory.world.signed.has(hash),
@@ -153,7 +153,7 @@ async function openWorld(
             sender,
             chainId,
             now: clock.now,
-            judgeOf: (call) => (strict ? judgeOf(memory.world, call) : undefined),
+            costCheckOf: (call) => (strict ? costCheckOf(memory.world, call) : undefined),
             keep: ({ hash, raw }, funded) => memory.keep({ kind: 'signed', hash, raw, funded }),
             drop,
           },
@@ -166,7 +166,7 @@ async function openWorld(
       whitelist: (request) => memory.keep({ kind: 'whitelisted', entry: whitelistEntry(request, chainId) }),
       mint: async (request, header) => {
         const minterOf = (token: `0x${string}`, accessToken: string | undefined) =>
-          demo.has(token) ? deployer : drawnWallet('custodial', seed ?? '', accessToken ?? '');
+          demo.has(token) ? deployer : derivedWallet('custodial', seed ?? '', accessToken ?? '');
         const txnHash = await mint({ node, sender, chainId, minterOf, keep: keepSigned, drop }, request, header);
         return { referenceId: clock.uuid('mint', txnHash), txnHash };
       },
@@ -175,10 +175,10 @@ async function openWorld(
   };
 }
 
-/** How many happenings go by before the state of the chain is kept again, so that fewer have to be repeated. */
+/** After so many events the state of the chain is stored again, so that fewer have to be replayed. */
 const often = 250;
 
-/** Does something after so many calls, one at a time; that it did not work out is no harm, as it is done again. */
+/** Does the work after every {@link often} calls, never twice at once. A failure does no harm: the next time is soon. */
 function everySoOften(work: () => Promise<void>): () => void {
   let calls = 0;
   let isAtWork = false;
@@ -187,7 +187,6 @@ function everySoOften(work: () => Promise<void>): () => void {
     try {
       await work();
     } catch {
-      // The next time is soon.
     } finally {
       isAtWork = false;
     }
@@ -200,7 +199,7 @@ function everySoOften(work: () => Promise<void>): () => void {
   };
 }
 
-/** Asks the chain what became of the transactions that were not in a block when they were last asked for. */
+/** Asks the chain about the transactions that were still pending last time. */
 async function settle({ world }: Memory, { node }: Chain): Promise<void> {
   const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
   const settlements = await settlementsOf(
@@ -213,8 +212,8 @@ async function settle({ world }: Memory, { node }: Chain): Promise<void> {
   }
 }
 
-/** Brings the chain to where it was, or to its beginning; gives the node's mark of that beginning. */
-async function bringToLife(
+/** Restores the stored chain, or prepares a new one; returns the node's id of a snapshot of its start. */
+async function restoreChain(
   chain: Chain,
   store: Store,
   { world }: Memory,
@@ -234,6 +233,6 @@ async function bringToLife(
   });
   const latest = isOwn ? store.chain('latest') : undefined;
   if (latest !== undefined) await loadState(node, latest);
-  await sendAgain(node, [...world.signed.values()], isOwn ? blockPatience : 0);
+  await sendAgain(node, [...world.signed.values()], isOwn ? blockTimeout : 0);
   return first;
 }

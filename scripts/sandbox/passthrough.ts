@@ -3,27 +3,27 @@ import { asList, asText, type Json, type JsonObject } from '../contract/json.ts'
 import { CommandError } from '../contract/errors.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import { NodeError, type Node } from './node.ts';
-import type { Happening } from './world.ts';
+import type { SandboxEvent } from './world.ts';
 
-/** What the methods of the node need of the sandbox. */
+/** The parts of the sandbox that the methods of the node use. */
 export type PassthroughParts = {
   node: Node;
-  /** Whether a signed transaction is kept already. */
+  /** Whether a signed transaction is already stored. */
   isKept: (hash: Hex) => boolean;
-  keep: (happening: Happening) => Promise<void>;
-  /** Keeps the state of the chain, where it outlives the node. */
+  keep: (event: SandboxEvent) => Promise<void>;
+  /** Stores the state of the chain, if the sandbox has a state folder. */
   keepChain: () => Promise<void>;
   snapshot: () => Promise<string>;
   restore: (id: string) => Promise<void>;
   reset: () => Promise<void>;
 };
 
-/** Methods that only read, by how their names begin. */
+/** Methods that only read, by the beginning of their names. */
 const reading = /^(?:eth_(?!send|sign|submit)|net_|web3_|debug_|trace_|txpool_|rpc_|ots_|erigon_)/;
 
 type Special = (parts: PassthroughParts, params: Json[]) => Promise<Json>;
 
-/** Methods that the sandbox has to know of: the platform goes back in time together with its chain. */
+/** Methods that the sandbox must not just pass on: the platform goes back in time with its chain. */
 const special: { [method: string]: Special } = {
   evm_snapshot: ({ snapshot }) => snapshot(),
   evm_revert: async ({ restore }, [id]) => {
@@ -48,10 +48,10 @@ const special: { [method: string]: Special } = {
 };
 
 /**
- * Passes methods that the contract does not have on to the node, in the words of whoever called.
+ * Passes calls of methods that the contract does not have on to the node, unchanged.
  *
  * @param parts - see {@link PassthroughParts}
- * @returns answers a call
+ * @returns answers such a call
  */
 export function passthrough(parts: PassthroughParts): RpcFallback {
   return ({ method, params }) => outcomeOf(() => call(parts, method, params));
@@ -61,7 +61,7 @@ async function call(parts: PassthroughParts, method: string, params: Json[] | Js
   const own = Object.hasOwn(special, method) ? special[method] : undefined;
   if (own !== undefined) return own(parts, asList(params));
   const result = await parts.node.request(method, params ?? []);
-  // Before anybody hears of it, as with all that the sandbox does.
+  // Stored before the caller gets its answer, as everything that the sandbox does.
   if (!reading.test(method)) await parts.keepChain();
   return result;
 }

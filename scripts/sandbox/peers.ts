@@ -1,7 +1,7 @@
 import { CommandError } from '../contract/errors.ts';
 import { installCommand, missingOf } from '../installed.ts';
 
-/** What the sandbox is made of; optional peers of the package, loaded when it is called. */
+/** The optional peer dependencies of the sandbox, loaded only when it starts. */
 export const sandboxPeers = [
   '@digitalbazaar/credentials-context',
   '@digitalbazaar/vc-status-list-context',
@@ -15,10 +15,10 @@ export const sandboxPeers = [
 ] as const;
 
 /**
- * Looks whether packages are installed, before anything is started.
+ * Requires that packages are installed, before anything is started.
  *
  * @param packages - as `npm install` takes them
- * @throws CommandError with the command that installs those that are missing
+ * @throws CommandError with the command that installs the missing ones
  */
 export function requirePackages(packages: readonly string[]): void {
   const missing = missingOf(packages);

@@ -1,10 +1,10 @@
-/** Lets work on one thing be done one after another; work on other things goes on beside it. */
+/** Runs work under the same key one after the other, and work under different keys concurrently. */
 export type Queues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes queues, each named by a key.
+ * Makes {@link Queues}.
  *
- * @returns does a piece of work when all that was asked before under the same key is over
+ * @returns runs a piece of work once all earlier work under the same key is done
  * @example const inOrder = queuesOf(); await inOrder('0xf39f…', () => send(transaction));
  */
 export function queuesOf(): Queues {

@@ -3,36 +3,36 @@ import type { Hex } from 'viem';
 import { asObject, asText, type Json } from '../contract/json.ts';
 import { NodeError, quantityIn, type Node, type NodeCall } from './node.ts';
 
-/** Milliseconds between two looks: most transactions are mined before the first is over. */
-const pauses = [0, 1, 2, 4, 8, 16, 32, 64];
+/** Milliseconds between two attempts: most transactions are mined before the first has passed. */
+const delays = [0, 1, 2, 4, 8, 16, 32, 64];
 
 /**
  * Waits until a transaction is in a block.
  *
  * @param node - the node
- * @param hash - of the transaction
- * @param patience - milliseconds that are waited at most
+ * @param hash - hash of the transaction
+ * @param timeout - how long to wait, in milliseconds
  * @returns whether it is in a block
  */
-export async function isMined(node: Node, hash: Hex, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
+export async function isMined(node: Node, hash: Hex, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout;
   for (let i = 0; performance.now() < end; i += 1) {
     const receipt = await node.request('eth_getTransactionReceipt', [hash]);
     if (receipt !== null) return true;
-    await setTimeout(pauses[i] ?? 100);
+    await setTimeout(delays[i] ?? 100);
   }
   return false;
 }
 
-/** What became of a transaction. */
+/** The outcome of a transaction: whether it succeeded, its gas, and its fee in wei. */
 export type Settlement = { isSuccess: boolean; gasUsed: bigint; fee: bigint };
 
 /**
- * Asks what became of transactions.
+ * Asks for the outcomes of transactions.
  *
  * @param node - the node
- * @param hashes - of the transactions
- * @returns for each what its receipt says; `undefined` while it is not in a block
+ * @param hashes - hashes of the transactions
+ * @returns the outcome of each, in the same order; `undefined` while it is not in a block
  */
 export async function settlementsOf(node: Node, hashes: Hex[]): Promise<(Settlement | undefined)[]> {
   const found: (Settlement | undefined)[] = [];
@@ -43,7 +43,7 @@ export async function settlementsOf(node: Node, hashes: Hex[]): Promise<(Settlem
   return found;
 }
 
-/** How many questions go to a node at once. */
+/** How many calls go to a node in one request. */
 export const batch = 200;
 
 function settlementIn(receipt: Json | NodeError): Settlement | undefined {

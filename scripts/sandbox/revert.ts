@@ -2,7 +2,7 @@ import { decodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
 import { isObject, type Json } from '../contract/json.ts';
 import type { NodeError } from './node.ts';
 
-/** The errors that OpenZeppelin's smart contracts of version 5 revert with; older ones say it in a text. */
+/** The errors of OpenZeppelin's smart contracts in version 5; older versions revert with a text. */
 const known = parseAbi([
   'error AccessControlUnauthorizedAccount(address account, bytes32 neededRole)',
   'error OwnableUnauthorizedAccount(address account)',
@@ -15,23 +15,23 @@ const known = parseAbi([
   'error ERC721NonexistentToken(uint256 tokenId)',
 ]);
 
-/** What Solidity means by the codes of its panics (Solidity, section "Panic via assert and Error via require"). */
+/** The meaning of Solidity's panic codes (Solidity, section "Panic via assert and Error via require"). */
 const panics: { [code: number]: string } = {
   0x01: 'an assertion failed',
   0x11: 'a number became too large or too small',
   0x12: 'a division by zero',
-  0x21: 'a value that its enum does not have',
-  0x31: 'an empty array was shortened',
-  0x32: 'an index outside of its array',
-  0x41: 'too much memory',
+  0x21: 'a value that is not in its enum',
+  0x31: 'pop() on an empty array',
+  0x32: 'an array index out of bounds',
+  0x41: 'too much memory was allocated',
 };
 
 /**
- * Tells why a smart contract reverted.
+ * Says why a smart contract reverted.
  *
- * @param error - of the node
- * @param abi - of the smart contract, which may define errors of its own
- * @returns the reason in words; `undefined` where the node speaks of something else
+ * @param error - an error of the node
+ * @param abi - ABI of the smart contract, which may define errors of its own
+ * @returns the reason in words; `undefined` when the error is not a revert
  */
 export function revertReason(error: NodeError, abi: Abi): string | undefined {
   const data = revertData(error.data);
@@ -39,7 +39,7 @@ export function revertReason(error: NodeError, abi: Abi): string | undefined {
   return decoded(data, abi) ?? decoded(data, known) ?? `an error that its ABI does not have (${data.slice(0, 138)})`;
 }
 
-/** Some nodes wrap the data once more. */
+/** Some nodes nest the data in another object. */
 function revertData(data: Json | undefined): Hex | undefined {
   if (typeof data === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(data)) return `0x${data.slice(2)}`;
   return isObject(data) ? revertData(data['data']) : undefined;
@@ -65,7 +65,7 @@ function decoded(data: Hex, abi: Abi): string | undefined {
   }
 }
 
-/** A value as people write it; a tuple comes as an object, or as a list where its members have no names. */
+/** Formats a value for people. A tuple is an object, or a list if its members have no names. */
 function written(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;

@@ -7,87 +7,88 @@ import { Refusal } from '../server/refusal.ts';
 import { revertReason } from './revert.ts';
 import type { Wallet } from './wallets.ts';
 
-/** What a wallet sends: a call of a smart contract, or coins. */
+/** What a wallet sends: a call of a smart contract, or coins (`value`, in wei). */
 export type Outgoing = { to: Hex; data?: Hex; value?: bigint; abi?: Abi };
 
-/** What a transaction costs at most, in units of gas and in the smallest unit of the chain's coin. */
+/** The maximum cost of a transaction, in units of gas and in wei. */
 export type Cost = { gas: bigint; fee: bigint };
 
 /** A signed transaction. */
 export type Signed = Cost & { hash: Hex; raw: Hex; from: Hex; to: Hex };
 
-/** What happens around a transaction. */
+/** What is done before and after a transaction is sent. */
 export type Steps = {
-  /** May refuse it for what it costs. */
-  judge?: (cost: Cost) => void;
-  /** Writes it down before anybody else hears of it. */
+  /** Throws a Refusal if it costs too much. */
+  checkCost?: (cost: Cost) => void;
+  /** Stores it before it is sent. */
   keep: (signed: Signed) => Promise<void>;
-  /** Forgets it again: the node does not take it. */
+  /** Removes it again if the node rejects it. */
   drop: (hash: Hex) => Promise<void>;
 };
 
-/** Sends transactions of any wallets over one node. */
+/** Sends transactions of any wallet through one node. */
 export type Sender = {
   /**
-   * Simulates a transaction, tops up the wallet for what it needs, signs and sends it. Transactions of one wallet keep
-   * their order.
+   * Simulates a transaction, funds the wallet with the coins it lacks, signs the transaction and sends it. Transactions
+   * of one wallet keep their order.
    *
-   * @param wallet - who signs
-   * @param outgoing - what is sent
+   * @param wallet - signs
+   * @param outgoing - see {@link Outgoing}
    * @param steps - see {@link Steps}
-   * @returns the transaction: submitted, and on our own node mined
-   * @throws Refusal when the simulation reverts or the node does not take it
+   * @returns the transaction: submitted, and on our own node also mined
+   * @throws Refusal when the simulation reverts, or the node rejects the transaction
    */
   send: (wallet: Wallet, outgoing: Outgoing, steps: Steps) => Promise<Signed>;
-  /** Waits until a transaction is in a block, or patience ends. */
+  /** Waits until a transaction is in a block, or the time is up. */
   settled: (hash: Hex) => Promise<void>;
 };
 
-/** What a sender works with. */
+/** The parts of the sandbox that a sender uses. */
 export type SenderParts = {
   node: Node;
   chainId: number;
   /** Pays the gas of all other wallets. */
   funder: Wallet;
-  /** Writes down what the funder sends. */
+  /** Stores a transaction of the funder before it is sent. */
   keep: (signed: Signed) => Promise<void>;
+  /** Removes it again if the node rejects it. */
   drop: (hash: Hex) => Promise<void>;
-  /** Milliseconds that an answer waits for its transaction to be mined: a node of our own mines at once. */
-  patience: number;
+  /** How long an answer waits until its transaction is mined, in milliseconds; our own node mines at once. */
+  timeout: number;
 };
 
-/** Milliseconds in which the coins that a wallet lacks have to arrive. */
-const fundingPatience = 120_000;
+/** Milliseconds within which the coins that a wallet lacks have to arrive. */
+const fundingTimeout = 120_000;
 
-/** How often a transaction is prepared anew when somebody else used its nonce meanwhile. */
-const mostTries = 5;
+/** How often a transaction is prepared again because somebody else has used its nonce. */
+const maxTries = 5;
 
 /**
- * Makes what sends transactions.
+ * Makes a {@link Sender}.
  *
  * @param parts - see {@link SenderParts}
  * @returns the sender
  */
 export function senderOf(parts: SenderParts): Sender {
-  const { node, funder, keep, drop, patience } = parts;
+  const { node, funder, keep, drop, timeout } = parts;
   const inOrder = queuesOf();
 
   const topUp = async (to: Hex, value: bigint): Promise<void> => {
     const { hash } = await sendOnce(parts, funder, { to, value }, { keep, drop }, noFunds);
-    if (!(await isMined(node, hash, fundingPatience))) {
-      throw new Refusal('The coins that the wallet lacks for gas did not arrive; the node mines no blocks.');
+    if (!(await isMined(node, hash, fundingTimeout))) {
+      throw new Refusal('The coins for gas did not reach the wallet in time; the node mines no blocks.');
     }
   };
   const fund = (to: Hex, value: bigint): Promise<void> => inOrder(funder.address, () => topUp(to, value));
   const settled = async (hash: Hex): Promise<void> => {
-    if (patience > 0) await isMined(node, hash, patience);
+    if (timeout > 0) await isMined(node, hash, timeout);
   };
   return {
     settled,
     send: (wallet, outgoing, steps) =>
       inOrder(wallet.address, async () => {
         const signed = await sendOnce(parts, wallet, outgoing, steps, wallet === funder ? noFunds : fund);
-        // The next one of this wallet is simulated on what this one leaves.
+        // The next transaction of this wallet is simulated on the state after this one.
         await settled(signed.hash);
         return signed;
       }),
@@ -95,7 +96,7 @@ export function senderOf(parts: SenderParts): Sender {
 }
 
 const noFunds = async (): Promise<never> => {
-  throw new Refusal("The platform's funder has not enough of the chain's coin; send it some.");
+  throw new Refusal("The wallet that pays does not have enough of the chain's coin; send it some.");
 };
 
 type Fund = (wallet: Hex, missing: bigint) => Promise<void>;
@@ -111,7 +112,7 @@ async function sendOnce(
     const prepared = await prepare(node, wallet.address, outgoing);
     const { gas, price, nonce, balance } = prepared;
     const fee = gas * price.most;
-    steps.judge?.({ gas: prepared.estimate, fee: prepared.estimate * price.most });
+    steps.checkCost?.({ gas: prepared.estimate, fee: prepared.estimate * price.most });
     const missing = fee + (outgoing.value ?? 0n) - balance;
     if (missing > 0n) await fund(wallet.address, missing);
     const { to, data, value = 0n } = outgoing;
@@ -123,22 +124,22 @@ async function sendOnce(
     );
     const signed: Signed = { hash: keccak256(raw), raw, gas, fee, from: wallet.address, to };
     await steps.keep(signed);
-    const refused = await hand(node, signed);
+    const refused = await submit(node, signed);
     if (refused === undefined) return signed;
     await steps.drop(signed.hash);
-    if (tries === mostTries || !isNonceTaken(refused)) throw refusalOf(refused);
+    if (tries === maxTries || !isNonceTaken(refused)) throw refusalOf(refused);
   }
 }
 
-/** What a transaction needs to be signed. */
+/** What is needed to sign a transaction. */
 type Prepared = {
-  /** What the simulation used. */
+  /** The gas that the simulation used. */
   estimate: bigint;
-  /** The same with room for what others do to the smart contract meanwhile. */
+  /** The same with a margin, in case others change the state of the smart contract meanwhile. */
   gas: bigint;
   nonce: number;
   balance: bigint;
-  /** What a unit of gas costs at most; the tip where the chain has a base fee (EIP-1559). */
+  /** The maximum price of a unit of gas, and the tip if the chain has a base fee (EIP-1559). */
   price: { most: bigint; tip: bigint | undefined };
 };
 
@@ -157,16 +158,16 @@ async function prepare(node: Node, from: Hex, { to, data, value = 0n, abi = [] }
   }
   if (estimated instanceof NodeError) {
     const reason = revertReason(estimated, abi);
-    throw new Refusal(reason === undefined ? `The node does not run it: ${estimated.message}` : `Reverted: ${reason}`);
+    throw new Refusal(reason === undefined ? `The node cannot run it: ${estimated.message}` : `Reverted: ${reason}`);
   }
   const head = block instanceof NodeError ? {} : asObject(block);
   const estimate = quantityIn(textFrom(estimated));
-  const roomy = (estimate * 5n) / 4n;
-  const limit = quantityIn(asText(head['gasLimit']) ?? numberToHex(roomy));
+  const padded = (estimate * 5n) / 4n;
+  const limit = quantityIn(asText(head['gasLimit']) ?? numberToHex(padded));
   const base = asText(head['baseFeePerGas']);
   return {
     estimate,
-    gas: data === undefined ? estimate : roomy < limit ? roomy : limit,
+    gas: data === undefined ? estimate : padded < limit ? padded : limit,
     nonce: Number(quantityIn(textFrom(count))),
     balance: quantityIn(textFrom(balance)),
     price: base === undefined ? await legacyPrice(node) : feesOf(quantityIn(base), tip),
@@ -175,7 +176,7 @@ async function prepare(node: Node, from: Hex, { to, data, value = 0n, abi = [] }
 
 function feesOf(base: bigint, tip: Json | NodeError | undefined): Prepared['price'] {
   const offered = typeof tip === 'string' ? quantityIn(tip) : 0n;
-  // The base fee doubles within six full blocks at most (EIP-1559), which is time enough to be mined.
+  // The base fee takes at least six blocks to double (EIP-1559), which is time enough to be mined.
   return { most: base * 2n + offered, tip: offered };
 }
 
@@ -183,7 +184,7 @@ async function legacyPrice(node: Node): Promise<Prepared['price']> {
   return { most: quantityIn(textFrom(await node.request('eth_gasPrice', []))), tip: undefined };
 }
 
-async function hand(node: Node, { raw }: Pick<Signed, 'raw'>): Promise<NodeError | undefined> {
+async function submit(node: Node, { raw }: Pick<Signed, 'raw'>): Promise<NodeError | undefined> {
   try {
     await node.request('eth_sendRawTransaction', [raw]);
     return undefined;
@@ -198,18 +199,18 @@ function isNonceTaken({ message }: NodeError): boolean {
 }
 
 function refusalOf({ message }: NodeError): Refusal {
-  return new Refusal(`The node does not take the transaction: ${message}`);
+  return new Refusal(`The node rejects the transaction: ${message}`);
 }
 
 /**
- * Sends again what the node does not know, in the order in which it was signed.
+ * Resends the transactions that the node does not have, in the order in which they were signed.
  *
  * @param node - the node
  * @param signed - the transactions
- * @param patience - milliseconds that each may take to be mined, so that the next one finds what it left
+ * @param timeout - how long to wait for each to be mined, in milliseconds, so that the next one builds on its state
  * @returns how many were sent
  */
-export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], patience: number): Promise<number> {
+export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], timeout: number): Promise<number> {
   let count = 0;
   for (let i = 0; i < signed.length; i += batch) {
     const part = signed.slice(i, i + batch);
@@ -217,8 +218,8 @@ export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], p
     const outcomes = await node.together(calls);
     for (const [j, one] of part.entries()) {
       if (outcomes[j] !== null) continue;
-      await hand(node, one);
-      if (patience > 0) await isMined(node, one.hash, patience);
+      await submit(node, one);
+      if (timeout > 0) await isMined(node, one.hash, timeout);
       count += 1;
     }
   }

@@ -6,7 +6,7 @@ import type { ReceivedRequest } from '../serve/record.ts';
 import type { SandboxControl } from './control.ts';
 import { requirePackages, sandboxPeers } from './peers.ts';
 
-/** How a sandbox is started. */
+/** Options of {@link startSandbox}; those of the mock that also make sense here are among them. */
 export type SandboxOptions = Pick<AnswerOptions, 'credentials' | 'bodyLimit' | 'batchLimit' | 'cors' | 'remember'> &
   ListenOptions & {
     /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
@@ -15,47 +15,51 @@ export type SandboxOptions = Pick<AnswerOptions, 'credentials' | 'bodyLimit' | '
     log?: LogStyle;
     /** Where the log goes; default `stdout`. */
     output?: 'stdout' | 'stderr';
-    /** Draws the accounts of the chain, its clock and every identifier, so that each run is the same. */
+    /** Determines the chain's accounts, its clock and every identifier, so that each run is the same. */
     seed?: string;
-    /** Refuses gasless calls of smart contracts that are not whitelisted for the dApp, or that cost too much. */
+    /** Whether to refuse gasless calls of smart contracts that are not whitelisted for the dApp, or over their limit. */
     strict?: boolean;
-    /** Folder that keeps everything; without one, all is forgotten in the end. */
+    /** Folder that keeps everything; without one, everything is forgotten when the sandbox closes. */
     state?: string;
-    /** A file of templates for credentials. */
+    /** YAML or JSON file with credential templates, in addition to that of the examples. */
     templates?: string;
-    /** Address of an EVM node; without one the sandbox starts its own. */
+    /** Address of an EVM node; without one, the sandbox starts its own. */
     rpcUrl?: string;
-    /** Whether that node may be on another machine. */
+    /** Whether that node may be on another machine; default `false`. */
     allowExternal?: boolean;
-    /** Key of the wallet that pays; default: `TWINSPEC_FUNDER_KEY` of the environment. */
+    /** Private key of the wallet that pays for gas, 32 bytes in hex; default: the environment's `TWINSPEC_FUNDER_KEY`. */
     funderKey?: string;
   };
 
 /** A running sandbox. */
 export type Sandbox = SandboxControl & {
-  /** Address of the platform, without slash at the end: the `baseUrl` of clients. */
+  /** Address of the platform, without a trailing slash: the `baseUrl` of clients. */
   url: string;
   /** Address of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
-  /** Identifier of its chain. */
+  /** Id of its chain (EIP-155). */
   chainId: number;
   /** The latest requests, oldest first, with secrets replaced by `[redacted]`. */
   readonly requests: ReceivedRequest[];
-  /** Lets requests that have arrived be answered, then ends everything. */
+  /** Answers the requests that have already arrived, then stops the server and the chain it started. */
   close: () => Promise<void>;
 };
 
 /**
- * Starts a sandbox: the whole interface, really carried out.
+ * Starts a sandbox: a server for both APIs that really carries calls out, on a chain of its own.
  *
- * @param options - see {@link SandboxOptions}
- * @returns the running sandbox
- * @throws CommandError when the port or the state is taken, or a node may not be used; ContractError when no node
- *   can be started
+ * @param options - see {@link SandboxOptions}; every option has a default
+ * @returns the running sandbox, once it listens
+ * @throws CommandError when packages are missing, the port or the state folder is in use, an option is wrong, or the
+ *   node may not be used; ContractError when no node can be started
  * @example
+ * import { createPlatformClient } from 'twinspec';
+ * import { startSandbox } from 'twinspec/sandbox';
+ *
  * const sandbox = await startSandbox();
- * const platform = createPlatformClient({ baseUrl: sandbox.url, apiKey: 'demo-api-key', dappId: 'demo-dapp-id' });
- * // …
+ * const platform = createPlatformClient({ baseUrl: sandbox.url, apiKey: 'demo-api-key' });
+ * const { total } = await platform.listAllFundedTransactions({ page: 1, limit: 10, userId: 'demo-dapp-id' });
+ * console.log(total); // 0
  * await sandbox.close();
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -7,10 +7,10 @@ const place = new RegExp(`^${statusListPath}(\\d{1,9})/?(?:\\?.*)?$`);
 const headers = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*'];
 
 /**
- * Serves the status lists where the credentials say they are.
+ * Serves the status lists at the addresses that the credentials name.
  *
  * @param credentials - makes the lists
- * @returns answers requests for them, and no others
+ * @returns answers requests for status lists, and only those
  */
 export function statusLists({ statusList }: Credentials): Pages {
   return async ({ method, url }) => {

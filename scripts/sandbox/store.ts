@@ -3,41 +3,41 @@ import { join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from '../folder/owner.ts';
 import { systemReason } from '../system-errors.ts';
-import type { Happening } from './world.ts';
+import type { SandboxEvent } from './world.ts';
 
-/** Where what happened is kept. */
+/** Stores events and states of the chain. */
 export type Store = {
   /** Whether it outlives the process. */
   isLasting: boolean;
-  /** What happened before, in its order. */
-  happenings: Happening[];
+  /** The events that were stored when it was opened, in their order. */
+  events: SandboxEvent[];
   /**
-   * Keeps what happened.
+   * Stores an event. Once the promise resolves, `kill -9` does not lose it.
    *
-   * @param at - its place in the order
-   * @param happening - what happened
-   * @returns when it is kept, so that `kill -9` does not lose it
+   * @param at - its position, from 0
+   * @param event - the event
    */
-  append: (at: number, happening: Happening) => Promise<void>;
-  /** Forgets all that happened from a place on. */
+  append: (at: number, event: SandboxEvent) => Promise<void>;
+  /** Removes all events from a position on. */
   truncate: (from: number) => Promise<void>;
-  /** Reads a state of the chain: as it was at first, or as it was kept last. */
+  /** Reads a stored state of the chain. */
   chain: (which: ChainState) => string | undefined;
+  /** Stores a state of the chain; `undefined` removes it. */
   keepChain: (which: ChainState, state: string | undefined) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** The states of the chain that are kept. */
+/** The states of the chain that are stored: at its start, and the latest. */
 export type ChainState = 'first' | 'latest';
 
-/** What a state belongs to: it is refused for anything else. */
+/** What a state folder belongs to. It is refused for another chain or seed. */
 export type Belonging = { chainId: number; seed: string };
 
-/** Version of what is written. */
+/** Version of the stored format. */
 const version = 1;
 
 /**
- * Makes a store that forgets everything in the end.
+ * Makes a store that keeps nothing beyond the process.
  *
  * @returns the store
  */
@@ -45,7 +45,7 @@ export function forgetfulStore(): Store {
   const nothing = async (): Promise<void> => {};
   return {
     isLasting: false,
-    happenings: [],
+    events: [],
     append: nothing,
     truncate: nothing,
     chain: () => undefined,
@@ -55,19 +55,19 @@ export function forgetfulStore(): Store {
 }
 
 /**
- * Opens the store in a folder, or makes it.
+ * Opens the store in a folder, or creates it.
  *
  * @param folder - path of the folder
- * @param belonging - what the state in it has to belong to
+ * @param belonging - the chain and the seed to which its content has to belong
  * @returns the store
- * @throws CommandError when another sandbox uses the folder, it belongs to another chain, or something else is there
+ * @throws CommandError when another sandbox uses the folder, or it belongs to another chain or program
  */
 export async function openStore(folder: string, belonging: Belonging): Promise<Store> {
   const { open } = await import('lmdb');
   prepareFolder(folder);
   const root = open({ path: folder, encoding: 'json' });
   const about = root.openDB<string, string>({ name: 'about', encoding: 'string' });
-  const happenings = root.openDB<Happening, number>({ name: 'happenings', encoding: 'json', keyEncoding: 'uint32' });
+  const events = root.openDB<SandboxEvent, number>({ name: 'happenings', encoding: 'json', keyEncoding: 'uint32' });
   const chain = root.openDB<string, ChainState>({ name: 'chain', encoding: 'string', compression: true });
   const close = async (): Promise<void> => {
     await root.flushed;
@@ -90,13 +90,13 @@ export async function openStore(folder: string, belonging: Belonging): Promise<S
   }
   return {
     isLasting: true,
-    happenings: [...happenings.getRange().map(({ value }) => value)],
-    append: async (at, happening) => {
-      await happenings.put(at, happening);
+    events: [...events.getRange().map(({ value }) => value)],
+    append: async (at, event) => {
+      await events.put(at, event);
     },
     truncate: async (from) => {
-      await happenings.transaction(() => {
-        for (const key of happenings.getKeys({ start: from })) happenings.removeSync(key);
+      await events.transaction(() => {
+        for (const key of events.getKeys({ start: from })) events.removeSync(key);
       });
     },
     chain: (which) => chain.get(which),
@@ -120,12 +120,14 @@ function prepareFolder(folder: string): void {
     const reason = systemReason(error) ?? `${folder}: it is a file, and a folder was expected`;
     throw new CommandError(`--state ${reason}.`);
   }
-  // LMDB takes whatever it finds for its own, and a file that is none ends the process.
+  // LMDB does not check the file, and crashes the process if it is not an LMDB file.
   if (begin.length === 0 || begin.includes(lmdbMark)) return;
-  throw new CommandError(`--state ${folder}: its file data.mdb is broken, or none of a sandbox; take another folder.`);
+  throw new CommandError(
+    `--state ${folder}: its file data.mdb is broken, or not from a sandbox; choose another folder.`,
+  );
 }
 
-/** What LMDB writes at the beginning of its files, in the order of the bytes of this machine. */
+/** The magic number at the beginning of LMDB's files, in the byte order of this machine. */
 const lmdbMark = Buffer.from(Uint32Array.of(0xbe_ef_c0_de).buffer);
 
 function entriesOf({ chainId, seed }: Belonging): [name: string, value: string][] {
@@ -139,9 +141,9 @@ function entriesOf({ chainId, seed }: Belonging): [name: string, value: string][
 function flawIn(read: (name: string) => string | undefined, belonging: Belonging): string | undefined {
   const written = read('version');
   if (written === undefined) return undefined;
-  if (written !== String(version)) return `it was written by another version (${written}); take another folder`;
+  if (written !== String(version)) return `it was written by another version (${written}); choose another folder`;
   const id = read('chainId');
   if (id !== String(belonging.chainId)) return `it belongs to chain ${id ?? ''}, not ${belonging.chainId}`;
-  if (read('seed') !== belonging.seed) return 'it was made with another --seed, or with another kind of node';
+  if (read('seed') !== belonging.seed) return 'it was made with another --seed or another kind of node';
   return undefined;
 }

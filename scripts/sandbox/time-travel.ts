@@ -5,27 +5,27 @@ import type { Gate } from './gate.ts';
 import type { Memory } from './memory.ts';
 import type { Store } from './store.ts';
 
-/** What goes back in time together. */
+/** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
   chain: Chain;
   store: Store;
   memory: Memory;
-  /** The node's mark of the beginning; a node that cannot go back has none. */
+  /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */
   first: string | undefined;
-  alone: Gate['alone'];
+  exclusive: Gate['exclusive'];
 };
 
-/** A moment: the node's mark of it, how much had happened, and its place among the snapshots. */
+/** A snapshot: the node's id of it, the number of events until then, and its number among the snapshots. */
 type Mark = { chain: string | undefined; count: number; at: number };
 
 /**
- * Lets the chain and all that is remembered go back in time together.
+ * Lets the chain and the platform go back in time together.
  *
  * @param parts - see {@link TimeTravelParts}
- * @returns goes back to the beginning, marks a moment, and goes back to one
+ * @returns `reset`, `snapshot` and `restore`
  */
 export function timeTravel(parts: TimeTravelParts): Omit<SandboxControl, 'revoke'> {
-  const { store, memory, first, alone } = parts;
+  const { store, memory, first, exclusive } = parts;
   const { node } = parts.chain;
   const marks = new Map<string, Mark>();
   const beginning: Mark = { chain: first, count: 0, at: 0 };
@@ -35,25 +35,25 @@ export function timeTravel(parts: TimeTravelParts): Omit<SandboxControl, 'revoke
       throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
     }
     await goBack(node, mark.chain);
-    // The node forgets a mark that it went back to.
+    // The node forgets a snapshot once it has gone back to it.
     mark.chain = await markState(node);
     for (const [id, { at }] of marks) if (at > mark.at) marks.delete(id);
     await memory.backTo(mark.count);
     if (store.isLasting) await store.keepChain('latest', mark.count === 0 ? undefined : await stateOf(node));
   };
   return {
-    reset: () => alone(() => goTo(beginning)),
+    reset: () => exclusive(() => goTo(beginning)),
     snapshot: () =>
-      alone(async () => {
+      exclusive(async () => {
         taken += 1;
         const id = `0x${taken.toString(16)}`;
-        marks.set(id, { chain: await markState(node), count: memory.world.happenings.length, at: taken });
+        marks.set(id, { chain: await markState(node), count: memory.world.events.length, at: taken });
         return id;
       }),
     restore: (id) =>
-      alone(async () => {
+      exclusive(async () => {
         const mark = marks.get(id);
-        if (mark === undefined) throw new CommandError('There is no snapshot of that id, or not any more.');
+        if (mark === undefined) throw new CommandError('There is no snapshot of that id, or no longer.');
         await goTo(mark);
       }),
   };

@@ -12,27 +12,27 @@ import { isObject, type Json } from '../contract/json.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 import type { Wallet } from './wallets.ts';
 
-/** What is used of a token (ERC-20, and the minting of OpenZeppelin's presets). */
+/** The methods of a token that the sandbox uses (ERC-20, and `mint` of OpenZeppelin's presets). */
 export const tokenAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function mint(address to, uint256 amount)',
 ]);
 
-/** The smart contracts that stand at the addresses of the platform's examples: what a new deployer makes first. */
+/** The smart contracts at the addresses of the platform's examples: the first that a new deployer creates. */
 const demoTokens = [
   { name: 'Demo Collectible', symbol: 'DEMOC' },
   { name: 'Demo Token', symbol: 'DEMOT' },
   { name: 'Demo Coin', symbol: 'DEMO' },
 ];
 
-/** What the deployer holds of each demo token at first, and the caller in the node's examples of its own. */
+/** How much of each demo token the deployer has at the start, and {@link nodeCaller} of its own token. */
 const supply = 1_000_000n * 10n ** 18n;
 
-/** Who deployed the token that the node's examples call; its key is nobody's. */
+/** The deployer of the token that the node's examples call. Nobody has its key, so anvil impersonates it. */
 const nodeCaller = '0x6536893f63a5a0dde97557b33e4364957913b9d9';
 
 /**
- * Tells where the demo tokens are.
+ * Computes the addresses of the demo tokens.
  *
  * @param deployer - the wallet that deploys them
  * @returns their addresses
@@ -42,11 +42,11 @@ export function demoAddresses(deployer: Wallet): Hex[] {
 }
 
 /**
- * Makes the chain of a node of our own begin with what the examples speak of: the demo tokens, some of each in the
- * wallet of the demo key, the token of the node's examples, and a block with a transaction of every kind.
+ * Fills a new chain of our own with what the examples need: the demo tokens, a supply of each in the demo key's wallet,
+ * the token of the node's examples, and a block with a transaction of every type.
  *
- * @param node - a new node of our own
- * @param chainId - of its chain
+ * @param node - our own node, on which nothing has happened yet
+ * @param chainId - its chain id
  * @param deployer - the wallet of the demo key
  */
 export async function beginChain(node: Node, chainId: number, deployer: Wallet): Promise<void> {
@@ -79,22 +79,21 @@ export async function beginChain(node: Node, chainId: number, deployer: Wallet):
 }
 
 /**
- * Deploys the demo tokens on the chain of somebody's node, unless they are there, or the deployer has sent other
- * things.
+ * Deploys the demo tokens on somebody else's node, unless the deployer has already sent a transaction there.
  *
  * @param node - the node
- * @param chainId - of its chain
+ * @param chainId - its chain id
  * @param deployer - the wallet of the demo key
  */
-export async function joinChain(node: Node, chainId: number, deployer: Wallet): Promise<void> {
+export async function deployDemoTokens(node: Node, chainId: number, deployer: Wallet): Promise<void> {
   const count = await node.request('eth_getTransactionCount', [deployer.address, 'latest']);
   if (count !== '0x0') return;
   const raws = await demoTransactions(chainId, deployer);
-  // They arrive in the order of their nonces, so the node can take all of them at once.
+  // They are in the order of their nonces, so the node can take them all at once.
   await all(node, raws.map(sent));
 }
 
-/** The transactions of the deployer, in their order: three that create, and one mint of each other kind. */
+/** The deployer's transactions, in their order: three deployments, and a mint by each type of transaction. */
 function demoTransactions(chainId: number, deployer: Wallet): Promise<Hex[]> {
   const [collectible, token, coin] = demoAddresses(deployer);
   const data = minting(deployer.address);
@@ -155,7 +154,7 @@ function creation(name: string, symbol: string): Hex {
 
 function presetOf(build: Json): { abi: Abi; bytecode: Hex } {
   const { abi, bytecode } = isObject(build) ? build : {};
-  if (!Array.isArray(abi) || typeof bytecode !== 'string') throw new Error(`${presetPath} is not what it was.`);
-  // Written by the Solidity compiler.
+  if (!Array.isArray(abi) || typeof bytecode !== 'string') throw new Error(`${presetPath} has no ABI or no bytecode.`);
+  // The Solidity compiler wrote it.
   return { abi: abi as unknown as Abi, bytecode: `0x${bytecode.slice(2)}` };
 }

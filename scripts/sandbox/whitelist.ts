@@ -8,10 +8,10 @@ import { whitelistKey, type WhitelistEntry, type World } from './world.ts';
 /**
  * Reads a request to whitelist a smart contract.
  *
- * @param request - as the contract has it
- * @param chainId - the chain of the sandbox
+ * @param request - a request that keeps the contract
+ * @param chainId - the sandbox's chain id
  * @returns the entry
- * @throws Refusal for an address, a name, a limit or a chain that makes no sense
+ * @throws Refusal for a wrong address or chain, an empty name, or a negative limit
  */
 export function whitelistEntry(
   request: PlatformRequests['addWhitelistedContractLinkedToDApp'],
@@ -31,30 +31,30 @@ export function whitelistEntry(
 }
 
 /**
- * Finds what keeps the platform from paying for a call.
+ * Checks that the platform pays for a call.
  *
- * @param world - what was whitelisted
+ * @param world - has the whitelist
  * @param call - the dApp, the smart contract and the chain
- * @returns judges the cost of the call
+ * @returns a check of the call's cost, which throws a Refusal if it is over the limit
  * @throws Refusal when the smart contract is not whitelisted for the dApp
  */
-export function judgeOf(world: World, call: { dAppId: string; to: Hex; chainId: number }): (cost: Cost) => void {
+export function costCheckOf(world: World, call: { dAppId: string; to: Hex; chainId: number }): (cost: Cost) => void {
   const { dAppId, to: contractAddress, chainId } = call;
   const entry = world.whitelist.get(whitelistKey({ dAppId, contractAddress, chainId }));
   if (entry === undefined) {
     throw new Refusal(
       `The smart contract ${contractAddress} is not whitelisted for the dApp; ` +
-        'addWhitelistedContractLinkedToDApp does it.',
+        'addWhitelistedContractLinkedToDApp adds it.',
     );
   }
   const { gasLimitConfigured: limit } = entry;
   return ({ gas, fee }) => {
-    // A whole number can only be gas; a number with decimals can only be an amount of coins.
+    // Gas is a whole number, so a number with decimals is an amount of the chain's coin.
     if (Number.isInteger(limit)) {
       if (gas <= BigInt(limit)) return;
-      throw new Refusal(`The call takes ${gas} units of gas, and gasLimitConfigured allows ${limit}.`);
+      throw new Refusal(`The call takes ${gas} units of gas, but gasLimitConfigured allows ${limit}.`);
     }
     if (fee <= parseEther(limit.toFixed(18))) return;
-    throw new Refusal(`The call costs ${formatEther(fee)} coins, and gasLimitConfigured allows ${limit}.`);
+    throw new Refusal(`The call costs ${formatEther(fee)} coins, but gasLimitConfigured allows ${limit}.`);
   };
 }

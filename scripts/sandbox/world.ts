@@ -1,20 +1,20 @@
 import type { Hex } from 'viem';
 import type { Settlement } from './receipts.ts';
 
-/** What happened in the sandbox, as it is kept: nothing secret, and nothing that could be read from the chain. */
-export type Happening =
-  /** A transaction was signed; it is kept before anybody hears of it, so that it can be sent again. */
+/** A stored event. Events contain no secrets, and nothing that can be read from the chain. */
+export type SandboxEvent =
+  /** A transaction was signed; this is stored before it is sent, so that it can be sent again. */
   | { kind: 'signed'; hash: Hex; raw: Hex; funded?: Funding }
-  /** A node did not take a signed transaction, and never will. */
+  /** The node rejected a signed transaction for good. */
   | { kind: 'dropped'; hash: Hex }
   | { kind: 'whitelisted'; entry: WhitelistEntry }
-  /** A credential has its place in a status list. */
+  /** A credential got its index in the status lists. */
   | { kind: 'issued'; id: string; index: number }
   | { kind: 'revoked'; id: string }
-  /** A dApp belongs to an account from now on; the account is named by a digest of its key. */
+  /** A dApp now belongs to an account, which is named by a digest of its key. */
   | { kind: 'claimed'; dApp: string; account: string };
 
-/** A gasless submission: what its transaction does not tell. */
+/** The facts about a gasless submission that are not in its transaction. */
 export type Funding = {
   dAppId: string;
   wallet: Hex;
@@ -34,18 +34,18 @@ export type WhitelistEntry = {
   chainId: number;
 };
 
-/** A funded transaction, and what became of it when that was asked last. */
+/** A funded transaction, with its outcome once that is known. */
 export type FundedTransaction = Funding & { hash: Hex; settlement?: Settlement };
 
-/** What the sandbox knows beside the chain. It follows from what happened. */
+/** The state of the platform, as it follows from the events. */
 export type World = {
-  happenings: Happening[];
-  /** Signed transactions that no node refused, in the order of their signing. */
+  events: SandboxEvent[];
+  /** Signed transactions that the node has not rejected, in the order in which they were signed. */
   signed: Map<Hex, { hash: Hex; raw: Hex }>;
   funded: Map<Hex, FundedTransaction>;
-  /** By dApp, smart contract and chain. */
+  /** By {@link whitelistKey}. */
   whitelist: Map<string, WhitelistEntry>;
-  /** Places in the status lists, by id of the credential. */
+  /** Indexes in the status lists, by id of the credential. */
   credentials: Map<string, number>;
   revoked: Set<string>;
   /** Digest of the account's key, by dApp. */
@@ -53,14 +53,14 @@ export type World = {
 };
 
 /**
- * Makes a world of what happened.
+ * Builds the state from events.
  *
- * @param happenings - in their order
- * @returns the world
+ * @param events - in their order
+ * @returns the state
  */
-export function worldOf(happenings: readonly Happening[]): World {
+export function worldOf(events: readonly SandboxEvent[]): World {
   const world: World = {
-    happenings: [],
+    events: [],
     signed: new Map(),
     funded: new Map(),
     whitelist: new Map(),
@@ -68,48 +68,48 @@ export function worldOf(happenings: readonly Happening[]): World {
     revoked: new Set(),
     dApps: new Map(),
   };
-  for (const happening of happenings) happen(world, happening);
+  for (const event of events) apply(world, event);
   return world;
 }
 
 /**
- * Lets something happen in a world.
+ * Applies an event.
  *
- * @param world - is changed
- * @param happening - what happens
+ * @param world - the state, which is changed
+ * @param event - the event
  */
-export function happen(world: World, happening: Happening): void {
-  world.happenings.push(happening);
-  switch (happening.kind) {
+export function apply(world: World, event: SandboxEvent): void {
+  world.events.push(event);
+  switch (event.kind) {
     case 'signed': {
-      const { hash, raw, funded } = happening;
+      const { hash, raw, funded } = event;
       world.signed.set(hash, { hash, raw });
       if (funded !== undefined) world.funded.set(hash, { ...funded, hash });
       return;
     }
     case 'dropped':
-      world.signed.delete(happening.hash);
-      world.funded.delete(happening.hash);
+      world.signed.delete(event.hash);
+      world.funded.delete(event.hash);
       return;
     case 'whitelisted':
-      world.whitelist.set(whitelistKey(happening.entry), happening.entry);
+      world.whitelist.set(whitelistKey(event.entry), event.entry);
       return;
     case 'issued':
-      world.credentials.set(happening.id, happening.index);
+      world.credentials.set(event.id, event.index);
       return;
     case 'revoked':
-      world.revoked.add(happening.id);
+      world.revoked.add(event.id);
       return;
     case 'claimed':
-      world.dApps.set(happening.dApp, happening.account);
+      world.dApps.set(event.dApp, event.account);
   }
 }
 
 /**
- * Names a place in the whitelist.
+ * Makes the key of a whitelist entry.
  *
- * @param entry - dApp, smart contract and chain
- * @returns the name
+ * @param entry - its dApp, smart contract and chain
+ * @returns the key
  */
 export function whitelistKey(entry: Pick<WhitelistEntry, 'dAppId' | 'contractAddress' | 'chainId'>): string {
   return JSON.stringify([entry.dAppId, entry.contractAddress.toLowerCase(), entry.chainId]);

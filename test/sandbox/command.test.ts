@@ -16,7 +16,7 @@ function file(name: string, text: string): string {
   return join(folder, name);
 }
 
-describe('a mistake on the command line is answered with a sentence', () => {
+describe('a mistake on the command line is answered with one sentence:', () => {
   const [wrong, list] = [file('wrong.yaml', 'templates: [{}]'), file('list.yaml', '- 1')];
   const misspelt = file('misspelt.yaml', 'templates: [{ id: a, requird: [b] }]');
   mkdirSync(join(folder, 'other'));
@@ -33,14 +33,14 @@ describe('a mistake on the command line is answered with a sentence', () => {
     [['--rpc-url', 'http://127.0.0.1:9'], /^--rpc-url: The node cannot be reached \(bad port\)/],
     [['--templates', join(folder, 'none.yaml')], /^--templates .*none\.yaml: /],
     [['--templates', wrong], /templates\/0 needs an id\.$/],
-    [['--templates', misspelt], /templates\/0 has requird, and only id, types and required mean anything\.$/],
+    [['--templates', misspelt], /templates\/0 has requird, but only id, types and required are known\.$/],
     [['--state', wrong], /^--state .*wrong\.yaml: it is a file, and a folder was expected\.$/],
     [['--state', join(wrong, 'below')], /^--state .*a part of its path is a file, not a folder/],
     [
       ['--state', join(folder, 'other')],
-      /^--state .*data\.mdb is broken, or none of a sandbox; take another folder\.$/,
+      /^--state .*data\.mdb is broken, or not from a sandbox; choose another folder\.$/,
     ],
-    [['--templates', list], /a list was expected in its member templates\.$/],
+    [['--templates', list], /its member templates must be a list\.$/],
     [['--credential', 'nothing=1'], /no security scheme "nothing"/],
   ])('%j', async (parameters, sentence) => {
     const error: unknown = await Promise.resolve()
@@ -51,13 +51,13 @@ describe('a mistake on the command line is answered with a sentence', () => {
     expect(String(error)).not.toContain('/key');
   });
 
-  it('a key of the funder that is none, without repeating it', async () => {
+  it('an invalid funder key, which is not repeated', async () => {
     const attempt = startSandbox({ funderKey: 'secret-words' });
     await expect(attempt).rejects.toThrow('TWINSPEC_FUNDER_KEY must be the key of a wallet: 32 bytes in hex.');
   });
 });
 
-it('makes credentials from templates of a file', async () => {
+it('makes credentials from the templates in a file', async () => {
   const templates = file('templates.yaml', 'templates: [{ id: degree, types: [Degree], required: [degree] }]');
   const sandbox = await startSandbox({ templates });
   try {
@@ -70,7 +70,7 @@ it('makes credentials from templates of a file', async () => {
   }
 });
 
-it('is the same each time with the same seed, and another one with another', async () => {
+it('is the same with the same seed, and different with another', async () => {
   const story = async (seed: string): Promise<unknown[]> => {
     const sandbox = await startSandbox({ seed, port: 0 });
     try {
@@ -91,7 +91,7 @@ it('is the same each time with the same seed, and another one with another', asy
   expect(other?.[2]).not.toEqual(first?.[2]);
 });
 
-it('uses a node that is there already, and leaves it running', async () => {
+it('uses a node that is already running, and leaves it running', async () => {
   const host = await startSandbox();
   try {
     const guest = await startSandbox({ rpcUrl: host.rpcUrl });

@@ -14,12 +14,12 @@ let address: string;
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // node:http gives an address object for what listens on a port.
+  // A server that listens on a port has an address object.
   address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => server.close());
 
-it('shows the user and password of its address as HTTP has them', async () => {
+it('sends the user and password of its address as basic authentication', async () => {
   reply = '{ "jsonrpc": "2.0", "id": 1, "result": "0x1" }';
   expect(await nodeAt(`http://me:p%40ss@${address}`).request('eth_chainId', [])).toBe('0x1');
   expect(headers.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
@@ -28,8 +28,8 @@ it('shows the user and password of its address as HTTP has them', async () => {
 });
 
 it.each([
-  ['<html>', 'something that is no JSON.'],
-  ['[]', 'something that is no JSON-RPC.'],
+  ['<html>', 'something that is not JSON.'],
+  ['[]', 'something that is not JSON-RPC.'],
 ])('says so when a node answers %s', async (text, sentence) => {
   reply = text;
   const attempt = nodeAt(`http://me:secret@${address}`).request('eth_chainId', []);

@@ -43,15 +43,15 @@ const overloads = encoded(
   parseAbi(['function f(uint256 a)', 'function f(uint8 b)', 'function g((uint256 x, bool y) t)', 'function h(int8 a)']),
 );
 
-describe('a gasless submission is refused with a FAILURE that says why', () => {
+describe('a gasless submission is refused with a FAILURE that says why:', () => {
   it.each<[about: string, changes: object, why: RegExp]>([
     ['a short key', { privateKey: '0x1234' }, /^privateKey must be 32 bytes in hex\.$/],
-    ['a key of zero', { privateKey: `0x${'0'.repeat(64)}` }, /^privateKey is no key/],
-    ['a key beyond the curve', { privateKey: `0x${'f'.repeat(64)}` }, /^privateKey is no key/],
+    ['a key of zero', { privateKey: `0x${'0'.repeat(64)}` }, /^privateKey is not a key/],
+    ['a key beyond the curve', { privateKey: `0x${'f'.repeat(64)}` }, /^privateKey is not a key/],
     ['another chain', { chainId: 1 }, /^chainId must be 80002/],
-    ['no address', { to: 'vitalik.eth' }, /^to must be an address/],
+    ['a name instead of an address', { to: 'vitalik.eth' }, /^to must be an address/],
     [
-      'an ABI with a name that is none',
+      'an ABI with an invalid name',
       { contractAbi: encoded([nameless]), method: 'a(' },
       /entry 0: a function needs a name/,
     ],
@@ -62,25 +62,25 @@ describe('a gasless submission is refused with a FAILURE that says why', () => {
     ],
     ['a mistyped address', { to: '0x5FbDB2315678afecb367f032d93F642f64180aA3' }, /checksum/],
     ['an address without code', { to: recipient }, /^No smart contract is at/],
-    ['an ABI that is no Base64', { contractAbi: '%%%' }, /^contractAbi must be the JSON text/],
-    ['an ABI that is no list', { contractAbi: encoded({ a: 1 }) }, /^contractAbi must be a list/],
+    ['an ABI that is not Base64', { contractAbi: '%%%' }, /^contractAbi must be the JSON text/],
+    ['an ABI that is not a list', { contractAbi: encoded({ a: 1 }) }, /^contractAbi must be a list/],
     [
       'an ABI with a wrong type',
       { contractAbi: encoded([{ type: 'function', name: 'f', inputs: [{ type: 'uint7' }] }]) },
-      /entry 0: "uint7" is no type/,
+      /entry 0: "uint7" is not a type/,
     ],
-    ['a method that is not there', { method: 'burn' }, /no method "burn"\. It has mint/],
+    ['an unknown method', { method: 'burn' }, /no method "burn"\. It has mint/],
     ['too few params', { params: [recipient] }, /^params must have 2 values for "mint", not 1\.$/],
     ['a number that is too large', { params: [recipient, String(2n ** 256n)] }, /must be a number that fits uint256/],
     ['a negative number', { params: [recipient, '-1'] }, /must be a number that fits uint256/],
     ['a number that JSON has rounded', { params: [recipient, 1e21] }, /written as text/],
-    ['params that are no JSON', { params: 'not json' }, /this text is no JSON/],
-    ['params that are 100 deep', { params: nested(100) }, /^params must have 2 values/],
-    ['an argument that is 100 deep', { params: [JSON.parse(nested(100)), 1] }, /must be 20 bytes in hex/],
-    ['params that are 100,000 deep', { params: nested(100_000) }, /^params must/],
-    ['types that are 100 deep', { contractAbi: encoded([deepFunction(100)]), method: 'f', params: [1] }, /deeper than/],
+    ['params that are not JSON', { params: 'not json' }, /this text is not JSON/],
+    ['params nested 100 deep', { params: nested(100) }, /^params must have 2 values/],
+    ['an argument nested 100 deep', { params: [JSON.parse(nested(100)), 1] }, /must be 20 bytes in hex/],
+    ['params nested 100,000 deep', { params: nested(100_000) }, /^params must/],
+    ['types nested 100 deep', { contractAbi: encoded([deepFunction(100)]), method: 'f', params: [1] }, /deeper than/],
     [
-      'overloads that fit alike',
+      'overloads that fit equally well',
       { contractAbi: overloads, method: 'f', params: ['7'] },
       /fit f\(uint256\) and f\(uint8\)/,
     ],
@@ -96,20 +96,20 @@ describe('a gasless submission is refused with a FAILURE that says why', () => {
     expect(answer).toEqual({ Data: null, Message: expect.stringMatching(why), Status: 'FAILURE' });
   });
 
-  it('and nothing of it is listed', async () => {
+  it('and is not listed', async () => {
     const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);
     expect(JSON.parse(text)).toMatchObject({ data: { total: 0 } });
   });
 });
 
-describe('a revert is told in the words of the smart contract', () => {
+describe('a revert is reported in the words of the smart contract:', () => {
   const errors = parseAbi([
     'error Late(uint256 at, string why)',
     'error Wrong((uint256 count, address[] whom) what)',
     'error Error(string)',
     'error Panic(uint256)',
   ]);
-  /** A smart contract that reverts with what stands behind the selector of the call. */
+  /** A smart contract that reverts with the bytes after the selector of the call. */
   const echo = '0x61001080600c6000396000f3600436036004600037600436036000fd';
   let to: string;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('a revert is told in the words of the smart contract', () => {
       errors,
       /^Reverted: Wrong\({ count: 1, whom: \[0x7099\w+\] }\)$/,
     ],
-    ['a text', encodeErrorResult({ abi: errors, errorName: 'Error', args: ['no'] }), [], /^Reverted: no$/],
+    ['a string', encodeErrorResult({ abi: errors, errorName: 'Error', args: ['no'] }), [], /^Reverted: no$/],
     [
       'a panic',
       encodeErrorResult({ abi: errors, errorName: 'Panic', args: [18n] }),
@@ -137,7 +137,7 @@ describe('a revert is told in the words of the smart contract', () => {
     ],
     ['nothing', '0x', [], /^Reverted: it gave no reason$/],
   ])('%s', async (_about, data, abi, why) => {
-    // What follows the selector of a call are words of 32 bytes.
+    // The arguments after the selector of a call are words of 32 bytes.
     const words = (data.slice(2).match(/.{1,64}/g) ?? []).map((word) => `0x${word.padEnd(64, '0')}`);
     const inputs = words.map(() => ({ type: 'bytes32' }));
     const contractAbi = encoded([{ type: 'function', name: 'f', inputs, outputs: [] }, ...abi]);
@@ -158,12 +158,12 @@ function deepFunction(depth: number): object {
   return { type: 'function', name: 'f', inputs: [type(depth)], outputs: [] };
 }
 
-describe('a mint is refused with a FAILURE that says why', () => {
+describe('a mint is refused with a FAILURE that says why:', () => {
   it.each<[about: string, changes: object, why: RegExp]>([
-    ['no address', { recipientAddress: 'me' }, /^recipientAddress must be an address/],
+    ['a recipient that is not an address', { recipientAddress: 'me' }, /^recipientAddress must be an address/],
     ['the zero address', { recipientAddress: `0x${'0'.repeat(40)}` }, /must not be the zero address/],
-    ['no smart contract', { contractAddress: recipient }, /^No smart contract is at/],
-    ['nothing', { quantity: '' }, /^quantity is missing/],
+    ['an address without code', { contractAddress: recipient }, /^No smart contract is at/],
+    ['an empty quantity', { quantity: '' }, /^quantity is missing/],
     ['zero', { quantity: '0' }, /more than zero/],
     ['a negative amount', { quantity: '-1' }, /must be a decimal number/],
     ['an exponent', { quantity: '1e3' }, /must be a decimal number/],
@@ -171,7 +171,7 @@ describe('a mint is refused with a FAILURE that says why', () => {
     ['78 digits', { quantity: '9'.repeat(78) }, /more than a token can count/],
     ['2^256', { quantity: String(2n ** 256n) }, /more than a token can count/],
     [
-      'more than is left to count',
+      'an amount that overflows the total supply',
       { quantity: String(2n ** 256n / 10n ** 18n) },
       /Reverted: a number became too large/,
     ],
@@ -183,18 +183,18 @@ describe('a mint is refused with a FAILURE that says why', () => {
     expect(answer).toEqual({ Status: 'FAILURE', Code: 400, Message: expect.stringMatching(why) });
   });
 
-  it('another chain in the header', async () => {
+  it('another chain in the ChainId header', async () => {
     expect(await refusal('mintFT', minting, { ChainId: '1' })).toMatchObject({ Message: /^The header ChainId/ });
   });
 });
 
-describe('a credential is refused', () => {
+describe('a credential is refused:', () => {
   const { config } = credential;
   const about = (credentialSubject: object): object => ({ ...credential, credentialData: { credentialSubject } });
 
   it.each<[about: string, body: object, why: RegExp]>([
     [
-      'an issuer whose key is not held',
+      'an issuer whose key the sandbox does not have',
       { ...credential, config: { ...config, issuerDid: config.subjectDid } },
       /^issuerDid must be one whose key/,
     ],
@@ -202,34 +202,30 @@ describe('a credential is refused', () => {
     ['another status', { ...credential, config: { ...config, statusType: 'None' } }, /^statusType must be/],
     ['a DID with a broken escape', { ...credential, config: { ...config, subjectDid: 'did:web:%' } }, /must be a DID/],
     [
-      'a subject that is no DID',
+      'a subject that is not a DID',
       { ...credential, config: { ...config, subjectDid: 'me' } },
       /^subjectDid must be a DID/,
     ],
-    ['what cannot be signed: null', about({ a: null }), /credentialSubject\.a is null/],
-    ['what cannot be signed: an empty list', about({ a: [] }), /is an empty list/],
-    ['what cannot be signed: lists in a list', about({ a: [[1]] }), /list of lists/],
-    ['what cannot be signed: a name of JSON-LD', about({ a: { '@value': 1 } }), /has no such name/],
-    ['what cannot be signed: an id that is none', about({ a: { id: 'x' } }), /must be a URI or a DID/],
-    ['what cannot be signed: a name that no IRI ends with', about({ 'a#b': 1 }), /has no such name/],
+    ['null, which cannot be signed', about({ a: null }), /credentialSubject\.a is null/],
+    ['an empty list, which cannot be signed', about({ a: [] }), /is an empty list/],
+    ['a list of lists, which cannot be signed', about({ a: [[1]] }), /list of lists/],
+    ['a JSON-LD keyword, which cannot be signed', about({ a: { '@value': 1 } }), /has no such name/],
+    ['an id that is not a URI', about({ a: { id: 'x' } }), /must be a URI or a DID/],
+    ['a name that cannot end an IRI', about({ 'a#b': 1 }), /has no such name/],
+    ['the name __proto__', about(JSON.parse('{"__proto__":{"a":1}}') as object), /has no such name/],
+    ['a number with an exponent', about({ a: 1e-7 }), /write it as text/],
+    ['nested objects that look alike', about({ a: { a: { a: { a: { a: 1 } } } } }), /cannot be told apart/],
     [
-      'what cannot be signed: a name of JavaScript',
-      about(JSON.parse('{"__proto__":{"a":1}}') as object),
-      /has no such name/,
+      'claims nested 100 deep',
+      about(JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) as object),
+      /deeper than 32/,
     ],
-    ['what cannot be signed: a number with an exponent', about({ a: 1e-7 }), /write it as text/],
     [
-      'what cannot be signed: objects alike in objects',
-      about({ a: { a: { a: { a: { a: 1 } } } } }),
-      /cannot be told apart/,
-    ],
-    ['what is 100 deep', about(JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`) as object), /deeper than 32/],
-    [
-      'what cannot be signed beside the subject',
+      'a member next to the subject that cannot be signed',
       { ...credential, credentialData: { credentialSubject: {}, a: [] } },
       /^credentialData\.a is/,
     ],
-    ['what cannot be signed: a proof in a proof', about({ proof: 'x' }), /cannot be signed/],
+    ['a claim named proof', about({ proof: 'x' }), /cannot be signed/],
     [
       'another subject',
       about({ id: 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK' }),
@@ -240,7 +236,7 @@ describe('a credential is refused', () => {
     expect(answer).toEqual({ Data: null, Message: expect.stringMatching(why), Status: 'FAILURE' });
   });
 
-  it('as documented where the documents say how', async () => {
+  it('with the documented failure where there is one', async () => {
     const unknown = await call(sandbox, 'createVC', { ...credential, templateId: 'no-such-template' });
     expect([unknown.status, JSON.parse(unknown.text)]).toMatchObject([500, { Message: 'Invalid Template Id' }]);
     const missing = await call(sandbox, 'createVC', { ...credential, config: { ...config, issuerDid: '' } });
@@ -270,7 +266,7 @@ it.each<[operation: Operation, body: object, why: RegExp]>([
   expect(await refusal(operation, body)).toEqual({ data: null, message: expect.stringMatching(why), status: false });
 });
 
-it('keeps secrets out of its log, of what it remembers and of its errors', async () => {
+it('keeps secrets out of its log, its list of requests and its errors', async () => {
   const secrets = [demoKey.slice(2), '7'.repeat(64), minting.custodialWalletAccessToken, 'demo-api-key'];
   await call(sandbox, 'mintFT', minting);
   await new Promise((resolve) => setTimeout(resolve, 50));

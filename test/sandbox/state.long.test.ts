@@ -49,14 +49,14 @@ async function total(sandbox: { url: string }): Promise<number> {
 type Submitted = { Data: { txHash: string } };
 
 describe('kill -9', () => {
-  it('loses nothing of what was answered', async () => {
+  it('loses nothing that was answered', async () => {
     const state = join(folder, 'killed');
     const answered: string[] = [];
     const minted: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const sandbox = await start(state);
       const key = (i: number): string => `0x${String(i + 1).padStart(64, '1')}`;
-      // Eight wallets go on submitting until the process is gone in the middle of it.
+      // Eight wallets keep submitting until the process is killed.
       const workers = Array.from({ length: 8 }, async (_, i) => {
         for (let n = 0; ; n += 1) {
           const request = { ...submission, privateKey: key(i), method: 'approve', params: [recipient, String(n)] };
@@ -91,7 +91,7 @@ describe('kill -9', () => {
     await kill(sandbox);
   });
 
-  it('keeps credentials, whitelist, what was sent past the platform and what test tools changed', async () => {
+  it('keeps credentials, the whitelist, transactions sent to the node, and changes by test tools', async () => {
     const state = join(folder, 'everything');
     const first = await start(state, '--strict');
     const { Data } = JSON.parse((await call(first, 'createVC', credential)).text) as { Data: { id: string } };
@@ -128,7 +128,7 @@ describe('kill -9', () => {
   });
 });
 
-describe('a folder of state', () => {
+describe('a state folder', () => {
   async function opened(state: string, seed?: string): Promise<Sandbox> {
     return startSandbox({ state, ...(seed !== undefined && { seed }) });
   }

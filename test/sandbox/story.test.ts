@@ -32,7 +32,7 @@ async function listed(request: object = {}): Promise<Listed[]> {
 }
 
 describe('gasless submissions', () => {
-  it('are transactions of their own, are mined, and change the smart contract', async () => {
+  it('are separate transactions, are mined, and change the smart contract', async () => {
     const before = await balanceOf(sandbox, tokens.collectible, recipient);
     const request = { ...submission, params: [recipient, '7'] };
     const [first, second] = [
@@ -52,7 +52,7 @@ describe('gasless submissions', () => {
     expect(BigInt(gas)).toBeGreaterThanOrEqual(BigInt(receipt.gasUsed));
   });
 
-  it('need no coins: the platform tops the wallet up for what it needs', async () => {
+  it('need no coins: the platform funds the wallet', async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     const request = { ...submission, privateKey: key, method: 'approve', params: [recipient, '3'] };
@@ -73,17 +73,17 @@ describe('gasless submissions', () => {
     ['f(string)', ['5'], 'f(string)'],
     ['function f(uint n)', ['0x5'], 'f(uint256)'],
     ['f', [[{ n: '1', b: true }, ['2', 'false']]], 'f((uint256,bool)[])'],
-  ])('call %s with %j as it is meant', async (method, params, called) => {
+  ])('with the method %s and params %j call %s', async (method, params, called) => {
     const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
-    // Its code is the instruction to stop, so it takes every call.
+    // Its code is the single instruction STOP, so it accepts every call.
     const hash = await ask(sandbox, 'eth_sendTransaction', { from, data: '0x60018060093d393df300' });
-    // Its block may be on the way for a moment.
+    // It may take a moment to be mined.
     const { contractAddress } = await vi.waitFor(async () => {
       const receipt = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { contractAddress: string } | null;
       if (receipt === null) throw new Error('It is not mined yet.');
       return receipt;
     });
-    // Some tools put a byte order mark first, and write what they inherit once more.
+    // Some tools write a byte order mark, and repeat inherited methods.
     const text = `\ufeff${JSON.stringify(parseAbi([...overloads, ...overloads]))}`;
     const contractAbi = Buffer.from(text).toString('base64');
     const request = { ...submission, to: contractAddress, contractAbi, method, params: params as string | unknown[] };
@@ -91,7 +91,7 @@ describe('gasless submissions', () => {
     expect(await listed()).toMatchObject([{ txHash, method: called, state: 'mined' }]);
   });
 
-  it('of one wallet at once get their nonces in order', async () => {
+  it('sent at once by one wallet get consecutive nonces', async () => {
     const key = generatePrivateKey();
     const amounts = Array.from({ length: 12 }, (_, i) => String(i));
     const sent = await Promise.all(
@@ -121,7 +121,7 @@ describe('gasless submissions', () => {
     expect(await listed({ page: 2, limit: 1 })).toEqual(before);
   });
 
-  it('are found by every field that the list shows', async () => {
+  it('can be searched and filtered by every field of the list', async () => {
     await platform.signAndSubmitGaslessTx(submission);
     await platform.signAndSubmitGaslessTx({
       ...submission,
@@ -153,7 +153,7 @@ describe('mints', () => {
     expect(again.referenceId).not.toBe(referenceId);
   });
 
-  it('of other tokens are made by the custodial wallet of the access token, once it may', async () => {
+  it('of other tokens are made by the custodial wallet of the access token, once it has the right', async () => {
     const { createRequire } = await import('node:module');
     const preset = createRequire(import.meta.url)(
       '@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json',
@@ -181,7 +181,7 @@ describe('mints', () => {
     expect(await balanceOf(sandbox, mine.contractAddress, recipient)).toBe(parseEther('5'));
   });
 
-  it('on behalf of the dApp of another key are the documented 401', async () => {
+  it("for another key's dApp get the documented 401", async () => {
     for (const caller of [{ dappId: 'somebody-elses' }, { apiKey: 'another-key' }]) {
       await expect(platform.mintFT(minting, caller)).rejects.toMatchObject({
         status: 401,
@@ -193,7 +193,7 @@ describe('mints', () => {
 });
 
 describe('credentials', () => {
-  it('are verified by another implementation, and refused when any value of them is changed', async () => {
+  it('are verified by another implementation, and refused when any value in them is changed', async () => {
     const made = (await platform.createVC(credential)) as unknown as JsonObject;
     expect(await isVerified(made)).toBe(true);
     const changes = changesOf(made);
@@ -207,7 +207,7 @@ describe('credentials', () => {
     expect(await isVerified(less)).toBe(false);
   });
 
-  it('carry what was supplied beside the subject, signed as well', async () => {
+  it('contain the members next to the subject, signed as well', async () => {
     const credentialData = { credentialSubject: { degree: 'Bachelor' }, term: { from: 2020, of: ['a', 'b'] } };
     const made = (await platform.createVC({ ...credential, credentialData })) as unknown as JsonObject;
     expect(made).toMatchObject({ credentialSubject: { degree: 'Bachelor' }, credentialData: { term: { from: 2020 } } });
@@ -215,14 +215,14 @@ describe('credentials', () => {
     expect(await isVerified({ ...made, credentialData: {} })).toBe(false);
   });
 
-  it('come in both shapes', async () => {
+  it('can be requested in both shapes', async () => {
     const { config, templateId } = credential;
     const flat = (await platform.createVC({ ...config, templateId })) as unknown as JsonObject;
     expect(flat).toMatchObject({ config, credentialSubject: { id: config.subjectDid }, issuer: config.issuerDid });
     expect(await isVerified(flat)).toBe(true);
   });
 
-  it('are revoked in the signed list at the address inside', async () => {
+  it('are revoked in the signed list at the address that they contain', async () => {
     const [revoked, valid] = [await platform.createVC(credential), await platform.createVC(credential)];
     const isSet = async ({ credentialStatus }: typeof revoked): Promise<boolean> => {
       const list = (await (await fetch(credentialStatus.statusListCredential)).json()) as JsonObject;
@@ -247,7 +247,7 @@ describe('credentials', () => {
 });
 
 describe('the chain', () => {
-  it('is a node for viem and ethers, for whole stories of their own', async () => {
+  it('is a complete node for viem and ethers', async () => {
     const chain = createPublicClient({ transport: http(sandbox.rpcUrl), pollingInterval: 10 });
     expect(await chain.getChainId()).toBe(80_002);
     const { txHash } = await platform.signAndSubmitGaslessTx({ ...submission, params: [recipient, '9'] });
@@ -268,7 +268,7 @@ describe('the chain', () => {
     }
   });
 
-  it('goes back in time together with all that the platform remembers', async () => {
+  it('goes back in time together with the platform', async () => {
     await platform.signAndSubmitGaslessTx(submission);
     const [id, before] = [await sandbox.snapshot(), await listed()];
     const balance = await balanceOf(sandbox, tokens.collectible, recipient);
@@ -286,7 +286,7 @@ describe('the chain', () => {
     await expect(sandbox.restore(id)).rejects.toThrow('no snapshot of that id');
   });
 
-  it('goes back over HTTP, and by the methods that test tools know', async () => {
+  it('goes back over HTTP, and with the methods of test tools', async () => {
     const post = (path: string, body?: object): Promise<Response> =>
       fetch(`${sandbox.url}/_twinspec/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
     const { id } = (await (await post('snapshot')).json()) as { id: string };

@@ -22,7 +22,7 @@ async function whitelist(gasLimitConfigured: number, changes: object = {}): Prom
   expect(status).toBe(200);
 }
 
-it('pays for whitelisted smart contracts alone, of the dApp that they are linked to', async () => {
+it('pays only for smart contracts that are whitelisted for the dApp', async () => {
   expect(await submit()).toMatch(/is not whitelisted for the dApp/);
   await whitelist(0.05);
   expect(await submit()).toBe('submitted');
@@ -33,8 +33,8 @@ it('pays for whitelisted smart contracts alone, of the dApp that they are linked
 });
 
 it.each<[limit: number, why: RegExp]>([
-  [21_000, /takes \d+ units of gas, and gasLimitConfigured allows 21000/],
-  [0.000_000_1, /costs 0\.0000\d+ coins, and gasLimitConfigured allows 1e-7/],
+  [21_000, /takes \d+ units of gas, but gasLimitConfigured allows 21000/],
+  [0.000_000_1, /costs 0\.0000\d+ coins, but gasLimitConfigured allows 1e-7/],
   [0, /allows 0/],
 ])('pays no more than the limit of %s', async (limit, why) => {
   await whitelist(limit);

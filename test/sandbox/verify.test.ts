@@ -7,14 +7,14 @@ import { ask, recipient } from '../support/sandbox.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 
-/** What a chain that begins after London cannot have: blocks from before it, and uncles. */
+/** What a chain that begins after the London upgrade cannot have: blocks from before it, and uncles. */
 const impossible = [
   'eth_getBlockByNumber/preEip1559',
   'eth_getBlockByNumber/preEip1559WithTransactions',
   'eth_getUncleCountByBlockNumber/oneUncle',
 ];
 
-/** Sends what the chain lacks at first: a transaction of no chain (before EIP-155), and one that waits for another. */
+/** Sends what a new chain lacks: a transaction without a chain id (before EIP-155), and a pending one. */
 async function sendRareOnes(sandbox: Sandbox): Promise<{ legacy: string; pending: string }> {
   const account = privateKeyToAccount(generatePrivateKey());
   await ask(sandbox, 'anvil_setBalance', account.address, '0xde0b6b3a7640000');
@@ -30,10 +30,10 @@ async function sendRareOnes(sandbox: Sandbox): Promise<{ legacy: string; pending
   };
 }
 
-it('keeps the contract, and shows every exchange that a server can show', async () => {
+it('keeps the contract, and shows every exchange that its chain can show', async () => {
   const sandbox = await startSandbox();
   try {
-    // Whoever holds a server to the contract may give it blocks and hashes of its own (`--values`).
+    // As with `--values`, which names the server's own blocks and hashes.
     const block = (await ask(sandbox, 'eth_getBlockByNumber', '0x2', true)) as {
       hash: string;
       transactions: { hash: string; type: string; to: string | null }[];

@@ -1,6 +1,6 @@
 /**
- * What gives the terms of a credential their meaning. The last one gives a meaning to every term that the others leave
- * undefined, so that the signature covers the caller's own properties, too.
+ * The JSON-LD contexts of a credential. The last one defines every term that the others leave undefined, so that the
+ * signature covers the caller's own properties as well.
  */
 export const credentialContexts = [
   'https://www.w3.org/2018/credentials/v1',

@@ -8,41 +8,41 @@ import { placeIn } from './status-list.ts';
 import type { Template } from './templates.ts';
 import { unsignable } from './terms.ts';
 
-/** What a credential is asked for with, in either shape. */
+/** The values that both shapes of a request have. */
 export type CredentialConfig = { issuerDid: string; proofType: string; statusType: string; subjectDid: string };
 
-/** A credential before it has an identity. */
+/** A request for a credential. */
 export type CredentialRequest = {
   config: CredentialConfig;
-  /** What it says of the subject. */
+  /** The claims about the subject. */
   subject: JsonObject;
-  /** What the caller supplied beside that. */
+  /** The rest of `credentialData`. */
   data: JsonObject;
   template: Template;
 };
 
-/** A credential, as the interface has it. */
+/** A credential as createVC returns it. */
 export type Credential = PlatformPayloads['createVC'];
 
-/** What identifies a credential. */
+/** The id of a credential, its index in the status lists, and its time of issue (ISO 8601). */
 export type CredentialIdentity = { id: string; index: number; time: string };
 
 /** DID Core, section 3.1. */
 const isDid = /^did:[a-z0-9]+:(?:[\w.:-]|%[0-9a-fA-F]{2})+$/;
 
 /**
- * Holds a request for a credential to what the sandbox can sign.
+ * Finds the issuer that signs a credential, and checks that the sandbox can sign it.
  *
  * @param request - see {@link CredentialRequest}
- * @param issuers - those whose keys are at hand, by DID
- * @returns who signs it
- * @throws Refusal for what it cannot sign
+ * @param issuers - the issuers whose keys the sandbox has, by DID
+ * @returns the issuer
+ * @throws Refusal when the sandbox cannot sign what was requested
  */
 export function signerOf({ config, subject, data }: CredentialRequest, issuers: ReadonlyMap<string, Issuer>): Issuer {
   const { issuerDid, proofType, statusType, subjectDid } = config;
   if (proofType !== 'LD_PROOF') throw new Refusal('proofType must be LD_PROOF.');
   if (statusType !== 'StatusList2021Entry') throw new Refusal('statusType must be StatusList2021Entry.');
-  if (!isDid.test(subjectDid)) throw new Refusal('subjectDid must be a DID, as did:key:z6Mk….');
+  if (!isDid.test(subjectDid)) throw new Refusal('subjectDid must be a DID, such as did:key:z6Mk….');
   const flaw = unsignable(subject, 'credentialSubject') ?? unsignable(data, 'credentialData');
   if (flaw !== undefined) throw new Refusal(flaw);
   const { id } = subject;
@@ -53,13 +53,13 @@ export function signerOf({ config, subject, data }: CredentialRequest, issuers: 
 }
 
 /**
- * Makes a credential and signs it.
+ * Creates and signs a credential.
  *
  * @param canonize - writes linked data in its canonical form
- * @param issuer - who signs
+ * @param issuer - signs it
  * @param request - see {@link CredentialRequest}
  * @param identity - see {@link CredentialIdentity}
- * @param base - address of the sandbox, where the status list is served
+ * @param base - address of the sandbox, which serves the status list
  * @returns the credential
  * @throws Refusal for properties that cannot be signed
  */
@@ -98,11 +98,11 @@ export async function createCredential(
  * Adds a proof to linked data.
  *
  * @param canonize - writes linked data in its canonical form
- * @param issuer - who signs
- * @param document - what is signed
- * @param created - when, ISO 8601
+ * @param issuer - signs it
+ * @param document - the linked data
+ * @param created - time of the proof, ISO 8601
  * @returns the document with its proof
- * @throws Refusal for what cannot be signed
+ * @throws Refusal for a document that cannot be signed
  */
 export async function withProof<Document extends LinkedData>(
   canonize: Canonize,
@@ -123,19 +123,19 @@ export async function withProof<Document extends LinkedData>(
   return { ...document, proof: { ...options, jws } };
 }
 
-/** How jsonld calls what it would have to leave out, and what it would take too long to tell apart. */
+/** jsonld's errors for terms that it would have to drop, and for graphs that take too long to canonicalize. */
 function isUnsafe(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return error.name === 'jsonld.ValidationError' || error.name === 'jsonld.SyntaxError' || isTangled(error);
 }
 
-/** The work grows with every path through objects that look alike, so canonicalization has a limit for it. */
+/** The work grows with the number of paths through objects that look alike, so canonicalization has a limit. */
 function isTangled({ message }: Error): boolean {
   return message.startsWith('Maximum deep iterations exceeded');
 }
 
 function wordsOf(error: Error): string {
-  if (isTangled(error)) return 'objects within objects of the same names cannot be told apart; give each an id, a URI.';
+  if (isTangled(error)) return 'nested objects with the same names cannot be told apart; give each an id, a URI.';
   const { event } = 'details' in error ? (error.details as { event?: { message?: string } }) : {};
   return event?.message ?? error.message;
 }

@@ -1,20 +1,20 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** Who signs credentials: a DID, and the key behind it. */
+/** An issuer of credentials: its DID and its private key. */
 export type Issuer = { did: string; key: KeyObject; verificationMethod: string };
 
 /**
- * Makes the issuer of a key (did:key method, Ed25519).
+ * Derives the issuer from a private key (did:key method, Ed25519).
  *
  * @param bytes - the 32 bytes of the private key
  * @returns the issuer
  */
 export function issuerOf(bytes: Uint8Array): Issuer {
-  // RFC 8410, section 7: what stands before the 32 bytes of an Ed25519 key in PKCS #8.
+  // RFC 8410, section 7: the PKCS #8 prefix of the 32 bytes of an Ed25519 key.
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes]);
   const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
-  // Multicodec 0xed01, then base58btc, whose multibase prefix is z.
+  // The multicodec prefix 0xed01, all in base58btc, whose multibase prefix is z.
   const id = `z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(x, 'base64url')]))}`;
   return { did: `did:key:${id}`, key, verificationMethod: `did:key:${id}#${id}` };
 }

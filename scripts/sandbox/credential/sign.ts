@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Issuer } from './issuer.ts';
 
-/** Linked data: an object whose context gives its terms their meaning. */
+/** Linked data (JSON-LD): an object whose context defines its terms. */
 export type LinkedData = { '@context': Json };
 
 /** A proof (JsonWebSignature2020). */
@@ -19,14 +19,14 @@ export type Proof = {
 /** Writes linked data in its canonical form (URDNA2015), as N-Quads. */
 export type Canonize = (value: object) => Promise<string>;
 
-/** What is used of packages that have no types. */
+/** The parts we use of packages without types. */
 type Processor = { canonize: (value: object, options: object) => Promise<string> };
 type Contexts = { contexts: Map<string, object> };
 
 /**
- * Prepares to write linked data in its canonical form. Nothing is fetched.
+ * Loads the canonicalization of linked data. It fetches nothing: the contexts are installed packages.
  *
- * @returns writes a value; fails where a term has no meaning, as no signature would cover it
+ * @returns the canonicalization; it rejects values with undefined terms, since no signature would cover those
  */
 export async function canonizer(): Promise<Canonize> {
   const [{ default: processor }, { contexts: credentials }] = await Promise.all([
@@ -54,10 +54,10 @@ async function untyped<Module>(name: string): Promise<Module> {
  * canonical document.
  *
  * @param canonize - writes the canonical form
- * @param document - without its proof
+ * @param document - the document without its proof
  * @param options - the proof without its signature
- * @param issuer - who signs
- * @returns the signature
+ * @param issuer - signs it
+ * @returns the detached JWS
  */
 export async function signatureOf(
   canonize: Canonize,
@@ -72,13 +72,13 @@ export async function signatureOf(
   return `${header}..${signature.toString('base64url')}`;
 }
 
-/** Stands for the time of a proof, in a form that only one time has. */
+/** A placeholder for the time of a proof that no real proof has. */
 const anyTime = '9999-12-31T23:59:59Z';
 
-/** Canonical forms of proofs, by what they say beside their time. */
+/** Canonical forms of proofs, by everything but their time. */
 const proofs = new WeakMap<Canonize, Map<string, Promise<string>>>();
 
-/** All proofs of an issuer are alike but for their time, so their canonical form is made once. */
+/** The proofs of an issuer differ only in their time, so their canonical form is computed once. */
 async function canonicalProof(canonize: Canonize, context: Json, options: JsonObject): Promise<string> {
   const { created } = options;
   const alike = { '@context': context, ...options, ...(created !== undefined && { created: anyTime }) };

@@ -1,28 +1,28 @@
 import { gzipSync } from 'node:zlib';
 import { credentialContexts } from './contexts.ts';
 
-/** Credentials in one list: the smallest list whose holders hide in the crowd (Status List 2021, section 5.1). */
+/** Credentials in one list: the minimum length, for the privacy of holders (Status List 2021, section 5.1). */
 const length = 131_072;
 
 /**
  * Counts the status lists.
  *
- * @param credentials - how many credentials there are
- * @returns how many lists hold them
+ * @param credentials - number of credentials
+ * @returns number of lists that are needed for them
  */
 export function listsFor(credentials: number): number {
   return Math.ceil(credentials / length);
 }
 
-/** Where the lists are served. */
+/** The path under which the lists are served. */
 export const statusListPath = '/credentials/status/';
 
 /**
- * Finds the place of a credential in the status lists.
+ * Finds the position of a credential in the status lists.
  *
  * @param base - address of the sandbox
- * @param index - of the credential, over all lists
- * @returns address of its list, and its place there
+ * @param index - index of the credential in all lists together
+ * @returns the address of its list, and its position in that list
  */
 export function placeIn(base: string, index: number): { address: string; place: string } {
   return {
@@ -32,13 +32,13 @@ export function placeIn(base: string, index: number): { address: string; place: 
 }
 
 /**
- * Makes the credential that holds one list, without its proof (W3C Status List 2021).
+ * Makes the credential that contains a status list, without its proof (W3C Status List 2021).
  *
  * @param base - address of the sandbox
- * @param number - of the list, from 1
- * @param revoked - indexes of the revoked credentials, over all lists
- * @param issuer - DID of who signs it
- * @param time - when, ISO 8601
+ * @param number - number of the list, from 1
+ * @param revoked - indexes of the revoked credentials in all lists together
+ * @param issuer - DID of the issuer
+ * @param time - time of issue, ISO 8601
  * @returns the credential
  */
 export function statusListOf(base: string, number: number, revoked: Iterable<number>, issuer: string, time: string) {

@@ -1,32 +1,32 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 
 /**
- * Finds what a signature over linked data would not cover, so that somebody could change it unseen.
+ * Finds a value that a signature over linked data would not cover: anybody could change it unnoticed.
  *
- * @param subject - properties of the caller's own
- * @param at - where they stand in the request, for the sentence
- * @returns a sentence; `undefined` when every value is covered
+ * @param subject - the caller's own properties
+ * @param at - their place in the request, for the message
+ * @returns a message; `undefined` when every value is covered
  */
 export function unsignable(subject: JsonObject, at: string): string | undefined {
   return membersFlaw(subject, at, 0);
 }
 
-/** Deeper than people nest what they say of somebody. */
-const deepest = 32;
+/** Deeper than real claims are nested. */
+const maxDepth = 32;
 
 /**
- * A name becomes the end of an IRI, so it holds only what an IRI can (RFC 3987). `__proto__` is no member to
- * JavaScript's readers.
+ * A name becomes the end of an IRI, so it has only characters of an IRI (RFC 3987). JavaScript does not read
+ * `__proto__` as a member.
  */
-const noName = /^@|[\s:#%<>[\]{}|\\^"`\p{C}]|^(?:__proto__)?$/u;
+const badName = /^@|[\s:#%<>[\]{}|\\^"`\p{C}]|^(?:__proto__)?$/u;
 
-const nameFlaw = 'linked data has no such name; use letters, digits, "-" and "_".';
+const nameFlaw = 'linked data has no such name; use only letters, digits, "-" and "_".';
 
 function membersFlaw(value: JsonObject, at: string, depth: number): string | undefined {
-  if (depth > deepest) return `${at} is nested deeper than ${deepest} levels.`;
+  if (depth > maxDepth) return `${at} is nested deeper than ${maxDepth} levels.`;
   for (const [name, member] of Object.entries(value)) {
     const place = `${at}.${name.slice(0, 40)}`;
-    if (noName.test(name)) return `${place}: ${nameFlaw}`;
+    if (badName.test(name)) return `${place}: ${nameFlaw}`;
     const flaw = name === 'id' || name === 'type' ? wordFlaw(name, member, place) : valueFlaw(member, place, depth);
     if (flaw !== undefined) return flaw;
   }
@@ -39,38 +39,39 @@ function wordFlaw(name: 'id' | 'type', value: Json, at: string): string | undefi
   if (name === 'id') {
     return typeof value === 'string' && isIri.test(value)
       ? undefined
-      : `${at} must be a URI or a DID: linked data is named so.`;
+      : `${at} must be a URI or a DID, as ids are in linked data.`;
   }
   const types = Array.isArray(value) ? value : [value];
-  const isName = (one: Json): boolean => typeof one === 'string' && !noName.test(one);
+  const isName = (one: Json): boolean => typeof one === 'string' && !badName.test(one);
   if (types.length === 0 || !types.every(isName)) return `${at} must be a name, or a list of names.`;
   return new Set(types).size === types.length ? undefined : `${at} has the same name twice.`;
 }
 
 function valueFlaw(value: Json, at: string, depth: number): string | undefined {
-  if (value === null) return `${at} is null, which linked data cannot say; leave it out.`;
+  if (value === null) return `${at} is null, which linked data cannot express; leave it out.`;
   if (Array.isArray(value)) return listFlaw(value, at, depth);
   if (isObject(value)) return membersFlaw(value, at, depth + 1);
   if (typeof value === 'number') return numberFlaw(value, at);
-  if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) return `${at} holds half of a character.`;
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+    return `${at} has half a character (a lone surrogate).`;
   return undefined;
 }
 
-/** A list is a set to linked data: what is in it twice, in another list, or nowhere leaves no trace. */
+/** In linked data a list is a set: duplicates, nested lists and empty lists leave no trace. */
 function listFlaw(list: Json[], at: string, depth: number): string | undefined {
-  if (list.length === 0) return `${at} is an empty list, which linked data cannot say; leave it out.`;
-  if (list.some(Array.isArray)) return `${at} is a list of lists, which linked data cannot say.`;
+  if (list.length === 0) return `${at} is an empty list, which linked data cannot express; leave it out.`;
+  if (list.some(Array.isArray)) return `${at} is a list of lists, which linked data cannot express.`;
   if (new Set(list.map((item) => JSON.stringify(item))).size < list.length) return `${at} has the same value twice.`;
   return list.map((item, i) => valueFlaw(item, `${at}[${i}]`, depth + 1)).find((flaw) => flaw !== undefined);
 }
 
 /**
- * Linked data writes fractions with 16 digits (JSON-LD 1.1 API, section 8.6), and readers differ on large numbers and
- * on those that JSON writes with an exponent.
+ * Linked data writes fractions with 16 digits (JSON-LD 1.1 API, section 8.6), and implementations differ on large
+ * numbers and on those that JSON writes with an exponent.
  */
 function numberFlaw(value: number, at: string): string | undefined {
   const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number(value.toExponential(15)) === value;
   return isExact && !String(value).includes('e')
     ? undefined
-    : `${at} is a number that linked data does not keep digit by digit; write it as text.`;
+    : `${at} is a number of which linked data would lose digits; write it as text.`;
 }

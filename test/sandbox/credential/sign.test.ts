@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { canonizer, signatureOf } from '../../../scripts/sandbox/credential/sign.ts';
 import { demoIssuer } from '../../../scripts/sandbox/credentials.ts';
 
-// Written in Rust by others, and offline. It knows neither of the contexts that give meaning to the terms of the
-// platform, so it gets a credential of standard terms alone.
+// An independent implementation in Rust, which works offline. It does not know the contexts that define the platform's
+// terms, so it gets a credential with standard terms only.
 type Didkit = { verifyCredential: (credential: string, options: string) => Promise<string> };
 const didkit = createRequire(import.meta.url)('@spruceid/didkit-wasm-node') as Didkit;
 
@@ -33,7 +33,7 @@ async function errorsOf(signed: object): Promise<string[]> {
   return errors;
 }
 
-it('signs as a verifier of others takes it', async () => {
+it('makes signatures that an independent verifier accepts', async () => {
   const jws = await signatureOf(await canonizer(), credential, options, demoIssuer);
   const proof = { ...options, jws };
   expect(await errorsOf({ ...credential, proof })).toEqual([]);
@@ -41,7 +41,7 @@ it('signs as a verifier of others takes it', async () => {
   expect(await errorsOf({ ...credential, proof: { ...proof, created: '2026-01-16T09:30:00Z' } })).not.toEqual([]);
 });
 
-it('signs nothing that has no meaning, as anybody could change it unseen', async () => {
+it('refuses to sign undefined terms, which anybody could change unnoticed', async () => {
   const more = { ...credential, templateId: 'a' };
   await expect(signatureOf(await canonizer(), more, options, demoIssuer)).rejects.toThrow('Safe mode');
 });
