@@ -8,25 +8,25 @@ import { secretsInUrl } from './secrets.ts';
  */
 export type Address = {
   url: URL;
-  /** What of it may be a key. */
+  /** The parts of the URL that may be keys. */
   secrets: string[];
-  /** Who else could read what goes there; `''` where nobody could. */
+  /** The host name, where others could read what is sent to it in the clear; `''` where nobody could. */
   exposed: string;
 };
 
 /** Names and addresses of this machine. */
 const loopback = /^((.+\.)?localhost\.?|127(\.\d+){3}|\[::1\])$/;
 
-/** What leads from a container, or from Android's emulator, to the machine around it; nothing keeps it from others. */
+/** Names that a container or Android's emulator has for its host; other networks may use them for another machine. */
 const around = /^(host\.docker\.internal|10\.0\.2\.2)$/;
 
 /**
- * Reads the address that a client is given.
+ * Parses the address that a client is given.
  *
  * @param option - the name of the option
  * @param value - its value
  * @returns the address
- * @throws UsageError naming the option, if there is none or if it is no http address
+ * @throws UsageError naming the option, if it is missing or not an HTTP address
  * @example const { url, exposed } = addressOf('baseUrl', options.baseUrl);
  */
 export function addressOf(option: string, value: unknown): Address {
@@ -34,7 +34,7 @@ export function addressOf(option: string, value: unknown): Address {
   try {
     url = new URL(String(value));
   } catch {
-    // What is no URL is no http address, either.
+    // Not a URL, so not an HTTP address either: reported below.
   }
   if (!url || !/^https?:/.test(url.protocol)) {
     const problem = value ? 'is no http address' : 'is missing';

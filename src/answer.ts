@@ -6,7 +6,7 @@ import { keyOf, type PlatformOperation } from './operation.ts';
 import { messageIn } from './problem.ts';
 
 /**
- * What a call came to that has succeeded.
+ * The outcome of a call that succeeded.
  *
  * @example const { data, status }: Success = readAnswer(call, row, answer, keys);
  */
@@ -15,21 +15,21 @@ export type Success = {
   response: Response;
   /** The whole body. */
   answer: unknown;
-  /** What the envelope holds; the body itself where there is none. */
+  /** The payload of the envelope; the whole body where there is no envelope. */
   data: unknown;
-  /** The status, as the contract documents it. */
+  /** The key under which the contract documents the status, such as 200 or `4XX`; the status itself if it does not. */
   status: string | number;
 };
 
 /**
- * Takes from an answer what the caller wants.
+ * Unwraps an answer, and throws if it reports a failure.
  *
  * @param call - the call, with its response
  * @param row - its operation
  * @param answer - the body
  * @param keys - says where the credentials of the call come from
  * @returns the success
- * @throws PlatformError, UnauthorizedError or HttpError for a failure, MalformedResponseError for another envelope
+ * @throws PlatformError, UnauthorizedError or HttpError for a failure, MalformedResponseError for a broken envelope
  * @example const { data } = readAnswer(call, row, answer, () => 'the option apiKey');
  */
 export function readAnswer(call: Call, row: PlatformOperation, answer: unknown, keys: () => string): Success {
@@ -52,7 +52,7 @@ export function readAnswer(call: Call, row: PlatformOperation, answer: unknown, 
 }
 
 /**
- * Makes an outcome of what would be an exception; see `Outcome`.
+ * Turns a call into an outcome that carries its error instead of throwing it; see `Outcome`.
  *
  * @param row - the operation
  * @param running - its call
@@ -65,16 +65,16 @@ export function outcomeOf(row: PlatformOperation, running: Promise<Success>): Pr
   );
 }
 
-/** The errors that report what an answer says; all others say why there is none, or none that can be read. */
+/** The errors that report what an answer says. The others say why no answer came, or none that could be read. */
 const reports = new Set(['HttpError', 'PlatformError', 'UnauthorizedError']);
 
-/** The status under which a failure is documented: only what was read as the contract says has one. */
+/** The key under which a failure is documented: only an answer that could be read as the contract says has one. */
 function documentedStatus(
   row: PlatformOperation,
   { name, response, body }: TwinspecError,
 ): string | number | undefined {
   if (!response || response.ok || !reports.has(name)) return undefined;
   const key = keyOf(row, response.status);
-  // Text where JSON was announced is none of the contract's answers.
+  // The contract promises JSON here, so an answer in plain text is not the documented one.
   return row.answers[key ?? ''] === 'json' && typeof body !== 'object' ? undefined : key;
 }

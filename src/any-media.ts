@@ -9,8 +9,8 @@ import { secretsIn } from './secrets.ts';
 import { encodeUnreserved, serialize, writeBody, type Parameter } from './serialize.ts';
 
 /**
- * What a contract needs that has more than JSON bodies: parameters, forms, files, texts and bytes. A client brings it
- * along only if its contract has such.
+ * Reads and writes everything beyond JSON bodies: parameters, forms, files, texts and bytes. Only the clients of
+ * contracts that have such things are bundled with it.
  *
  * @example const client = platformClient<PetClient>(petTable, options, anyMedia);
  */
@@ -69,7 +69,7 @@ function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: 
   return place === 'querystring' ? query : at({ path, query, header: headers, cookie: cookies }[place], name);
 }
 
-/** A part of the path. One that is empty, or only dots, would lead to another operation. */
+/** A segment of the path. An empty one, or one of only dots, would lead to another operation. */
 function segment(call: Call, parameter: Parameter, value: unknown): string {
   const { name } = parameter;
   if (value === undefined || value === null) throw fail(call, UsageError, `the path parameter ${name} is missing`);

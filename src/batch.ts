@@ -1,11 +1,11 @@
 import type { Call } from './call.ts';
 
 /**
- * Joins calls into batches: those of one microtask, up to a size. A call that nobody waits for any more is left out.
+ * Joins the calls of one microtask into batches. A call that nobody waits for any more is left out.
  *
- * @param size - the most calls of a batch
+ * @param size - the most calls in a batch
  * @param send - sends the calls of one batch
- * @returns what takes a call, and gives the answer to its batch
+ * @returns a function that adds a call to the open batch, and resolves to the answer to that batch
  * @example const ask = batched(100, (first, ...others) => exchange([first, ...others], request, options, readJson));
  */
 export function batched<C extends Call, Answer>(
@@ -20,7 +20,7 @@ export function batched<C extends Call, Answer>(
       answer = Promise.resolve().then(() => {
         open = [];
         const [first, ...others] = batch.filter(({ gone }) => !gone);
-        // Where nobody waits any more, what came would be for nobody.
+        // Nobody waits for a batch that is empty by now, so its promise may stay open.
         return first ? send(first, ...others) : new Promise(() => {});
       });
     }

@@ -1,5 +1,5 @@
 /**
- * What came, in pieces; undefined where the runtime has no streams.
+ * The bytes of an answer, in the pieces in which they came; undefined where the runtime has no streams.
  *
  * @example const { chunks }: { chunks: Chunks } = await chunksOf(response, 2 ** 24);
  */
@@ -9,8 +9,8 @@ export type Chunks = Uint8Array<ArrayBuffer>[] | undefined;
  * Reads an answer to its end, unless it is too long.
  *
  * @param response - the answer
- * @param left - how many bytes are taken
- * @returns the bytes, and how many more would have been taken: less than 0 where it is too long
+ * @param left - the most bytes that are read
+ * @returns the bytes, and how many more would have been read: less than 0 if the answer is too long
  * @example const { chunks, left } = await chunksOf(response, 2 ** 24);
  */
 export async function chunksOf({ body }: Response, left: number): Promise<{ chunks: Chunks; left: number }> {
@@ -28,10 +28,11 @@ export async function chunksOf({ body }: Response, left: number): Promise<{ chun
 }
 
 /**
- * Reads a text.
+ * Reads an answer as text, in UTF-8.
  *
  * @param response - the answer
  * @param chunks - its bytes
+ * @returns the text
  * @example const text = await readText(response, chunks);
  */
 export function readText(response: Response, chunks: Chunks): string | Promise<string> {
@@ -41,11 +42,13 @@ export function readText(response: Response, chunks: Chunks): string | Promise<s
 }
 
 /**
- * Reads JSON.
+ * Reads an answer as JSON.
  *
  * @param response - the answer
  * @param chunks - its bytes
- * @param strict - whether it is an error if there is none; the text itself otherwise
+ * @param strict - whether anything but JSON is an error; otherwise the text itself is returned
+ * @returns the JSON value, or the text
+ * @throws SyntaxError if `strict`, and the body is not JSON
  * @example const body = await readJson(response, chunks);
  */
 export async function readJson(response: Response, chunks: Chunks, strict = response.ok): Promise<unknown> {
@@ -53,7 +56,7 @@ export async function readJson(response: Response, chunks: Chunks, strict = resp
   try {
     return JSON.parse(text);
   } catch {
-    // What JSON.parse says quotes the text, and half a secret is not recognized.
+    // The message of JSON.parse quotes a piece of the text, and redacting would not recognize half a secret.
     if (strict) throw new SyntaxError('not JSON');
     return text;
   }

@@ -13,37 +13,37 @@ import { redacting } from './secrets.ts';
 import { isRefusal } from './status.ts';
 
 /**
- * What ends a call before its answer does.
+ * When a call gives up waiting for its answer.
  *
  * @example await node.eth_getBlockByNumber('latest', false, { signal: controller.signal, timeout: 5000 });
  */
 export type Deadline = {
-  /** Ends the call when it aborts; the timeout holds beside it. */
+  /** Ends the call when it aborts; the timeout applies as well. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole call, repeats and the waiting between them included. Default 30 000. */
+  /** Milliseconds for the whole call, including its repeats and the waits between them. Default 30,000. */
   timeout?: number | undefined;
 };
 
 /**
- * How far a call has come, and what is said of it where something ends it there that is no error of ours.
+ * How far a call has got, and how its failure is reported if something ends it at this stage.
  *
  * @example const stage: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
  */
 export type Stage = {
   readonly Kind: ErrorKind;
   readonly sentence: string;
-  /** The server may be carrying it out. */
+  /** Whether the server may be carrying the call out. */
   readonly underWay?: boolean;
   readonly pointer?: string;
 };
 
 /** Nothing has left yet. */
 export const unsent: Stage = { Kind: UsageError, sentence: 'cannot be sent' };
-/** The request was on its way, and reached nobody. */
+/** The request was sent, and reached no server. */
 export const unconnected: Stage = { Kind: NetworkError, sentence: 'no connection: check the address' };
 /** The server may have the request. */
 export const sent: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
-/** The answer is here, to its end. */
+/** The answer has arrived, whole. */
 export const answered: Stage = {
   Kind: MalformedResponseError,
   sentence: 'the answer cannot be read',
@@ -59,18 +59,18 @@ export const answered: Stage = {
 export type Call = {
   operation: string;
   safeToRepeat: boolean;
-  /** Collects the values that neither an error nor a hook may show. Only asked when something is to be shown. */
+  /** Collects the values that no error and no hook may show. Called only when something is about to be shown. */
   secrets: () => string[];
   /** The code of an error for which the server gives none. */
   code?: number;
   stage: Stage;
-  /** The answer, once its head is there. */
+  /** The answer, once its headers have arrived. */
   response?: Response | undefined;
   /** Whether the caller no longer waits. */
   gone?: boolean;
   /** Frees what the call holds, once it is gone. */
   release?: () => void;
-  /** What a call that waits for something saw last. */
+  /** What a polling call saw last, in words. */
   seen?: string;
 };
 
@@ -82,19 +82,19 @@ export type Call = {
 export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
 
 /**
- * What the place of a failure knows beside its sentence.
+ * What the code that throws knows about a failure besides its sentence.
  *
  * @example throw fail(call, RpcError, message, { code: 3, data, verbatim: true, settled: true });
  */
 export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body' | 'pointer'> & {
-  /** The server itself has said what became of it. */
+  /** Whether the server itself has reported the outcome, so that nothing is uncertain. */
   settled?: boolean;
-  /** The sentence is not ours: nothing is added to it. */
+  /** Whether the sentence is the server's: nothing is added to it. */
   verbatim?: boolean;
 };
 
 /**
- * Makes the error of a call: to be thrown where it is made.
+ * Makes the error of a call. The caller throws it.
  *
  * @param call - what failed
  * @param Kind - one of the classes of errors.ts
@@ -117,18 +117,18 @@ export function fail(
   const message = verbatim ? sentence : `${operation}: ${sentence}.${warning}`;
   const requestId = response?.headers.get('x-request-id');
   const facts = { operation, code, status, requestId, mayHaveHappened, ...details };
-  // A body may be too deep to be shown; then all else is.
+  // A body may be nested too deeply to be redacted; then everything else is shown.
   const shown = redact({ ...facts, body, data }) ?? redact(facts) ?? facts;
   return new Kind(redact(message) ?? operation, { ...shown, cause: redact(cause) }, response);
 }
 
 /**
- * Runs a call until it settles, its time is over or the caller aborts, whichever is first. It settles then even if the
- * work does not, and leaves no timer and no listener.
+ * Runs a call until it settles, times out or is aborted, whichever comes first. It settles then even if the work does
+ * not, and leaves no timer and no listener behind.
  *
- * @param call - what runs
- * @param options - signal, timeout and hooks
- * @param work - does it; what it throws that is no TwinspecError becomes one
+ * @param call - the call
+ * @param options - signal, timeout in milliseconds, and hooks
+ * @param work - does the work; whatever it throws becomes a TwinspecError
  * @returns what the work returns
  * @throws TwinspecError of the class that fits
  * @example const answer = await perform(call, { timeout: 5000 }, () => exchange([call], request, options, readJson));
@@ -152,7 +152,7 @@ export async function perform<T>(
       const seen = (): string => (call.seen ? `last seen: ${call.seen}` : 'see the option timeout');
       timer = setTimeout(
         () => end(TimeoutError, `not done in ${timeout} ms; ${seen()}`),
-        // A longer one would fire at once.
+        // A timer with a longer delay would fire at once.
         Math.min(timeout, 2 ** 31 - 1),
       );
       unwatch = signal && whenAborted(signal, () => end(AbortError, 'its signal has aborted', signal.reason));
@@ -169,29 +169,29 @@ export async function perform<T>(
 }
 
 /**
- * Makes an error of ours of whatever was thrown.
+ * Turns whatever was thrown into a TwinspecError.
  *
  * @param call - what failed
  * @param cause - what was thrown
- * @returns the error: the same one, if it is ours already
- * @example catch (thrown) { throw errorOf(call, thrown); }
+ * @returns the error: the same one, if it is a TwinspecError already
+ * @example try { await send(); } catch (thrown) { throw errorOf(call, thrown); }
  */
 export function errorOf(call: Call, cause: unknown): TwinspecError {
-  // One that ended the call is no error of it: it is the cause.
+  // An error that the caller aborted with is the cause of the call's error, not that error.
   if (cause instanceof TwinspecError && !call.gone) return cause;
   const { Kind, sentence, pointer } = call.stage;
   const { why } = lost(cause);
   return fail(call, Kind, why ? `${sentence} (${why})` : sentence, { cause, pointer });
 }
 
-/** Who waits for a signal. One listener serves them all: from eleven on, Node would warn of a leak. */
+/** What to call when a signal aborts. One listener serves them all: from eleven on, Node would warn of a leak. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 function whenAborted(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) listener();
   const listeners = waiting.get(signal) ?? new Set();
   waiting.set(signal, listeners.add(listener));
-  // It is added once, however often.
+  // Adding the same listener again does nothing.
   signal.addEventListener('abort', callAll);
   return () => {
     listeners.delete(listener);
@@ -204,8 +204,8 @@ function callAll(this: AbortSignal): void {
 }
 
 /**
- * Says what to free once none of these calls is waited for: at once, if that is so already. It takes the place of what
- * was to be freed before.
+ * Registers what to free once nobody waits for any of these calls: at once, if that is so already. It replaces what was
+ * registered before.
  *
  * @param calls - calls that share something
  * @param free - frees it
@@ -220,9 +220,9 @@ export function onceGone(calls: readonly Call[], free: () => void): void {
 }
 
 /**
- * Waits, for ever if the calls are gone; no timer remains then.
+ * Waits. Once nobody waits for the calls any more, the timer is cleared and the promise never resolves.
  *
- * @param calls - who waits
+ * @param calls - the calls that wait
  * @param delay - milliseconds
  * @example await sleep([call], 200);
  */

@@ -9,7 +9,7 @@ import { malformed } from './failures.ts';
 export type SchemaError = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string };
 
 /**
- * Tells whether a value satisfies its schema; what is wrong stands on the function until the next call.
+ * Tells whether a value satisfies its schema; the errors are on the function until the next call.
  *
  * @example if (!validate(answer)) report(validate.errors);
  */
@@ -18,7 +18,9 @@ export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | nul
 /**
  * The validators that `twinspec generate` writes to `validators/responses.js`.
  *
- * @example import * as validators from './api/validators/responses.js'; // fits Validators
+ * @example
+ * import * as emitted from './api/validators/responses.js';
+ * const validators: Validators = emitted;
  */
 export type Validators = {
   /** By operation and status. */
@@ -30,7 +32,7 @@ export type Validators = {
 };
 
 /**
- * An answer on its way to the caller: of an operation, or of a JSON-RPC method with its params.
+ * An answer on its way to the caller: the body of an operation, or the result of a JSON-RPC method with its params.
  *
  * @example const received: Received = { operation: 'eth_chainId', value: '0x1', params: [] };
  */
@@ -42,16 +44,16 @@ export type Received = { operation: string; value: unknown; params?: unknown };
  * @param call - what was answered
  * @param received - the answer
  * @throws MalformedResponseError for the first violation
- * @example const client = createPlatformClient({ baseUrl, validate: check }); // check: CheckAnswer
+ * @example const check: CheckAnswer = answersChecked(validators);
  */
 export type CheckAnswer = (call: Call, received: Received) => void;
 
 /**
- * Makes the option `validate` of a client: each documented answer, of errors too, is held to its schema; where the
- * params of a JSON-RPC method say more about its result, to the tighter one.
+ * Makes the value of a client's option `validate`: each documented answer, errors included, is checked against its
+ * schema. Where the params of a JSON-RPC method narrow its result, the narrower schema is the one that counts.
  *
  * @param validators - the module `validators/responses.js` beside the emitted client
- * @returns what the option takes; the client then throws a MalformedResponseError for the first violation
+ * @returns the value of the option; the client then throws a MalformedResponseError for the first violation
  * @example
  * import * as validators from './api/validators/responses.js';
  * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });

@@ -2,15 +2,15 @@ import { fail, type Call } from './call.ts';
 import { UsageError } from './errors.ts';
 
 /**
- * A credential: its value, or a function that gives it. The function is told the value that the server refused, if one
- * was, and is asked again once after a 401 where the operation is safe to repeat.
+ * A credential: its value, or a function that returns it. After a 401, the function is called once more with the value
+ * that the server refused, if the operation is safe to repeat.
  *
  * @example createPlatformClient({ baseUrl, apiKey: async (refused) => (refused ? await renewed() : await current()) });
  */
 export type Credential = string | ((refused: string | undefined) => string | Promise<string>);
 
 /**
- * The credential of the scheme `basic` (RFC 7617): `name:password`, or both by name.
+ * A credential for HTTP Basic authentication (RFC 7617): the text `name:password`, or both parts by name.
  *
  * @example createPlatformClient({ baseUrl, login: { username: 'somebody', password } });
  */
@@ -26,19 +26,19 @@ export type Scheme = {
   readonly name: string;
   /** The authentication scheme before the credential: `Basic`, `Bearer`. */
   readonly prefix?: string;
-  /** The option that holds it, where that is not the key of the scheme. */
+  /** The client option that holds the credential, if it is not named after the scheme. */
   readonly option?: string;
 };
 
 /**
- * Security schemes by the name of their option.
+ * Security schemes by the name of their client option.
  *
  * @example const schemes: Schemes = { apiKey: { in: 'header', name: 'X-Api-Key' } };
  */
 export type Schemes = Readonly<Record<string, Scheme>>;
 
 /**
- * One credential, ready to be sent.
+ * One credential, ready to be sent: its value as it was given, and the text that travels.
  *
  * @example const shown: Shown = { option: 'apiKey', value: 'k', text: 'Bearer k', scheme };
  */
@@ -47,13 +47,13 @@ export type Shown = { option: string; value: string; text: string; scheme: Schem
 type Given = (option: string) => BasicCredential | undefined;
 
 /**
- * Tells which credentials a call shows: the first alternative of which all are given; none where none is asked for.
+ * Chooses the credentials that a call sends: the first alternative of which all options are set.
  *
- * @param call - what needs them
+ * @param call - the call that needs them
  * @param schemes - the security schemes of the contract
- * @param alternatives - names of options that go together; an empty list asks for nothing
- * @param given - the value of an option
- * @returns the names
+ * @param alternatives - each a list of options that go together; an empty list means that no credential is needed
+ * @param given - returns the value of an option
+ * @returns the names of the options; none where none is needed
  * @throws UsageError naming the options that are missing
  * @example chooseCredentials(call, schemes, [['apiKey', 'dappId']], given); // ['apiKey', 'dappId']
  */
@@ -73,10 +73,11 @@ export function chooseCredentials(
 }
 
 /**
- * Names an option and where its value goes, for a sentence.
+ * Names an option and where its value goes, as part of a sentence.
  *
  * @param option - its name
  * @param schemes - the security schemes of the contract
+ * @returns the words
  * @example describe('dappId', schemes); // 'dappId (for the header DappId)'
  */
 export function describe(option: string, schemes: Schemes): string {
@@ -87,15 +88,15 @@ export function describe(option: string, schemes: Schemes): string {
 }
 
 /**
- * Reads the credentials of a call, and asks the functions among them.
+ * Reads the credentials of a call, and calls those that are functions.
  *
- * @param call - what needs them
+ * @param call - the call that needs them
  * @param schemes - the security schemes of the contract
  * @param options - names of options, see {@link chooseCredentials}
- * @param given - the value of an option
- * @param refused - those that the server has refused
+ * @param given - returns the value of an option
+ * @param refused - the credentials that the server has refused
  * @returns the credentials
- * @throws UsageError if a function fails or gives nothing
+ * @throws UsageError if a function fails or returns nothing
  * @example const shown = await readCredentials(call, schemes, ['apiKey'], given);
  */
 export async function readCredentials(
@@ -143,7 +144,7 @@ function written({ prefix }: Scheme, value: string): string {
   return `${prefix} ${prefix === 'Basic' ? base64(value) : value}`;
 }
 
-/** Base64 (RFC 4648, section 4) of the UTF-8 of a text. */
+/** Encodes the UTF-8 bytes of a text as Base64 (RFC 4648, section 4). */
 function base64(text: string): string {
   return btoa(encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))));
 }

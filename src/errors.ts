@@ -1,12 +1,12 @@
 import { at } from './json.ts';
 
-// Errors are one module: each is a name and a sentence, and the whole hierarchy fits on a page.
+// The errors share a module: each is little more than a name, and the whole hierarchy fits on a page.
 
-/** Marks our errors for every copy of the package: the global symbol registry is shared, classes are not. */
+/** Marks our errors. Two copies of the package do not share classes, but they share the global symbol registry. */
 const brand: unique symbol = Symbol.for('twinspec.error');
 
 /**
- * What an error knows beside its sentence. Members that do not apply are absent.
+ * What an error carries besides its message. Members that do not apply are absent.
  *
  * @example const { operation, status, requestId }: ErrorDetails = error;
  */
@@ -14,19 +14,19 @@ export type ErrorDetails = {
   /** The operation or JSON-RPC method that failed. */
   operation: string;
   /**
-   * The number the server gave: `Code` of a failure envelope, or the code of a JSON-RPC error.
-   * Every other failure of a node call has 4900, disconnected (EIP-1193), so that no wallet library repeats it blindly.
+   * The code that the server gave: `Code` of a failure envelope, or the code of a JSON-RPC error. Every other failure
+   * of a node call has 4900, disconnected (EIP-1193), so that no wallet library repeats it blindly.
    */
   code?: number | undefined;
   /** `data` of a JSON-RPC error, e.g. what a revert returned. */
   data?: unknown;
-  /** The error that led to this one, without secrets: what `fetch`, a credential function or `JSON.stringify` threw. */
+  /** The error behind this one, without secrets: what `fetch`, a credential function or `JSON.stringify` threw. */
   cause?: unknown;
-  /** The body of an answer that is no success: parsed JSON, or text where it is none. */
+  /** The body of a failed answer: parsed JSON, or text if it is not JSON. */
   body?: unknown;
   /**
-   * Where a malformed answer leaves the contract: a JSON pointer (RFC 6901) into the body, or into a JSON-RPC response
-   * object.
+   * Where a malformed answer breaks the contract: a JSON pointer (RFC 6901) into the body, or into the JSON-RPC
+   * response object.
    */
   pointer?: string | undefined;
   /** HTTP status of the answer, where there was one. */
@@ -38,9 +38,9 @@ export type ErrorDetails = {
 };
 
 /**
- * What every failed call throws: each is of one of the classes below. No part of it shows a secret: the credentials,
- * the extra headers and the fields that the contract marks as secret are replaced by `[redacted]` wherever a server or
- * a network stack repeats them.
+ * What every failed call throws, as one of the classes below. No part of it shows a secret: the credentials, the extra
+ * headers and the fields that the contract marks as secret are replaced by `[redacted]` wherever a server or a network
+ * stack repeats them.
  *
  * @example
  * try { await platform.mintFT(request); }
@@ -67,7 +67,7 @@ export abstract class TwinspecError extends Error {
   /**
    * Searches this error and its causes, the nearest first.
    *
-   * @param fits - tells the error that is looked for; left out, the innermost cause is
+   * @param fits - recognizes the error that is looked for; by default the innermost cause
    * @returns that error; null if none fits
    * @example error.walk((cause) => cause instanceof DOMException)
    */
@@ -75,7 +75,7 @@ export abstract class TwinspecError extends Error {
     return nearest(this, fits);
   }
 
-  /** The answer, where there was one; its body has been read. No inspector prints it, as its URL may hold a key. */
+  /** The answer, if one came; its body has been read. It is not printed with the error, as its URL may hold a key. */
   get response(): Response | undefined {
     return this.#response;
   }
@@ -88,7 +88,7 @@ function nearest(start: unknown, fits: (error: unknown) => boolean): unknown {
 
 function named<Kind extends string>(kind: Kind) {
   return class extends TwinspecError {
-    // On the prototype, so that the stack begins with it.
+    // On the prototype, so that the stack trace begins with it.
     override get name(): `${Kind}Error` {
       return `${kind}Error`;
     }
@@ -141,38 +141,38 @@ export const RpcError = /* @__PURE__ */ named('Rpc');
 export type RpcError = InstanceType<typeof RpcError> & { readonly code: number };
 
 /**
- * The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. `body`
- * is what came: JSON, or text.
+ * The HTTP status is not a success and the body is no failure that the contract describes, or the server redirects.
+ * `body` is what came: JSON, or text.
  *
  * @example
  * if (error instanceof HttpError && error.status === 404) return undefined;
  */
 export const HttpError = /* @__PURE__ */ named('Http');
-/** The HTTP status is no success and the body names no failure that the contract knows, or the server redirects. */
+/** The HTTP status is not a success and the body is no failure that the contract describes, or the server redirects. */
 export type HttpError = InstanceType<typeof HttpError>;
 
 /**
- * The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing
- * that can be read. `pointer` says where (RFC 6901).
+ * The answer breaks the contract: it is not JSON, has another envelope or another id, has neither result nor error, is
+ * too long, or cannot be read. `pointer` says where (RFC 6901).
  *
  * @example
  * if (error instanceof MalformedResponseError) report(error.operation, error.pointer);
  */
 export const MalformedResponseError = /* @__PURE__ */ named('MalformedResponse');
 /**
- * The answer leaves the contract: no JSON, another envelope, another id, neither result nor error, too long, or nothing
- * that can be read.
+ * The answer breaks the contract: it is not JSON, has another envelope or another id, has neither result nor error, is
+ * too long, or cannot be read.
  */
 export type MalformedResponseError = InstanceType<typeof MalformedResponseError>;
 
 /**
- * There was no answer in the time that the option `timeout` gives, in milliseconds.
+ * No answer came within the option `timeout`.
  *
  * @example
  * if (error instanceof TimeoutError && !error.mayHaveHappened) askAgain();
  */
 export const TimeoutError = /* @__PURE__ */ named('Timeout');
-/** There was no answer in time. */
+/** No answer came within the option `timeout`. */
 export type TimeoutError = InstanceType<typeof TimeoutError>;
 
 /**
@@ -186,21 +186,23 @@ export const AbortError = /* @__PURE__ */ named('Abort');
 export type AbortError = InstanceType<typeof AbortError>;
 
 /**
- * The connection failed: no answer, or only a part of one. Without `mayHaveHappened`, nobody was reached.
+ * The connection failed: no answer came, or only a part of one. `mayHaveHappened` is set if the server may have carried
+ * the call out all the same.
  *
  * @example
  * if (error instanceof NetworkError) showOffline(error.message);
  */
 export const NetworkError = /* @__PURE__ */ named('Network');
-/** The connection failed: no answer, or only a part of one. */
+/** The connection failed: no answer came, or only a part of one. */
 export type NetworkError = InstanceType<typeof NetworkError>;
 
 /**
- * Tells whether something caught is an error of these clients, of whichever copy of the package.
+ * Tells whether something caught is an error of these clients, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for every class of the hierarchy
  * @example
+ * try { await platform.mintFT(request); }
  * catch (error) { if (isTwinspecError(error)) console.error(error.operation, error.status, error.requestId); }
  */
 export function isTwinspecError(error: unknown): error is TwinspecError {
@@ -213,74 +215,74 @@ const is =
     isTwinspecError(error) && error.name === name;
 
 /**
- * Tells a {@link UsageError}, of whichever copy of the package.
+ * Tells whether something caught is a {@link UsageError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isUsageError(error)) report(error.message);
  */
 export const isUsageError = /* @__PURE__ */ is<UsageError>('UsageError');
 /**
- * Tells an {@link UnauthorizedError}, of whichever copy of the package.
+ * Tells whether something caught is an {@link UnauthorizedError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isUnauthorizedError(error)) signInAgain();
  */
 export const isUnauthorizedError = /* @__PURE__ */ is<UnauthorizedError>('UnauthorizedError');
 /**
- * Tells a {@link PlatformError}, of whichever copy of the package.
+ * Tells whether something caught is a {@link PlatformError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isPlatformError(error)) show(error.message, error.code);
  */
 export const isPlatformError = /* @__PURE__ */ is<PlatformError>('PlatformError');
 /**
- * Tells an {@link RpcError}, of whichever copy of the package.
+ * Tells whether something caught is an {@link RpcError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isRpcError(error)) decodeRevert(error.data);
  */
 export const isRpcError = /* @__PURE__ */ is<RpcError>('RpcError');
 /**
- * Tells an {@link HttpError}, of whichever copy of the package.
+ * Tells whether something caught is an {@link HttpError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isHttpError(error)) show(error.status);
  */
 export const isHttpError = /* @__PURE__ */ is<HttpError>('HttpError');
 /**
- * Tells a {@link MalformedResponseError}, of whichever copy of the package.
+ * Tells whether something caught is a {@link MalformedResponseError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isMalformedResponseError(error)) report(error.pointer);
  */
 export const isMalformedResponseError = /* @__PURE__ */ is<MalformedResponseError>('MalformedResponseError');
 /**
- * Tells a {@link TimeoutError}, of whichever copy of the package.
+ * Tells whether something caught is a {@link TimeoutError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isTimeoutError(error)) showSlow();
  */
 export const isTimeoutError = /* @__PURE__ */ is<TimeoutError>('TimeoutError');
 /**
- * Tells an {@link AbortError}, of whichever copy of the package.
+ * Tells whether something caught is an {@link AbortError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isAbortError(error)) forget();
  */
 export const isAbortError = /* @__PURE__ */ is<AbortError>('AbortError');
 /**
- * Tells a {@link NetworkError}, of whichever copy of the package.
+ * Tells whether something caught is a {@link NetworkError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
- * @returns true for that class alone
+ * @returns true for an error of that class
  * @example if (isNetworkError(error)) showOffline();
  */
 export const isNetworkError = /* @__PURE__ */ is<NetworkError>('NetworkError');

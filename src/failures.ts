@@ -4,14 +4,14 @@ import { at } from './json.ts';
 import { redacting } from './secrets.ts';
 import type { TransportOptions } from './transport.ts';
 
-// What both clients find wrong with a call.
+// The failures that both clients report.
 
 /**
  * Refuses to send secrets where others can read them.
  *
- * @param call - whose secrets they are
- * @param exposed - who could; see {@link Address}
- * @param options - of the call
+ * @param call - the call whose secrets they are
+ * @param exposed - the host, if others can; see {@link Address}
+ * @param options - the options of the call
  * @throws UsageError saying what to do
  * @example checkExposure(call, exposed, { allowInsecure: false });
  */
@@ -21,14 +21,15 @@ export function checkExposure(call: Call, exposed: string, { allowInsecure }: Tr
 }
 
 /**
- * Makes the error that a status reports.
+ * Makes the error for an answer whose HTTP status, or envelope, reports a failure.
  *
  * @param call - what failed, with its response
- * @param body - the body
- * @param keys - says where the credentials of the call come from
+ * @param body - the body of the answer
+ * @param keys - says where the credentials of the call come from, for a 401 or 403
  * @param message - what the answer says about itself
  * @param more - what else is known
- * @param OtherError - the class of all but 401 and 403, which are an UnauthorizedError
+ * @param OtherError - the class for all statuses but 401 and 403, which are an UnauthorizedError
+ * @returns the error
  * @example throw statusError(call, body, 'the option apiKey');
  */
 export function statusError(
@@ -41,7 +42,7 @@ export function statusError(
 ): TwinspecError {
   const { ok, status = 0, headers } = call.response ?? {};
   const refused = status === 401 || status === 403;
-  // In a browser, a redirect that is not followed has status 0, and nobody is told where it leads.
+  // In a browser, a redirect that is not followed has status 0, and its target is hidden.
   const elsewhere = !ok && status < 400 && `: redirected to ${headers?.get('location') ?? 'another address'}; use that`;
   const advice = refused ? `: check ${keys}` : elsewhere || '';
   const sentence = `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`;
@@ -49,9 +50,10 @@ export function statusError(
 }
 
 /**
- * Puts what should be a text, but may be anything, into words.
+ * Writes a value that should be a text, but may be anything, as one.
  *
  * @param value - any JSON value
+ * @returns the text itself, or JSON
  * @example wordsOf({ text: 'no' }); // '{"text":"no"}'
  */
 export function wordsOf(value: unknown): string {
@@ -59,11 +61,12 @@ export function wordsOf(value: unknown): string {
 }
 
 /**
- * Makes the error of an answer that leaves the contract.
+ * Makes the error of an answer that breaks the contract.
  *
  * @param call - what failed
  * @param sentence - what is wrong
  * @param pointer - where: a JSON pointer (RFC 6901)
+ * @returns the error
  * @example throw malformed(call, 'no clear result', '/result');
  */
 export function malformed(call: Call, sentence: string, pointer: string): TwinspecError {

@@ -12,21 +12,21 @@ export type RequestEvent = {
   attempt: number;
   method: string;
   url: string;
-  /** Names as sent; of the values only that of Content-Type. */
+  /** All names as sent; all values but that of Content-Type are redacted. */
   headers: Record<string, string>;
-  /** What the body was made of; undefined where there is none. */
+  /** The value that the body was made of; undefined where there is no body. */
   body: unknown;
 };
 
 /**
- * What became of a request.
+ * The outcome of a request.
  *
  * @example const onResponse = ({ status, duration }: ResponseEvent) => console.log(status ?? 'lost', duration);
  */
 export type ResponseEvent = RequestEvent & {
   /** HTTP status; undefined where no answer came. */
   status: number | undefined;
-  /** Milliseconds from the request to the head of the answer. */
+  /** Milliseconds from the request to the headers of the answer. */
   duration: number;
 };
 
@@ -38,13 +38,13 @@ export type ResponseEvent = RequestEvent & {
 export type ErrorEvent = {
   operations: string[];
   error: TwinspecError;
-  /** Milliseconds from the beginning of the call. */
+  /** Milliseconds from the start of the call. */
   duration: number;
 };
 
 /**
- * Functions for logging and metrics; secrets are `[redacted]`. Nobody waits for them, and what they throw or reject is
- * dropped: a logger must not decide whether a mint succeeds. Durations are in milliseconds.
+ * Functions for logging and metrics; secrets are `[redacted]`. Calls do not wait for them, and what they throw or
+ * reject is dropped: a logger must not decide whether a mint succeeds. Durations are in milliseconds.
  *
  * @example
  * const hooks: Hooks = {
@@ -55,9 +55,9 @@ export type ErrorEvent = {
 export type Hooks = {
   /** Before each request, repeats included. */
   onRequest?: ((event: RequestEvent) => unknown) | undefined;
-  /** When a request has its answer, or has lost its connection. */
+  /** After each request, answered or lost. */
   onResponse?: ((event: ResponseEvent) => unknown) | undefined;
-  /** When a call has failed. */
+  /** After each call that failed. */
   onError?: ((event: ErrorEvent) => unknown) | undefined;
 };
 
@@ -66,7 +66,7 @@ export type Hooks = {
  *
  * @param hook - the hook
  * @param event - what it is told
- * @returns a promise that never rejects, and that nobody has to await
+ * @returns a promise that never rejects and need not be awaited
  * @example void tell(hooks?.onError, { operations: ['mintFT'], error, duration: 12 });
  */
 export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: E): Promise<void> {
@@ -78,11 +78,11 @@ export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: 
 }
 
 /**
- * Tells of a request that is about to be sent.
+ * Calls `onRequest` for a request that is about to be sent.
  *
- * @param hooks - who is told
- * @param event - what they are told
- * @returns what tells of its answer, with the status, or without one where none came
+ * @param hooks - the hooks
+ * @param event - the request
+ * @returns a function that calls `onResponse`: with the HTTP status, or without one if no answer came
  * @example
  * const heard = announce(hooks, event);
  * heard(response.status);

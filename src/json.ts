@@ -1,7 +1,8 @@
 /**
- * Tells an object that JSON can hold from a list, a Blob, a Date and all else.
+ * Tells whether a value is a plain object: no array, Blob, Date or anything else.
  *
- * @param value - anything
+ * @param value - any value
+ * @returns true for a plain object
  * @example
  * isRecord({}); // true
  * isRecord([]); // false
@@ -11,11 +12,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads one member, of whatever the value may be.
+ * Reads a member of a value that may not be an object.
  *
  * @param value - any JSON value
- * @param name - the member
- * @returns its value; undefined if it is not there
+ * @param name - the name of the member
+ * @returns the value of the member; undefined if there is none
  * @example at({ code: 3 }, 'code'); // 3
  */
 export function at(value: unknown, name: string): unknown {
@@ -27,7 +28,7 @@ export function at(value: unknown, name: string): unknown {
  *
  * @param value - any JSON value
  * @param pointer - `''` for the value itself
- * @returns the value there; undefined if it is not there
+ * @returns the value there; undefined if there is none
  * @example get({ data: { page: 1 } }, '/data/page'); // 1
  */
 export function get(value: unknown, pointer: string): unknown {
@@ -38,6 +39,7 @@ export function get(value: unknown, pointer: string): unknown {
  * Splits a JSON pointer (RFC 6901) into its reference tokens.
  *
  * @param pointer - e.g. `/data/page`
+ * @returns the tokens, unescaped
  * @example tokens('/data/a~1b'); // ['data', 'a/b']
  */
 export function tokens(pointer: string): string[] {

@@ -1,9 +1,10 @@
 import { at } from './json.ts';
 
 /**
- * Codes of Node, Bun and OpenSSL for connections that never came about, so that nothing was sent over them: no address,
- * nobody there, no handshake. A bad record of TLS is no sign of that: it can also come later. Then what tells the same
- * without a code: Node's TLS, Deno, a URL with a login, and a port that `fetch` refuses.
+ * Codes of Node, Bun and OpenSSL for connections that were never made, so that nothing was sent over them: no address,
+ * no server, no handshake. A bad TLS record does not prove that, as it can come later, too. After them, the messages
+ * that say the same without a code: those of Node's TLS, of Deno, and of `fetch` for a URL with a login or a blocked
+ * port.
  */
 const unconnected = new RegExp(
   'REFUSED|Refused|NOTFOUND|EAI_|UNREACH|CONNECT_TIMEOUT|FailedToOpen|EPROTO|_CERT|CERT_|UNABLE_TO|ERR_TLS|' +
@@ -11,10 +12,10 @@ const unconnected = new RegExp(
 );
 
 /**
- * Reads what `fetch` has thrown, which says little in its own words.
+ * Finds out why `fetch` failed: its own message says little, its causes more.
  *
- * @param thrown - an error, mostly
- * @returns the word that says most, and whether the server may have the request; where nobody knows, it may
+ * @param thrown - what `fetch` threw, usually an error
+ * @returns the code or message of the innermost cause, and whether the server may have the request; true if in doubt
  * @example const { why, sent } = lost(error); // { why: 'ECONNREFUSED', sent: false }
  */
 export function lost(thrown: unknown): { why: unknown; sent: boolean } {

@@ -5,7 +5,7 @@ import type { BodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
 
 /**
- * What an operation's argument becomes: the request without its address and its credentials.
+ * The request that an operation's argument becomes, without the base address and the credentials in headers.
  *
  * @example const written: Written = { path: '/pets', query: ['limit=10'], headers: {} };
  */
@@ -17,16 +17,16 @@ export type Written = { path: string; query?: string[]; headers: Record<string, 
  * @example const media: Media = anyMedia;
  */
 export type Media = {
-  /** Writes the argument of an operation, and those credentials that travel in no header. */
+  /** Writes the argument of an operation, and the credentials that travel in the query or in cookies. */
   write: (call: Call, row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
-  /** Reads an answer. */
+  /** Reads the body of an answer. */
   read: (kind: BodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
   /** Collects the secrets of an argument. */
   secrets: (row: PlatformOperation, input: unknown) => string[];
 };
 
 /**
- * All that a contract of JSON bodies and JSON answers needs; others bring `anyMedia`.
+ * All that a contract of JSON bodies and JSON answers needs; the clients of other contracts use `anyMedia`.
  *
  * @example const { body } = jsonOnly.write(call, row, { quantity: '1' }, []);
  */

@@ -19,8 +19,8 @@ export type NodeOptions = TransportOptions &
     /** The endpoint of the node. A key in its path or query is kept out of errors. */
     rpcUrl: string;
     /**
-     * Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 in a batch, or a number for that
-     * many. Default false.
+     * Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 calls in a batch, or a number for
+     * that many. Default false.
      */
     batch?: boolean | number | undefined;
     /** Checks each result against the contract: see `answersChecked`. */
@@ -28,22 +28,22 @@ export type NodeOptions = TransportOptions &
   };
 
 /**
- * What a client has to know to call a JSON-RPC method.
+ * What a client has to know about a JSON-RPC method to call it.
  *
  * @example const row: NodeMethod = { params: 2, safeToRepeat: true };
  */
 export type NodeMethod = {
-  /** Its name on the wire, where the client calls it otherwise. */
+  /** Its name on the wire, if the client has another name for it. */
   readonly method?: string;
-  /** How many params it takes by position; its one argument otherwise holds them by name. */
+  /** How many params it takes by position; `by-name` if its one argument holds them by name. */
   readonly params: number | 'by-name';
-  /** Whether a second request does nothing that the first has not done; false if left out. */
+  /** Whether a second request does nothing that the first has not done. Default false. */
   readonly safeToRepeat?: boolean;
   /** Collects the params that are secret: see {@link secretsAt}. */
   readonly secrets?: (request: { params: unknown }) => string[];
-  /** Whether it is sent without id, and has no answer. */
+  /** Whether it is sent without an id, and gets no answer (JSON-RPC 2.0, section 4.1). */
   readonly notification?: boolean;
-  /** The members of its result that are null until what it waits for is there; without them, it asks once. */
+  /** Makes the method poll: the members of its result that are null until what it waits for has happened. */
   readonly until?: readonly string[] | undefined;
 };
 
@@ -74,7 +74,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   const sendAll = async (...calls: [Written, ...Written[]]): Promise<Answers> => {
     const [{ text }, second] = calls;
     const body = second ? `[${calls.map((call) => call.text)}]` : text;
-    // An answer may mix up the calls of a batch: each error hides the secrets of all.
+      // An answer may mix up the calls of a batch: each error hides the secrets of all.
     const secrets = (): string[] => calls.flatMap(({ own }) => own());
     for (const call of calls) call.secrets = secrets;
     const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };
@@ -123,10 +123,10 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
 /** A call with its text on the wire. */
 type Written = RpcCall & { text: string };
 
-/** What an EIP-1193 provider is asked. */
+/** The argument of an EIP-1193 provider's `request`. */
 type Request = { method: string; params?: unknown };
 
-/** Splits arguments into params, without those left out at the end, and the options behind them. */
+/** Splits arguments into params and the options after them. Params left out at the end are not sent. */
 function split(given: unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
   if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
   const params = given.slice(0, count);

@@ -3,20 +3,20 @@ import type { Pagination } from './pages.ts';
 import type { BodyType, Parameter } from './serialize.ts';
 
 /**
- * How a body is read: `none` throws it away, `any` is JSON where it can be and text where it cannot.
+ * How a body is read: `none` discards it, `any` parses it as JSON and falls back to text.
  *
  * @example const kind: BodyKind = 'json';
  */
 export type BodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 
 /**
- * What a client has to know to call an operation.
+ * What a client has to know about an operation to call it.
  *
  * @example
  * const row: PlatformOperation = { method: 'GET', path: '/pets', input: 'parts', answers: { 200: 'json' } };
  */
 export type PlatformOperation = {
-  /** Its `operationId`, where the client calls it otherwise. */
+  /** Its `operationId`, if the client has another name for it. */
   readonly id?: string;
   readonly method: string;
   readonly path: string;
@@ -26,18 +26,19 @@ export type PlatformOperation = {
    */
   readonly input: 'body' | 'parts';
   readonly parameters?: readonly Parameter[];
-  /** The content types of the body, the one to take first. */
+  /** The content types of the body, the preferred one first. */
   readonly bodies?: readonly BodyType[];
-  /** Whether a second request does nothing that the first has not done; false if left out. */
+  /** Whether a second request does nothing that the first has not done. Default false. */
   readonly safeToRepeat?: boolean;
-  /** JSON pointers of the fields of the body that are secret. */
+  /** JSON pointers (RFC 6901) of the fields of the body that are secret. */
   readonly secrets?: readonly string[];
-  /** Alternatives of options with credentials. */
+  /** The alternatives of its security requirements, each a list of the client options that go together. */
   readonly security?: readonly (readonly string[])[];
-  /** How the body of each documented status is read: `200`, `4XX`, `default`. */
+  /** How the body of each documented status is read, by its key: `200`, `4XX`, `default`. */
   readonly answers: Readonly<Record<string, BodyKind>>;
   /** The Accept header, where an answer could come in several types. */
   readonly accept?: string;
+  /** The names of the members of its envelope, and the value of `status` that means success. */
   readonly envelope?: {
     readonly payload: string;
     readonly message: string;
@@ -45,11 +46,12 @@ export type PlatformOperation = {
     readonly success: unknown;
     readonly code?: string;
   };
+  /** Where it keeps its paging, and the name of the method that reads page by page. */
   readonly pagination?: Pagination & { readonly name: string };
 };
 
 /**
- * All that a client has to know of a contract.
+ * What a client has to know about a contract.
  *
  * @example const table: PlatformTable = { schemes: {}, operations: { listPets: row } };
  */
@@ -63,7 +65,7 @@ export type PlatformTable = {
  *
  * @param row - the operation
  * @param status - an HTTP status
- * @returns the status itself, its range, or `default`; undefined where it is not documented
+ * @returns the status itself, its range, or `default`; undefined if it is not documented
  * @example keyOf(row, 404); // 404, '4XX', 'default' or undefined
  */
 export function keyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
@@ -75,7 +77,8 @@ export function keyOf({ answers }: PlatformOperation, status: number): string | 
  * Tells how the body of an answer is read.
  *
  * @param row - the operation
- * @param status - its HTTP status
+ * @param status - the HTTP status of the answer
+ * @returns how to read it; `any` where the contract does not say
  * @example kindOf(row, 200); // 'json'
  */
 export function kindOf(row: PlatformOperation, status: number): BodyKind {

@@ -15,18 +15,18 @@ export type Pagination = {
   readonly response: { readonly items: string; readonly page: string; readonly limit: string; readonly total: string };
 };
 
-/** The answer to one page, and what makes an error of it. */
+/** The answer to the request for a page, and a function that makes an error of it. */
 type Page = { answer: unknown; fail: (sentence: string, pointer: string) => TwinspecError };
 
 /**
- * Reads a list page by page. It ends at an empty page, at a page that brings nothing new, or at a short one if no more
- * entries are announced: a total alone ends nothing, as a wrong one would hide entries.
+ * Reads a list page by page. It ends at an empty page, at a repeated one, or at a short one unless more entries are
+ * announced. The total alone never ends it, as a wrong total would hide entries.
  *
  * @param read - sends a request body
- * @param pagination - where the paging stands in both
+ * @param pagination - where request and answer keep their paging
  * @param body - the request; its page is the first one read (default 1), its limit the page size (default 100)
- * @returns the entries
- * @throws MalformedResponseError if there is no list, or if the server ignores the page number
+ * @returns the entries, one by one
+ * @throws MalformedResponseError if an answer has no list, or if the server ignores the page number
  * @example for await (const entry of paginate(read, pagination, { userId: 'u' })) show(entry);
  */
 export async function* paginate(
@@ -42,7 +42,7 @@ export async function* paginate(
   for (let page = first; ; page++) {
     const { answer, fail } = await read(put(put(body, tokens(request.page), page), tokens(request.limit), limit));
     const items = get(answer, response.items);
-    // NaN where there is none: no comparison holds with it.
+    // NaN where no total is given: every comparison with it is false.
     const total = Number(get(answer, response.total) ?? NaN);
     if (!Array.isArray(items)) throw fail('the answer has no list', response.items);
     const text = fingerprint(items);
@@ -59,7 +59,7 @@ export async function* paginate(
   }
 }
 
-/** Lists may be too deep for JSON.stringify; then their length has to do. */
+/** Lists may be nested too deeply for JSON.stringify; then their length has to do. */
 function fingerprint(items: unknown[]): string {
   try {
     return JSON.stringify(items);

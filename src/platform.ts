@@ -12,30 +12,30 @@ import { secretsInHeaders } from './secrets.ts';
 import { exchange, type TransportOptions } from './transport.ts';
 
 /**
- * Options of a client of an HTTP API, beside those for its credentials. Times are in milliseconds.
+ * Options of a client of an HTTP API, besides those for its credentials. Times are in milliseconds.
  *
  * @example const options: PlatformOptions = { baseUrl: 'https://platform.example/api', timeout: 10_000 };
  */
 export type PlatformOptions = TransportOptions &
   Pick<Deadline, 'timeout'> & {
-    /** The server's base address, up to where the paths of the contract begin. */
+    /** The server's base URL, to which the paths of the contract are appended. */
     baseUrl: string;
     /** Checks each answer against the contract: see `answersChecked`. */
     validate?: CheckAnswer | undefined;
   };
 
 /**
- * Options of one call; they stand above those of the client. Times are in milliseconds.
+ * Options of one call; they override those of the client. Times are in milliseconds.
  *
  * @example await platform.mintFT(request, { signal, timeout: 60_000, headers: { 'X-Trace': id } });
  */
 export type CallOptions = TransportOptions & Deadline;
 
 /**
- * Makes a client of an HTTP API, with a method for each operation of a contract: it sends the credentials that the
- * operation asks for, unwraps envelopes, and repeats only what the contract calls safe to repeat.
+ * Makes a client of an HTTP API, with a method for each operation of a contract. A method sends the credentials that
+ * its operation asks for, unwraps envelopes, and repeats only what the contract calls safe to repeat.
  *
- * @param table - what `twinspec generate` writes
+ * @param table - the operations, as `twinspec generate` writes them
  * @param options - see {@link PlatformOptions}, and a credential for each security scheme
  * @param media - what the contract needs beyond JSON
  * @returns the client; `Client` is its emitted type
@@ -93,7 +93,7 @@ export function platformClient<Client>(
       let answer = await send();
       const mayAskAgain = safeToRepeat && chosen.some((option) => typeof given(option) === 'function');
       if (call.response?.status === 401 && mayAskAgain) {
-        // Where the functions fail now, the refusal stands.
+        // If a credential function fails now, the 401 is what the caller gets.
         const renewed = await readCredentials(call, schemes, chosen, given, shown).catch(() => undefined);
         if (renewed) {
           shown = renewed;
@@ -131,7 +131,7 @@ export function platformClient<Client>(
   return Object.fromEntries([...methods, ['result', Object.fromEntries(outcomes)]]) as Client;
 }
 
-/** A credential as it was given, as it travels, and what it is made of. */
+/** A credential as it was given, as it travels, and its parts, such as the password of `name:password`. */
 function secretsShown({ value, text }: Shown): string[] {
   return [value, text, ...(value === text ? [] : value.split(':'))];
 }

@@ -2,10 +2,10 @@ import { wordsOf } from './failures.ts';
 import { at } from './json.ts';
 
 /**
- * Finds what a body says about itself: a problem's `detail` with the places it names (RFC 9457), or a message.
+ * Finds the message of a failed answer: a problem's `detail` with the places it names (RFC 9457), or the like.
  *
  * @param body - any JSON value
- * @returns one line; `''` where it says nothing
+ * @returns the message in one line; `''` if there is none
  * @example
  * messageIn({ detail: 'No.', errors: [{ pointer: '#/a', detail: 'is missing' }] }); // 'No: #/a is missing'
  */

@@ -11,25 +11,26 @@ import { at } from './json.ts';
 export type RpcCall = Call & {
   method: string;
   params: unknown;
-  /** Whether it has no answer. */
+  /** Whether it is a notification, which gets no answer. */
   notification?: boolean | undefined;
   /** Undefined in a notification. */
   id?: number | undefined;
-  /** Collects its own secrets, where `secrets` collects those of its batch. */
+  /** Collects its own secrets, while `secrets` collects those of its whole batch. */
   own: () => string[];
 };
 
 /**
- * What came for a request, and the response objects in it by their ids.
+ * The body that answered a request, and the response objects in it by their ids.
  *
  * @example const { byId }: Answers = answersIn(body);
  */
 export type Answers = { body: unknown; byId: ReadonlyMap<unknown, unknown> };
 
 /**
- * Sorts the response objects of an answer by their ids. Where an id comes twice, nobody knows which one is right.
+ * Sorts the response objects of an answer by their ids. Two with the same id count as none: either could be wrong.
  *
- * @param body - the JSON that came: one response object or a list of them, where the server keeps to the protocol
+ * @param body - the JSON that came: one response object or an array of them, if the server follows the protocol
+ * @returns the body, and its response objects
  * @example const { byId } = answersIn([{ id: 1, result: '0x1' }]);
  */
 export function answersIn(body: unknown): Answers {
@@ -42,24 +43,24 @@ export function answersIn(body: unknown): Answers {
 }
 
 /**
- * Finds the result of a call in what came for its request, or for its batch.
+ * Finds the result of a call in the answer to its request, or to its batch.
  *
  * @param call - the call
- * @param answers - what came
+ * @param answers - the answer
  * @returns the result; undefined for a notification
- * @throws RpcError if it is an error, HttpError or UnauthorizedError if the HTTP status says so,
- *   MalformedResponseError if it is neither
+ * @throws RpcError if the response object holds an error, HttpError or UnauthorizedError if the HTTP status is a
+ *   failure, MalformedResponseError if the answer has neither a result nor an error for the call
  * @example const result = resultFor(call, answersIn(body));
  */
 export function resultFor(call: RpcCall, { body, byId }: Answers): unknown {
   const { id, response } = call;
   const own = id && byId.get(id);
-  // A server that could not read the ids, or the batch, answers with one error, whose id is null.
+  // A server that could not parse the request answers with a single error whose id is null (JSON-RPC 2.0, section 5).
   const object = own ?? (at(body, 'id') == null && body);
   const result = at(object, 'result');
   const error = at(object, 'error');
   const code = at(error, 'code');
-  // Servers with habits of JSON-RPC 1.0 send both members, and null is the one that does not count.
+  // Servers in the style of JSON-RPC 1.0 send both members; the one that is null does not count.
   if (result == null && typeof code === 'number') {
     const data = at(error, 'data');
     throw fail(call, RpcError, wordsOf(at(error, 'message')), { code, data, settled: true, verbatim: true });

@@ -1,18 +1,19 @@
-// What must not be shown, where it is found, and how it is hidden. None of this runs while calls succeed and nobody
-// watches them: only errors and hooks show anything.
+// Where secrets are found, and how they are hidden. Only errors and hooks show anything, so none of this runs for a
+// call that succeeds without hooks.
 
 /**
- * Copies a JSON value without its secrets; undefined if JSON cannot hold it, or it is too deep for it.
+ * Copies a value without its secrets; undefined if JSON cannot hold it, or if it is nested too deeply.
  *
  * @example const redact: Redact = redacting([apiKey]);
  */
 export type Redact = <T>(value: T) => T | undefined;
 
 /**
- * Makes the function that puts `[redacted]` in place of each secret, wherever in a value it stands, names of members
- * included: in whatever case, with or without the `0x` before it, and as JSON and URLs write it.
+ * Makes a function that replaces each secret with `[redacted]` anywhere in a value, names of members included: in upper
+ * or lower case, with or without a leading `0x`, and as JSON and URLs escape it.
  *
- * @param secrets - what to hide; those under six characters stay, as they would tear words apart
+ * @param secrets - what to hide; those under six characters are not, as they would hit parts of ordinary words
+ * @returns the function
  * @example redacting(['secret-key'])('no secret-key'); // 'no [redacted]'
  */
 export function redacting(secrets: readonly string[]): Redact {
@@ -20,7 +21,7 @@ export function redacting(secrets: readonly string[]): Redact {
     .map((secret) => JSON.stringify(secret.trim().replace(/^0x/i, '')).slice(1, -1))
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .filter((form) => form.length > 5)
-    // One may begin with another: the longer one first, or its rest would stay.
+    // One secret may begin with another: were the shorter one replaced first, the rest of the longer one would stay.
     .sort((one, other) => other.length - one.length)
     .map((form) => form.replace(/\W/g, '\\$&'));
   const any = new RegExp(forms.join('|') || '$^', 'gi');
@@ -38,7 +39,7 @@ export function redacting(secrets: readonly string[]): Redact {
   return redact;
 }
 
-/** The class of an error stays, and all that it carries, its causes included. */
+/** Copies an error with its class and everything that it carries, its causes included. */
 function copyOf<E extends Error>(error: E, redact: Redact): E {
   const copy: E = Object.create(Object.getPrototypeOf(error));
   for (const name of ['name', 'message', 'stack', 'cause', ...Object.keys(error)]) {
@@ -48,12 +49,12 @@ function copyOf<E extends Error>(error: E, redact: Redact): E {
 }
 
 /**
- * Collects the secrets of a request body: whatever has the name of a field that the contract marks, wherever it stands
- * and whatever it holds, so that a request in the wrong shape is covered too.
+ * Collects the secrets of a request body: everything under the name of a field that the contract marks, wherever it
+ * is, so that a request in the wrong shape is covered too.
  *
  * @param body - the request body
  * @param pointers - JSON pointers (RFC 6901) of the marked fields; `*` is any item
- * @returns the texts and numbers that are there
+ * @returns the texts and numbers that were found
  * @example secretsIn({ privateKey: '0x5e' }, ['/privateKey']); // ['0x5e']
  */
 export function secretsIn(body: unknown, pointers: readonly string[] = []): string[] {
@@ -75,10 +76,11 @@ export function secretsIn(body: unknown, pointers: readonly string[] = []): stri
 }
 
 /**
- * Makes the function of a table that collects secrets. A client whose contract marks none does without all this.
+ * Makes the function `secrets` of a {@link NodeMethod}. Clients of contracts that mark no secrets are bundled without
+ * it.
  *
  * @param pointers - JSON pointers (RFC 6901) of the marked fields; `*` is any item
- * @returns what takes a request, and gives the texts and numbers there
+ * @returns a function from a request to the texts and numbers at those places
  * @example const methods = { personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } };
  */
 export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
@@ -86,9 +88,11 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
 }
 
 /**
- * Collects what may be a key in a URL: the login, what the query says, and those parts of the path that look like one.
+ * Collects the parts of a URL that may be keys: the login, the values of the query, and the segments of the path that
+ * look like one.
  *
  * @param url - the address
+ * @returns the parts
  * @example secretsInUrl(new URL('https://node.example/v3/k3y0123')); // ['', '', 'k3y0123']
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {
@@ -99,9 +103,11 @@ export function secretsInUrl({ username, password, pathname, searchParams }: URL
 }
 
 /**
- * Collects the values of headers, and what stands in them behind a scheme: `Bearer key` hides the key alone, too.
+ * Collects the values of headers, and the words after an authentication scheme, so that the key of `Bearer key` is
+ * hidden alone, too.
  *
  * @param headers - extra headers
+ * @returns the values and their words
  * @example secretsInHeaders({ Authorization: 'Bearer key' }); // ['Bearer key', 'key']
  */
 export function secretsInHeaders(headers: Record<string, string> = {}): string[] {

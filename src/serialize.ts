@@ -2,8 +2,8 @@ import { serializeArrayParam, serializeObjectParam } from 'openapi-fetch';
 import { isRecord } from './json.ts';
 
 /**
- * How a parameter, or a field of a form, is written (OpenAPI, style values); what is left out is the default of its
- * place.
+ * How a parameter, or a field of a form, is serialized (OpenAPI 3.1, Parameter Object, style values). Members left out
+ * have the default of the parameter's location.
  *
  * @example const style: Style = { style: 'form', explode: false };
  */
@@ -14,50 +14,50 @@ export type Style = {
 };
 
 /**
- * A parameter of an operation, as far as its request needs it.
+ * What a client has to know about a parameter to send it.
  *
  * @example const parameter: Parameter = { name: 'petId', in: 'path' };
  */
 export type Parameter = Style & {
   readonly name: string;
   readonly in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
-  /** Its value is written as JSON. */
+  /** Whether its value is written as JSON. */
   readonly json?: boolean;
-  /** It must never be shown. */
+  /** Whether its value must never be shown. */
   readonly secret?: boolean;
 };
 
 /**
- * How a field of a form is written (OpenAPI, Encoding Object).
+ * How a field of a form is serialized (OpenAPI 3.1, Encoding Object).
  *
  * @example const encoding: Encoding = { contentType: 'application/json' };
  */
 export type Encoding = Style & { readonly contentType?: string };
 
 /**
- * How a request body is written.
+ * How a request body is serialized.
  *
  * @example const type: BodyType = { contentType: 'multipart/form-data' };
  */
 export type BodyType = {
   readonly contentType: string;
-  /** By field of a form, where it is not the default. */
+  /** The fields of a form that are not serialized as by default. */
   readonly encoding?: Readonly<Record<string, Encoding>>;
 };
 
-/** What OpenAPI takes where nothing is said: the style of each place, which is exploded if it is `form`. */
+/** The default style of each location (OpenAPI 3.1, Parameter Object). By default, only `form` is exploded. */
 const defaultStyles = { path: 'simple', query: 'form', querystring: 'form', header: 'simple', cookie: 'form' } as const;
 
 type ArrayStyle = Parameters<typeof serializeArrayParam>[2]['style'];
 type ObjectStyle = Parameters<typeof serializeObjectParam>[2]['style'];
 
 /**
- * Writes a value as a URL, a header or a form has it.
+ * Serializes a parameter, or a field of a form, as its style says.
  *
  * @param parameter - name and style
- * @param value - anything but undefined
- * @param encode - percent-encodes a part; headers take theirs as they are
- * @returns the text, with the name where the style has it
+ * @param value - any value but undefined
+ * @param encode - percent-encodes a name or a value; `String` for headers, which are not encoded
+ * @returns the text, with the name where the style includes it
  * @example serialize({ name: 'tag', in: 'query' }, ['a', 'b'], encodeURIComponent); // 'tag=a&tag=b'
  */
 export function serialize(parameter: Parameter, value: unknown, encode: (text: string) => string): string {
@@ -66,7 +66,7 @@ export function serialize(parameter: Parameter, value: unknown, encode: (text: s
   const name = encode(parameter.name);
   const write = (part: unknown): string =>
     encode(typeof part === 'object' && part !== null ? JSON.stringify(part) : String(part));
-  // Everything is encoded here: openapi-fetch would leave names as they are.
+  // Everything is encoded here, as openapi-fetch would not encode names.
   const options = { explode, allowReserved: true };
   if (parameter.json) return withName(style, name, encode(JSON.stringify(value)));
   if (Array.isArray(value))
@@ -84,17 +84,24 @@ function withName(style: string, name: string, text: string): string {
   return style === 'label' ? `.${text}` : `${style === 'matrix' ? ';' : ''}${name}=${text}`;
 }
 
-/** Percent-encodes all but what RFC 3986 lets stand, and what it reserves: `allowReserved`. */
+/**
+ * Percent-encodes all but unreserved and reserved characters (RFC 3986, sections 2.2 and 2.3), and leaves percent signs
+ * alone: what `allowReserved` asks for.
+ *
+ * @param text - a name or a value
+ * @returns the encoded text
+ * @example encodeUnreserved('a/b c'); // 'a/b%20c'
+ */
 export function encodeUnreserved(text: string): string {
   return encodeURI(text).replaceAll('%25', '%');
 }
 
 /**
- * Writes a request body.
+ * Serializes a request body.
  *
  * @param type - its content type
  * @param body - what the caller gave
- * @returns what `fetch` takes, and the Content-Type unless `fetch` knows better
+ * @returns the body for `fetch`, and its Content-Type unless `fetch` has to set that itself
  * @throws TypeError if JSON cannot hold it
  * @example const { body, contentType } = writeBody({ contentType: 'multipart/form-data' }, { file });
  */
@@ -104,7 +111,7 @@ export function writeBody(
 ): { body: BodyInit; contentType: string | undefined } {
   const mime = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/[/+]json$/.test(mime)) return { body: JSON.stringify(body), contentType };
-  // What is a body already, or a text, is sent as it is.
+  // A text, and anything else that `fetch` takes as a body, is sent as it is.
   if (!isRecord(body))
     return {
       body: body as BodyInit,
@@ -135,7 +142,7 @@ function multipart(fields: Record<string, unknown>, encoding: BodyType['encoding
   return parts;
 }
 
-/** A part with a content type of its own has to be a file: FormData knows no other. */
+/** A part with a content type has to be a Blob: FormData has no other place for it. */
 function partOf(part: unknown, contentType: string | undefined): string | Blob {
   if (part instanceof Blob) return part.type || !contentType ? part : new Blob([part], { type: contentType });
   if (part instanceof ArrayBuffer || ArrayBuffer.isView(part))

@@ -1,12 +1,14 @@
-// What an HTTP status says beyond success and failure.
+// What an HTTP status says about repeating a request.
 
-/** The server is busy, or did not hear in time: the same request may fare better later. */
+/** Statuses of a failure that may pass: the server is busy, or did not get the request in time. */
 export const passing = new Set<number | undefined>([408, 429, 502, 503, 504]);
 
 /**
- * Tells that nothing was done. No other redirect says so: what a 302 leads to may be the answer to what was done.
+ * Tells whether a status says that nothing was done: a 4XX, 307 or 308. Other redirects may follow a request that was
+ * carried out, and lead to its result.
  *
- * @param status - an HTTP status; undefined where there is none
+ * @param status - an HTTP status; undefined if no answer came
+ * @returns true if nothing was done
  * @example
  * isRefusal(404); // true
  * isRefusal(502); // false

@@ -7,7 +7,7 @@ import { redacting } from './secrets.ts';
 import { passing } from './status.ts';
 
 /**
- * What sends a request: the global `fetch`, or what takes the same `(url, init)`. It is given nothing else.
+ * A function that sends a request: the global `fetch`, or one that takes the same `(url, init)`.
  *
  * @example const viaProxy: Fetch = (url, init) => fetch(url.replace(host, proxy), init);
  */
@@ -19,18 +19,18 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
  * @example createNodeClient({ rpcUrl, headers: { 'X-Api-Key': key }, retry: 4, maxResponseBytes: 1_000_000 });
  */
 export type TransportOptions = {
-  /** Replaces the global `fetch`, which is otherwise looked up at each request. */
+  /** Replaces the global `fetch`, which is otherwise looked up anew for each request. */
   fetch?: Fetch | undefined;
   /** Extra headers, e.g. for an RPC provider's key. Treated as secret. */
   headers?: Record<string, string> | undefined;
-  /** Lets keys, extra headers and secret fields go over plain http to another machine than this one. */
+  /** Allows sending keys, extra headers and secret fields to other machines over plain HTTP. Default false. */
   allowInsecure?: boolean | undefined;
   /**
    * How often a call that is safe to repeat is repeated after a lost connection, 408, 429, 502, 503 or 504. Default 2.
-   * The wait is what `Retry-After` says, or random up to 200, 400, 800… ms; never more than 5 s.
+   * The wait is what `Retry-After` says, or random, up to 200, 400, 800… ms; never more than 5 s.
    */
   retry?: number | undefined;
-  /** Longest answer that is read, in bytes after decompression. Default 16 MiB. */
+  /** The longest answer that is read, in bytes after decompression. Default 16 MiB. */
   maxResponseBytes?: number | undefined;
   /** Functions that are told of each request, answer and failure. */
   hooks?: Hooks | undefined;
@@ -46,7 +46,7 @@ export type Outgoing = {
   method: string;
   headers: Record<string, string>;
   body: BodyInit | null;
-  /** Gives what its body was made of, for hooks. */
+  /** Returns the value that the body was made of, for hooks. */
   content: () => unknown;
 };
 
@@ -58,22 +58,22 @@ export type Outgoing = {
 export type Calls = readonly [Call, ...Call[]];
 
 /**
- * Makes a body of what came.
+ * Parses the body of an answer.
  *
  * @example const read: Read = (response, chunks) => readJson(response, chunks);
  */
 export type Read = (response: Response, chunks: Chunks) => unknown;
 
 /**
- * Sends a request, reads the answer to its end, and repeats it where the contract says that this is safe. Redirects are
- * not followed: the credentials would go with them.
+ * Sends a request, reads the answer to its end, and repeats the request where the contract says that this is safe.
+ * Redirects are not followed: the credentials would go with them.
  *
  * @param calls - the calls that share the request
  * @param request - what to send
  * @param options - see {@link TransportOptions}
- * @param read - makes a body of what came
- * @returns the body; the response itself, whatever its status, is on each call
- * @throws what `fetch` or `read` throws, for {@link perform} to make an error of it for each call
+ * @param read - parses the body of the answer
+ * @returns the body; the response, whatever its status, is put on each call
+ * @throws whatever `fetch` or `read` throws, which {@link perform} turns into an error for each call
  * @example const body = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
  */
 export async function exchange(
@@ -83,7 +83,7 @@ export async function exchange(
   read: Read,
 ): Promise<unknown> {
   const [first] = calls;
-  // A batch goes as a whole.
+  // A batch is repeated as a whole or not at all.
   const repeats = calls.every(({ safeToRepeat }) => safeToRepeat) ? (options.retry ?? 2) : 0;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -107,7 +107,7 @@ async function sendOnce(
   const controller = new AbortController();
   const { signal } = controller;
   onceGone(calls, () => controller.abort());
-  // Nobody waits any more, and all were told that nothing has been sent.
+  // Nobody waits any more, and all callers were told that nothing was sent.
   if (signal.aborted) throw signal.reason;
   const heard = hooks && announce(hooks, requestEvent(calls, request, attempt));
   let response: Response | undefined;
@@ -130,7 +130,6 @@ async function sendOnce(
   }
 }
 
-/** What hooks are told of a request. */
 function requestEvent(calls: Calls, { url, method, headers, content }: Outgoing, attempt: number): RequestEvent {
   // Each call knows the secrets of its whole batch.
   const redact = redacting(calls[0].secrets());
@@ -152,7 +151,7 @@ function reach(calls: Calls, stage: Stage, response?: Response): void {
   }
 }
 
-/** Where a request ended that has no answer: what is no header for `fetch` was never sent. */
+/** The stage at which a request without an answer ended: with a header that `fetch` refuses, it was never sent. */
 function stageBeforeAnswer(headers: Record<string, string>, thrown: unknown): Stage {
   try {
     void new Headers(headers);
@@ -163,7 +162,8 @@ function stageBeforeAnswer(headers: Record<string, string>, thrown: unknown): St
 }
 
 /**
- * Seconds or a date (RFC 9110, section 10.2.3), or full jitter: clients that failed together do not come back together.
+ * The wait that Retry-After asks for, in seconds or as a date (RFC 9110, section 10.2.3), or full jitter, so that
+ * clients that failed together do not come back together.
  */
 function delayBefore(attempt: number, response: Response | undefined): number {
   const header = response?.headers.get('retry-after') ?? '';

@@ -1,11 +1,11 @@
 import type { Deadline } from './call.ts';
 import type { TwinspecError } from './errors.ts';
 
-// The types that emitted clients are written in.
+// The types that emitted clients are built from.
 
 /**
- * An outcome without exceptions, told apart by `status`: the documented ones as the contract has them, `4XX` and
- * `default` included, and 0 for all else.
+ * The outcome of a call without exceptions. `status` tells which: a key under which the contract documents an answer,
+ * such as 200, `4XX` or `default`, or 0 for everything else.
  *
  * @example
  * const { status, data, error } = await platform.result.mintFT(request);
@@ -19,14 +19,14 @@ export type Outcome<Answers, Payload> =
     }[keyof Answers]
   | { status: 0; data?: undefined; error: TwinspecError; response: Response | undefined };
 
-/** The statuses of successes: `default` is one where there is no other. */
+/** The statuses that are successes; `default` is one if there is no other. */
 type SuccessOf<Answers> = [Statuses<Answers>] extends [never] ? 'default' : Statuses<Answers>;
 type Statuses<Answers> = {
   [S in keyof Answers]: S extends string | number ? (`${S}` extends `2${string}` ? S : never) : never;
 }[keyof Answers];
 
 type Success<S, Answer, Payload> = { status: S; data: DataOf<Answer, Payload>; error?: undefined; response: Response };
-/** The payload of an envelope is no answer; without one, each status has its own data. */
+/** The data of a success: the payload of the envelope or, without an envelope, the answer of that status. */
 type DataOf<Answer, Payload> = unknown extends Payload ? Payload : Answer extends Payload ? Answer : Payload;
 type Failure<S, Answer> = {
   status: S;
@@ -36,7 +36,7 @@ type Failure<S, Answer> = {
 };
 
 /**
- * A request body without the fields that paging fills in; they may be given all the same.
+ * A request body in which the fields that paging fills in are optional.
  *
  * @example type Query = WithoutPaging<{ userId: string; page: number; limit: number }, 'page' | 'limit'>;
  */
@@ -45,7 +45,7 @@ export type WithoutPaging<Body, Fields extends PropertyKey> = Body extends unkno
   : never;
 
 /**
- * An entry of the list that stands at a JSON pointer in the answer.
+ * The type of an item of the list at a JSON pointer (RFC 6901) into the answer.
  *
  * @example type Pet = ItemAt<{ 200: { items: { name: string }[] } }, '/items'>; // { name: string }
  */
@@ -62,7 +62,7 @@ type At<Value, Pointer extends string> = Pointer extends `/${infer Name}/${infer
 type Member<Value, Name> = Name extends keyof Value ? Value[Name] : unknown;
 
 /**
- * A result of which these members are there.
+ * A result that is not null, and of which these members are not null either.
  *
  * @example type Mined = Found<Transaction | null, 'blockHash' | 'blockNumber'>;
  */
@@ -70,7 +70,7 @@ export type Found<Result, Members extends PropertyKey> = NonNullable<Result> & {
   [M in Members & keyof NonNullable<Result>]: NonNullable<NonNullable<Result>[M]>;
 };
 
-/** What is known of a JSON-RPC method; its result may follow from its params. */
+/** What is known about a JSON-RPC method; its params may narrow its result. */
 type Method = { params: unknown; result: unknown; variants: readonly { params: unknown; result: unknown }[] };
 
 type ParamsOf<Methods, M> = M extends keyof Methods
@@ -90,7 +90,7 @@ type ResultFor<Variants, P, Result> = Variants extends readonly [
   : Result;
 
 /**
- * The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all others.
+ * The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all other methods.
  *
  * @example const count = await node.request({ method: 'eth_getUncleCountByBlockNumber', params: ['latest'] });
  */

@@ -1,4 +1,4 @@
-// The entry `twinspec/validate`: the clients of `twinspec`, and the validators that it does without.
+// The entry `twinspec/validate`: the clients of `twinspec`, with validators for each documented answer.
 import * as client from '../generated/client.ts';
 import { responses, results } from '../generated/validators/responses.js';
 import { answersChecked } from './checks.ts';
@@ -12,7 +12,7 @@ export * from './index.ts';
  */
 export type Validation = {
   /**
-   * Checks each answer against the contract; what leaves it throws a MalformedResponseError. Default true in this
+   * Checks each answer against the contract; one that breaks it throws a MalformedResponseError. Default true in this
    * entry.
    */
   validate?: boolean | undefined;
@@ -35,10 +35,11 @@ export type NodeClientOptions = Omit<client.NodeClientOptions, 'validate'> & Val
 const check = /* @__PURE__ */ answersChecked({ responses, results });
 
 /**
- * Makes a client for the platform that checks each documented answer, of errors too, against its schema.
+ * Makes a client for the platform that checks each documented answer, errors included, against its schema.
  *
  * @param options - those of the entry `twinspec`, and `validate`
  * @returns the client
+ * @throws UsageError when the address is missing or not an HTTP address
  * @example
  * import { createPlatformClient } from 'twinspec/validate';
  * const platform = createPlatformClient({ baseUrl, apiKey, validate: true });
@@ -48,11 +49,12 @@ export function createPlatformClient({ validate = true, ...options }: PlatformCl
 }
 
 /**
- * Makes a client for the node that checks each result of a method of the contract against its schema; where the params
- * say more about the result, against the tighter one.
+ * Makes a client for the node that checks each result of a method of the contract against its schema. Where the params
+ * narrow the result, the narrower schema is the one that counts.
  *
  * @param options - those of the entry `twinspec`, and `validate`
  * @returns the client
+ * @throws UsageError when the address is missing or not an HTTP address
  * @example
  * import { createNodeClient } from 'twinspec/validate';
  * const node = createNodeClient({ rpcUrl, validate: true });

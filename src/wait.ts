@@ -3,33 +3,33 @@ import type { TwinspecError } from './errors.ts';
 import { at } from './json.ts';
 
 /**
- * Options of a method that waits for what the node does not have yet. Times are in milliseconds.
+ * Options of a method that polls until the node has what is waited for. Times are in milliseconds.
  *
  * @example await node.waitForTransaction(hash, { timeout: 120_000, pollInterval: 2000 });
  */
 export type WaitOptions = Deadline & {
-  /** The wait between two looks. Default 1000. */
+  /** The wait between two requests. Default 1000. */
   pollInterval?: number | undefined;
 };
 
-/** JSON-RPC errors that pass: the node is busy, not ready, or stumbled (EIP-1474). */
+/** Codes of JSON-RPC errors that may pass (EIP-1474): resource unavailable, limit exceeded, internal error. */
 const passing = new Set([-32_002, -32_005, -32_603]);
 
-/** Tells a failure of the moment from one that would come again: no connection, no JSON, a busy server. */
+/** Tells whether a failure may pass: no connection, an answer that is not JSON, a busy server. */
 function passes({ name, code = 0, status = 0, pointer }: TwinspecError): boolean {
   return name === 'NetworkError' || pointer === '' || status === 429 || status > 499 || passing.has(code);
 }
 
 /**
- * Looks again and again until something is there. It outlives single failures, and knows only what it saw last: what a
- * reorganisation of the chain has taken back is unknown again.
+ * Asks again and again until a result is complete. It survives failures that may pass, and remembers only the last
+ * answer: a transaction that a reorganization of the chain removed is unknown again.
  *
- * @param call - who looks
- * @param until - the members that are null until it is there
- * @param interval - milliseconds between two looks
+ * @param call - the call that polls
+ * @param until - the members of the result that are null until it is complete
+ * @param interval - milliseconds between two requests
  * @param look - asks once
- * @returns what is there
- * @throws TwinspecError if a look fails in a way that would come again
+ * @returns the complete result
+ * @throws TwinspecError if a request fails in a way that would not pass
  * @example const mined = await pollUntil(call, ['blockHash'], 1000, () => ask(call));
  */
 export async function pollUntil(
