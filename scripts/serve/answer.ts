@@ -1,71 +1,71 @@
 import type { Exchange } from '../contract/operation.ts';
 
-/** What an operation answers. Headers that every answer has (CORS, length) are added when it is sent. */
+/** The answer to a call. The headers that every answer has (CORS, length) are added when it is sent. */
 export type Answer = {
   status: number;
   /** Media type of {@link body}; `undefined` when there is none. */
   contentType?: string;
   body: string | Uint8Array;
-  /** Further headers: name and value by turns. */
+  /** Further headers: names and values alternate. */
   headers?: string[];
   by: Attribution;
-  /** Of a JSON-RPC batch: what answered each call, in order. */
+  /** For a JSON-RPC batch: what answered each call, in order. */
   parts?: Attribution[];
 };
 
-/** What made an answer: what the `Twinspec-Exchange` header, the log and `mock.requests` say. */
+/** Where an answer came from, as the `Twinspec-Exchange` header, the log and `mock.requests` tell it. */
 export type Attribution = {
-  /** The operation or JSON-RPC method that was called; `undefined` when there is none. */
+  /** The operation or JSON-RPC method that was called; `undefined` if the request called none. */
   operationId?: string | undefined;
-  /** `mintFT/minted`; `undefined` when no exchange answered. */
+  /** The exchange that answered, e.g. `mintFT/minted`; `undefined` if none did. */
   exchange?: string;
-  /** It was a notification, which gets no answer. */
+  /** Whether the call was a notification, which gets no answer. */
   isSilent?: true;
-  /** One sentence fragment. Never repeats a value of the request: it may be secret. */
+  /** Why it was answered so, as a sentence fragment. It never repeats a value of the request, which may be secret. */
   why: string;
-  /** Text of the header. */
+  /** The value of the header. */
   header: string;
 };
 
 /**
- * Name of the response header that says what answered and why: a structured field (RFC 8941), an item with a parameter.
+ * Name of the response header that says what answered and why: a structured field (RFC 8941), an item with parameters.
  */
 export const attributionHeader = 'Twinspec-Exchange';
 
 /**
- * Says that an exchange answered.
+ * Attributes an answer to an exchange.
  *
  * @param exchange - the exchange
  * @param why - why it was chosen
- * @returns the attribution, with its header text: `mintFT/minted;why="the default success"`
+ * @returns the attribution, with its header value: `mintFT/minted;why="the default success"`
  */
 export function byExchange(exchange: Exchange, why: string): Attribution {
   const name = `${exchange.operationId}/${exchange.name}`;
   return { operationId: exchange.operationId, exchange: name, why, header: `${item(name)};why=${string(why)}` };
 }
 
-/** What may answer besides an exchange. */
+/** What can answer besides an exchange. */
 export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'prism' | 'control' | 'site' | 'handler';
 
 /**
- * Says that something else than an exchange answered.
+ * Attributes an answer to something other than an exchange.
  *
- * @param kind - what it was
- * @param operationId - the operation that was called; `undefined` when none was found
- * @param why - the reason
- * @returns the attribution, with its header text: `problem;operation=mintFT;why="the body breaks its schema"`
+ * @param kind - what answered
+ * @param operationId - the operation that was called; `undefined` if none was found
+ * @param why - why it answered
+ * @returns the attribution, with its header value: `problem;operation=mintFT;why="the body breaks its schema"`
  */
 export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;
   return { operationId, why, header: `${kind}${operation};why=${string(why)}` };
 }
 
-/** RFC 8941, 3.3.4: a token where the name is one, a string otherwise. */
+/** RFC 8941, section 3.3.4: a token if the name is one, otherwise a string. */
 function item(name: string): string {
   return /^[A-Za-z*][\w!#$%&'*+.^`|~:/-]*$/.test(name) ? name : string(name);
 }
 
-/** RFC 8941, 3.3.3: printable ASCII between quotes. */
+/** RFC 8941, section 3.3.3: printable ASCII in quotes. */
 function string(text: string): string {
   return `"${text.replaceAll(/[\\"]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')}"`;
 }

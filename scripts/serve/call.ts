@@ -6,45 +6,45 @@ import type { PlainRequest, RequestHeaders } from './message.ts';
 import type { Preference } from './prefer.ts';
 import type { ErrorObject } from './rpc-errors.ts';
 
-/** One call of an HTTP operation, or one HTTP request with JSON-RPC calls in it. */
+/** One call of an HTTP operation, or one HTTP request that carries JSON-RPC calls. */
 export type Call = {
   headers: RequestHeaders;
   /** The query string without `?`. */
   search: string;
-  /** What stands in the place of each template of the path, still percent-encoded. */
+  /** The values of the path's template expressions by name, still percent-encoded. */
   pathValues: Record<string, string>;
   body: Uint8Array;
-  /** Tells that whoever asked is gone, see {@link PlainRequest}. */
+  /** Aborts when the client is gone, see {@link PlainRequest}. */
   signal: PlainRequest['signal'];
-  /** What the client prefers (`Prefer`). */
+  /** What the client asks for with `Prefer`. */
   preference: Preference | undefined;
 };
 
-/** One JSON-RPC call that is to be answered. */
+/** One JSON-RPC call of a method of the contract. */
 export type RpcCall = {
-  /** The request object as `body`, its params in the order of the contract; `null` when they cannot be ordered. */
+  /** The request object as `body`, with its params by position; `null` as params if they cannot be ordered. */
   view: RequestView;
-  /** Where the params break the contract, found as they were sent. */
+  /** Where the params, in the form in which they were sent, break the contract. */
   violations: Violation[];
-  /** What to add to why it was answered so; `''` most of the time. */
+  /** A remark on the form of the call, to be added to the reason of its answer; usually `''`. */
   form: string;
-  /** The HTTP request that it came with. */
+  /** The HTTP request that carried it. */
   http: Call;
 };
 
 /** One JSON-RPC call of a method that the contract does not have. */
 export type UnknownCall = {
   method: string;
-  /** As they were sent; `undefined` when there were none. */
+  /** As they were sent; `undefined` if there were none. */
   params: Json[] | JsonObject | undefined;
-  /** Whether it asks for no answer (JSON-RPC 2.0, section 4.1). */
+  /** Whether it is a notification, which gets no answer (JSON-RPC 2.0, section 4.1). */
   isNotification: boolean;
-  /** The HTTP request that it came with. */
+  /** The HTTP request that carried it. */
   http: Call;
 };
 
-/** Takes calls of methods that the contract does not have; `undefined` for those that it does not know either. */
+/** Answers calls of methods that the contract does not have; `undefined` if the method is unknown to it, too. */
 export type AnswerUnknown = (call: UnknownCall) => Promise<RpcAnswer | undefined>;
 
-/** What a JSON-RPC call is answered: a result that is already JSON text, or an error. */
+/** The answer to a JSON-RPC call: a result, already written as JSON, or an error. */
 export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject });

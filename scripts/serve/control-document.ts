@@ -7,8 +7,8 @@ const problem = {
 const done = { description: 'Done.' };
 
 /**
- * The OpenAPI document of what answers below `/_twinspec/`, for whoever tests in another language than JavaScript: a
- * client can be generated from it.
+ * The OpenAPI document of the endpoints below `/_twinspec/`, from which tests in other languages than JavaScript can
+ * generate a client.
  */
 export const controlDocument = {
   openapi: '3.1.0',
@@ -17,7 +17,7 @@ export const controlDocument = {
     title: 'Control of a twinspec mock',
     version: '1',
     summary: 'What startMock offers a test in JavaScript, for tests in any language.',
-    description: 'Every path answers on the port of the mock. None of these requests is logged or remembered.',
+    description: 'Every path is served on the port of the mock. These requests are neither logged nor remembered.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: 'http://127.0.0.1:4010', description: 'The mock on this machine.' }],
@@ -41,7 +41,7 @@ export const controlDocument = {
         summary: 'Lists the latest requests, oldest first, without secrets',
         responses: {
           200: {
-            description: 'The requests; a JSON-RPC batch has one entry a call.',
+            description: 'The requests; a JSON-RPC batch has one entry for each call.',
             content: {
               'application/json': {
                 schema: { type: 'array', items: { $ref: '#/components/schemas/ReceivedRequest' } },
@@ -55,7 +55,7 @@ export const controlDocument = {
       post: {
         operationId: 'next',
         summary: 'Lets an exchange answer the next request to an operation, once',
-        description: 'Whatever that request is. Asked again, it queues.',
+        description: 'It answers whatever that request is. Several calls for the same operation queue up.',
         requestBody: {
           required: true,
           content: {
@@ -103,8 +103,8 @@ export const controlDocument = {
         type: 'object',
         required: ['operation', 'exchange'],
         properties: {
-          operation: { description: 'operationId, or name of the JSON-RPC method.', type: 'string', minLength: 1 },
-          exchange: { description: 'Name of one of its exchanges.', type: 'string', minLength: 1 },
+          operation: { description: 'The operationId, or the JSON-RPC method.', type: 'string', minLength: 1 },
+          exchange: { description: 'The name of one of its exchanges.', type: 'string', minLength: 1 },
         },
       },
       ReceivedRequest: {
@@ -112,17 +112,17 @@ export const controlDocument = {
         type: 'object',
         required: ['at', 'method', 'path', 'query', 'headers', 'status', 'why', 'duration'],
         properties: {
-          at: { description: 'When it was answered.', type: 'string', format: 'date-time' },
+          at: { description: 'When the request was answered.', type: 'string', format: 'date-time' },
           method: { type: 'string' },
           path: { description: 'Without the query.', type: 'string' },
           query: { type: 'object', additionalProperties: { type: 'string' } },
           headers: { type: 'object', additionalProperties: { type: 'string' } },
-          body: { description: 'Absent when there was none that could be read.' },
-          operationId: { description: 'Absent when no operation was called.', type: 'string' },
+          body: { description: 'Absent if there was none, or none that could be read.' },
+          operationId: { description: 'Absent if no operation was called.', type: 'string' },
           status: { type: 'integer' },
-          exchange: { description: '`operation/exchange`; absent when no exchange answered.', type: 'string' },
+          exchange: { description: '`operation/exchange`; absent if no exchange answered.', type: 'string' },
           why: { description: 'Why it was answered so.', type: 'string' },
-          duration: { description: 'Milliseconds from the whole request to the answer.', type: 'number' },
+          duration: { description: 'Milliseconds from the end of the request to the answer.', type: 'number' },
         },
       },
       Problem: {
@@ -142,7 +142,7 @@ export const controlDocument = {
 /**
  * Adds further commands to the document.
  *
- * @param commands - by name; those without summary, and those that the document has, are left out
+ * @param commands - by name; those without a summary, and those that the document has already, are left out
  * @returns the document
  */
 export function controlDocumentWith(commands: { [name: string]: Command }): object {
@@ -150,14 +150,14 @@ export function controlDocumentWith(commands: { [name: string]: Command }): obje
     const path = controlPath + name;
     if (summary === undefined || Object.hasOwn(controlDocument.paths, path)) return [];
     const body = method === 'GET' ? {} : { requestBody: { content: { 'application/json': { schema: {} } } } };
-    const answer = { description: 'What came of it.', content: { 'application/json': { schema: {} } } };
+    const answer = { description: 'The result.', content: { 'application/json': { schema: {} } } };
     const responses = { 200: answer, 204: done, 422: problem };
     return [[path, { [method.toLowerCase()]: { operationId: name, summary, ...body, responses } }] as const];
   });
   return { ...controlDocument, paths: { ...controlDocument.paths, ...Object.fromEntries(described) } };
 }
 
-/** The same as a table for the docs. */
+/** The endpoints of the document as a table for the docs. */
 export const controlTable: { columns: string[]; rows: string[][] } = {
   columns: ['Request', 'What it does'],
   rows: Object.entries(controlDocument.paths).flatMap(([path, item]) =>

@@ -7,30 +7,31 @@ import type { PlainRequest } from './message.ts';
 import { suggestion } from './nearest.ts';
 import { problem } from './problem.ts';
 
-/** Answers requests below {@link controlPath}; `undefined` for all others. */
+/** Answers requests to paths below {@link controlPath}; `undefined` for all others. */
 export type Control = (path: string, search: string, request: PlainRequest) => Answer | Promise<Answer> | undefined;
 
-/** Where a server is asked about itself, and told what to do next. */
+/** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';
 
-/** One thing that can be asked of a server; takes the request's body as JSON, `undefined` without one. */
+/** A command of a server. */
 export type Command = {
   method: 'GET' | 'POST';
-  /** What it does, for the document at `/_twinspec/openapi.json`; without it, it is not told of. */
+  /** What it does, for the document at `/_twinspec/openapi.json`; without a summary it is not listed there. */
   summary?: string;
+  /** Runs it; takes the body of the request as JSON, `undefined` if there is none. */
   run: (body: Json | undefined) => unknown;
 };
 
 /**
- * Prepares the control of a server: what `startMock` offers a JavaScript test, for tests in any language.
+ * Makes the control of a server over HTTP: what `startMock` offers a JavaScript test, for tests in any language.
  *
- * @param commands - by name, e.g. `health`; one that returns nothing answers 204, a CommandError of it 422
- * @param cors - pages that may not read answers may not give orders either
- * @returns answers the requests
+ * @param commands - by name, e.g. `health`; one that returns nothing is answered with 204, its CommandError with 422
+ * @param cors - decides which pages may send commands: those that may read answers
+ * @returns a function that answers the requests
  */
 export function controlOf(commands: { [name: string]: Command }, cors: Cors): Control {
   return (path, _search, request) => {
-    // The path is looked at with every request, most of which are none of these.
+    // Every request comes through here, and nearly all of them go elsewhere: a single comparison tells.
     if (path.charCodeAt(1) !== 95 || !path.startsWith(controlPath)) return undefined;
     const name = path.slice(controlPath.length).replace(/\/$/, '');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -77,10 +78,10 @@ async function run(name: string, command: Command, { body }: PlainRequest): Prom
 /**
  * Reads texts from the body of a command.
  *
- * @param body - of the command
- * @param names - its members
+ * @param body - the body
+ * @param names - the members that have to be there
  * @returns their values, in order
- * @throws CommandError when one is missing or no text
+ * @throws CommandError when one is missing or not a text
  */
 export function textsIn(body: Json | undefined, ...names: string[]): string[] {
   const members = isObject(body) ? body : {};

@@ -13,30 +13,30 @@ import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies, type BatchLimits } from './rpc.ts';
 import type { CallBody, Endpoint, Service } from './service.ts';
 
-/** Serves what the contract does not have, e.g. the pages of a docs site; `undefined` where it has nothing either. */
+/** Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path. */
 export type Pages = (request: PlainRequest) => PlainResponse | undefined | Promise<PlainResponse | undefined>;
 
 /** What the core needs. */
 export type CoreOptions = BatchLimits & {
   /** The contract that is served now. */
   service: () => Service;
-  /** The most bytes of a body: told to callers whose body was not read. */
+  /** The most bytes of a body, for the message to callers whose body was not read. */
   bodyLimit: number;
   faults: Faults;
   cors: Cors;
-  /** What answers below `/_twinspec/`. */
+  /** Answers requests to paths below `/_twinspec/`. */
   control: Control;
   /** Answers `GET` requests to paths that the contract does not have. */
   pages: Pages | undefined;
   /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
   fallback: Pages | undefined;
-  /** Is told of every request; `undefined` saves the work. */
+  /** Called for every request; `undefined` saves the work of describing it. */
   observe: ((request: Observation) => void) | undefined;
-  /** Is told of a defect of ours. */
+  /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
 };
 
-/** Where the node's methods are called. */
+/** The path at which JSON-RPC methods are called. */
 export const rpcPath = '/rpc';
 
 /**
@@ -44,9 +44,10 @@ export const rpcPath = '/rpc';
  * data. Adapters (node:http, `fetch`) bring the one and send the other.
  *
  * @param options - see {@link CoreOptions}
- * @returns answers a request; never throws
- * @example const respond = coreOf(options); const { status } = await respond({ method: 'GET', url: '/', headers: {},
- *   body: noBody });
+ * @returns a function that answers a request and never throws
+ * @example
+ * const respond = coreOf(options);
+ * const { status } = await respond({ method: 'GET', url: '/', headers: {}, body: noBody });
  */
 export function coreOf(options: CoreOptions): Respond {
   return (request) => {
@@ -66,12 +67,12 @@ type Passage = {
   request: PlainRequest;
   path: string;
   search: string;
-  /** The operation that the path and the verb lead to. */
+  /** The operation at the path and the HTTP method. */
   operation?: Operation;
-  /** Reads what was called again; `undefined` where nothing was. */
+  /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
   bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
-  /** When it arrived; 0 when nobody asks. */
+  /** When it arrived, as `performance.now()` has it; 0 if nobody observes. */
   start: number;
 };
 
@@ -109,7 +110,7 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
   return answered(passage, endpoint.answer);
 }
 
-/** A path that is there, asked with a verb that is not. */
+/** A path of the contract, requested with a method that it does not have there. */
 function withoutOperation(passage: Passage, verbs: string): PlainResponse {
   const { options, request } = passage;
   if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request.headers, verbs));
@@ -172,8 +173,8 @@ function answered(
 }
 
 function later(faults: Faults, make: () => PlainResponse): PlainResponse | Promise<PlainResponse> {
-  const pause = faults.pause();
-  return pause === undefined ? make() : pause.then(make);
+  const delay = faults.delay();
+  return delay === undefined ? make() : delay.then(make);
 }
 
 function tooLarge(limit: number): Answer {
@@ -197,14 +198,14 @@ function responseOf(
   return { status, headers: lines, body };
 }
 
-/** A defect of ours: the client still gets an answer, and the next request is served as if nothing had been. */
+/** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */
 function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
   return responseOf(options, request, problem('no-answer', `The server failed on ${place}; its log says why.`));
 }
 
-/** RFC 9112, 3.2.2: a server accepts the absolute form, too. */
+/** A server has to accept the absolute form, too (RFC 9112, section 3.2.2). */
 function partsOf(url: string): { path: string; search: string } {
   const origin =
     url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
@@ -213,11 +214,11 @@ function partsOf(url: string): { path: string; search: string } {
 }
 
 /**
- * Refuses a request that names another machine.
+ * Guards a server against requests that name another machine (DNS rebinding).
  *
- * @param respond - answers the others
- * @param isHere - decides by the `Host`
- * @returns answers every request; 421 (RFC 9110, section 15.5.20) to those for another machine
+ * @param respond - answers the other requests
+ * @param isHere - decides by the `Host` header
+ * @returns a function that answers every request, those for another machine with 421 (RFC 9110, section 15.5.20)
  */
 export function guarded(respond: Respond, isHere: HostCheck): Respond {
   const refusal = problem(
@@ -230,7 +231,7 @@ export function guarded(respond: Respond, isHere: HostCheck): Respond {
     headers: [attributionHeader, refusal.by.header, 'Content-Type', refusal.contentType ?? ''],
     body: refusal.body,
   };
-  // The host of an absolute form does not count: pages cannot send that form, and tests name the real service in it.
+  // The host in an absolute form does not count: pages cannot send that form, and tests put the real service there.
   return (request) => (isHere(headerOf(request.headers, 'host')) ? respond(request) : response);
 }
 
@@ -238,7 +239,7 @@ function observe(tell: (request: Observation) => void, passage: Passage, { statu
   const { service, search, pathValues, start, operation, bodies } = passage;
   const { redaction } = service;
   const { method, headers, url, body } = passage.request;
-  // Remembered for long, so it holds on to no more than it needs: not to the request, nor to what was read of it.
+  // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
     const call = { headers, search, pathValues, body: body ?? noBody, signal: undefined, preference: undefined };
     const sent = body === undefined ? [] : (bodies?.(call) ?? []);
@@ -257,7 +258,7 @@ function observe(tell: (request: Observation) => void, passage: Passage, { statu
     by,
     parts,
     duration: performance.now() - start,
-    // Its headers are a kilobyte, and its values take more room than their text.
+    // An estimate: headers are about a kilobyte, and a parsed body takes more memory than its text.
     size: 2000 + url.length + 4 * (body?.length ?? 0),
     details,
   });

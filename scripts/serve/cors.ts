@@ -2,25 +2,25 @@ import { byOther, type Answer } from './answer.ts';
 import { isLoopback } from './hosts.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
 
-/** Which pages may call: those of this machine, and the origins that were named; `*` names all. */
+/** Decides which pages may call: those of this machine, and those of the origins that were named; `*` names all. */
 export type Cors = {
-  /** The headers that let the page of this request read the answer: name and value by turns. */
+  /** Lists the headers that let the page of this request read the answer: names and values alternate. */
   headers: (headers: RequestHeaders) => readonly string[];
   /** Whether the request comes from a page that may not read the answer. */
   isForeign: (headers: RequestHeaders) => boolean;
-  /** The answer to a preflight. */
+  /** Answers a preflight request. */
   preflight: (headers: RequestHeaders, allow: string) => Answer;
 };
 
-/** Any page that may call may also read which exchange answered. */
+/** A page that may call may read all headers of the answer, such as the one that names the exchange. */
 const open = ['Vary', 'Origin', 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', '*'] as const;
 const closed = ['Vary', 'Origin'] as const;
 
 /**
- * Prepares the answers to pages of other origins (Fetch standard, CORS protocol).
+ * Makes the rules for pages of other origins (Fetch standard, CORS protocol).
  *
- * @param origins - that may call besides pages of this machine, e.g. `https://app.example`
- * @returns what decides
+ * @param origins - whose pages may call besides those of this machine, e.g. `https://app.example`
+ * @returns the rules
  */
 export function corsOf(origins: readonly string[]): Cors {
   const named = new Set(origins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
@@ -44,7 +44,7 @@ export function corsOf(origins: readonly string[]): Cors {
       answer.headers?.push('Access-Control-Allow-Methods', allow, 'Access-Control-Max-Age', '600');
       const wanted = headerOf(headers, 'access-control-request-headers');
       if (wanted !== undefined) answer.headers?.push('Access-Control-Allow-Headers', wanted);
-      // Private Network Access: a page from elsewhere reaches into this machine only where somebody named it.
+      // Private Network Access: a page from the web may reach this machine only if its origin was named.
       const isAsked = headerOf(headers, 'access-control-request-private-network') === 'true';
       if (isAsked && isNamed(headerOf(headers, 'origin') ?? ''))
         answer.headers?.push('Access-Control-Allow-Private-Network', 'true');

@@ -2,10 +2,10 @@ import type { Operation, Requirement } from '../contract/operation.ts';
 import { cookieOf } from './cookies.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
 
-/** One thing that a caller has to show. */
+/** A credential that a caller has to send. */
 export type Credential = {
   in: 'header' | 'query' | 'cookie';
-  /** As it is looked up: a header's in lower case. */
+  /** Its name as it is looked up: that of a header in lower case. */
   name: string;
   /** Key of its security scheme. */
   scheme: string;
@@ -13,36 +13,36 @@ export type Credential = {
   prefix?: string;
 };
 
-/** What the callers of an operation have to show. */
+/** The credentials that the callers of an operation have to send. */
 export type Credentials = {
-  /** A caller has to satisfy all credentials of one of them. */
+  /** A caller has to send all credentials of one alternative. */
   alternatives: Credential[][];
-  /** Challenges for `WWW-Authenticate`. */
+  /** The challenges for `WWW-Authenticate`. */
   challenge: string;
-  /** The credentials that are no headers, each once. */
+  /** The credentials that do not travel in headers, each once. */
   others: Credential[];
 };
 
-/** The values that are accepted, by key of the security scheme; any value is, where none is given. */
+/** The accepted values by key of the security scheme; a scheme that is not listed accepts any value. */
 export type Accepted = ReadonlyMap<string, string>;
 
 /**
- * Prepares what an operation asks its callers to show.
+ * Lists the credentials that an operation asks for.
  *
  * @param operation - the operation
- * @returns its credentials; no alternatives when everybody may call it
+ * @returns its credentials; no alternatives if everybody may call it
  */
 export function credentialsOf({ security }: Operation): Credentials {
   const schemes = [...new Map(security.flat().map((requirement) => [requirement.scheme.key, requirement])).values()];
   return {
     alternatives: security.map((alternative) => alternative.flatMap(credentialOf)),
     others: schemes.flatMap(credentialOf).filter((credential) => credential.in !== 'header'),
-    // RFC 9110, section 11.6.1: a 401 says how to authenticate. A bare key has no registered scheme.
+    // A 401 says how to authenticate (RFC 9110, section 11.6.1). An API key has no registered scheme.
     challenge: [...new Set(schemes.map(({ scheme }) => scheme.http ?? 'ApiKey'))].join(', '),
   };
 }
 
-/** mutualTLS happens below HTTP, where there is nothing to see. */
+/** The credential of a requirement; none for mutualTLS, which happens below HTTP. */
 function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Credential[] {
   if (travels === undefined) return [];
   const { in: where, name } = travels;
@@ -52,13 +52,13 @@ function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Cr
 }
 
 /**
- * Finds what a request lacks of what its operation asks for.
+ * Finds the credentials that a request lacks.
  *
- * @param credentials - of the operation
- * @param accepted - the values that are accepted
- * @param headers - of the request
- * @param query - reads the request's query, where a credential stands there
- * @returns the credentials that are missing or wrong, of the alternative that is nearest; none when one is satisfied
+ * @param credentials - the credentials of the operation
+ * @param accepted - the accepted values
+ * @param headers - the headers of the request
+ * @param query - parses the query of the request; called only for a credential that travels there
+ * @returns the missing or wrong credentials of the alternative that lacks fewest; none if one is satisfied
  */
 export function lackingIn(
   { alternatives }: Credentials,
@@ -87,7 +87,7 @@ function shows(
   if (value === undefined || value === '') return false;
   if (prefix === undefined) return expected === undefined || value === expected;
   const isPrefixed = value.length > prefix.length && value.slice(0, prefix.length).toLowerCase() === prefix;
-  // Whoever names the value of a bearer token may write the scheme before it, or not.
+  // An accepted bearer token may be given with its scheme before it, or without.
   return isPrefixed && (expected === undefined || value === expected || value.slice(prefix.length) === expected);
 }
 
@@ -102,12 +102,12 @@ function readCredential(
 }
 
 /**
- * Reads what a caller shows.
+ * Reads the credentials that a caller sends.
  *
- * @param credentials - of the operation
- * @param headers - of the request
- * @param query - reads the request's query, where a credential stands there
- * @returns the values by key of the security scheme, without the name of an HTTP scheme before them
+ * @param credentials - the credentials of the operation
+ * @param headers - the headers of the request
+ * @param query - parses the query of the request; called only for a credential that travels there
+ * @returns the values by key of the security scheme, without the name of an HTTP authentication scheme before them
  */
 export function shownIn(
   { alternatives }: Credentials,

@@ -5,32 +5,31 @@ import type { Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * What answers operations behind the fronts: exchanges, Prism, handlers. It prepares each operation once, when it is
- * first called. A request that breaks the contract gets to it, too: only the contract knows how it is refused.
+ * Answers operations behind the fronts, from exchanges, with Prism or with handlers. It prepares each operation once,
+ * when it is first called. It gets requests that break the contract, too, as only the contract says how to refuse them.
  */
 export type Engine = {
   /**
-   * Prepares the answers of an HTTP operation.
+   * Prepares an HTTP operation.
    *
-   * @param plan - of the operation
-   * @returns answers one call
+   * @param plan - how its requests are read
+   * @returns a function that answers one call
    */
   http: (plan: Plan) => (call: Call, reading: Reading) => Answer | Promise<Answer>;
   /**
-   * Prepares the answers of a JSON-RPC method.
+   * Prepares a JSON-RPC method.
    *
-   * @param plan - of the operation
-   * @param method - what it has beyond an HTTP one
-   * @returns answers one call
+   * @param plan - how its requests are read
+   * @param method - what it has beyond an HTTP operation
+   * @returns a function that answers one call
    */
   rpc: (plan: Plan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
   /**
-   * Prepares what a notification of a JSON-RPC method does, where it does anything: it is never answered (JSON-RPC 2.0,
-   * section 4.1).
+   * Prepares a JSON-RPC method for notifications, which are never answered (JSON-RPC 2.0, section 4.1).
    *
-   * @param plan - of the operation
-   * @param method - what it has beyond an HTTP one
-   * @returns takes one notification; `undefined` where nobody is interested
+   * @param plan - how its requests are read
+   * @param method - what it has beyond an HTTP operation
+   * @returns a function that takes one notification; `undefined` if nothing happens for one
    */
   notified?: (plan: Plan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
 };

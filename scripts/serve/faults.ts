@@ -2,48 +2,48 @@ import { reasonOf } from './reasons.ts';
 import { byOther, type Answer } from './answer.ts';
 import { randomFrom } from './random.ts';
 
-/** A share of the requests that fail with a status. */
+/** An HTTP status that requests fail with on purpose, and the share of requests that do, from 0 to 1. */
 export type Failure = { status: number; rate: number };
 
-/** Milliseconds that an answer is held back, at least and at most. */
+/** How long an answer is held back, in milliseconds: at least and at most. */
 export type Delay = [least: number, most: number];
 
-/** What goes wrong on purpose. */
+/** Delays and failures on purpose. */
 export type Faults = {
-  /** Ends when the next answer may be sent; `undefined` when it may be at once. */
-  pause: () => Promise<void> | undefined;
-  /** The status that the next request fails with; `undefined` when it does not. */
+  /** Resolves when the next answer may be sent; `undefined` if it may be sent at once. */
+  delay: () => Promise<void> | undefined;
+  /** Draws the status that the next request fails with; `undefined` if it does not fail. */
   failure: () => number | undefined;
-  /** Ends every pause, and those that are to come: nobody who closes a server wants to wait for them. */
+  /** Ends every delay, now and from now on: whoever closes a server does not want to wait for them. */
   hurry: () => void;
 };
 
 /**
- * Prepares delays and failures that come again in the same order for the same seed.
+ * Makes delays and failures, in the same order for the same seed.
  *
  * @param seed - any text
  * @param delay - how long answers are held back
- * @param failures - which share of requests fails with which status; the shares add up
- * @returns the faults; one draw of each for each request
+ * @param failures - which share of the requests fails with which status; the shares add up
+ * @returns the faults, to be drawn once for each request
  */
 export function faultsOf(seed: string, delay: Delay | undefined, failures: Failure[]): Faults {
   const random = randomFrom(`failure/${seed}`);
   const randomDelay = randomFrom(`delay/${seed}`);
   const [least, most] = delay ?? [0, 0];
-  const pauses = new Set<() => void>();
+  const delays = new Set<() => void>();
   let isHurried = false;
   return {
-    pause: () => {
+    delay: () => {
       if (most === 0 || isHurried) return undefined;
       const milliseconds = least + randomDelay() * (most - least);
       return new Promise((resolve) => {
         const end = (): void => {
           clearTimeout(timer);
-          pauses.delete(end);
+          delays.delete(end);
           resolve();
         };
         const timer = setTimeout(end, milliseconds);
-        pauses.add(end);
+        delays.add(end);
       });
     },
     failure: () => {
@@ -57,17 +57,17 @@ export function faultsOf(seed: string, delay: Delay | undefined, failures: Failu
     },
     hurry: () => {
       isHurried = true;
-      for (const end of pauses) end();
+      for (const end of delays) end();
     },
   };
 }
 
 /**
- * Makes the answer of a request that fails on purpose.
+ * Makes the answer to a request that fails on purpose.
  *
- * @param status - HTTP status
+ * @param status - the HTTP status
  * @param operationId - the operation that was called
- * @returns a problem document without type of its own (RFC 9457, 4.2.1)
+ * @returns a problem document of the type `about:blank` (RFC 9457, section 4.2.1)
  */
 export function faultAnswer(status: number, operationId: string | undefined): Answer {
   const title = reasonOf(status);

@@ -1,13 +1,14 @@
 import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
 
 /**
- * Makes a WinterCG function of what answers requests: what a service worker, Hono, Bun, Deno or MSW calls.
+ * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
  *
  * @param respond - answers a request
  * @param bodyLimit - the most bytes of a body
- * @returns answers a `Request`; the address that it was sent to makes no difference, only its path and query do
- * @example const fetch = fetchOf(respond, 1024 * 1024); const response = await fetch(new Request('http://mock/rpc',
- *   init));
+ * @returns a function that answers a `Request`; of its URL, only path and query count
+ * @example
+ * const fetch = fetchOf(respond, 1024 * 1024);
+ * const response = await fetch(new Request('http://mock/rpc', init));
  */
 export function fetchOf(respond: Respond, bodyLimit: number): (request: Request) => Promise<Response> {
   return async (request) => {

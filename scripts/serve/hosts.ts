@@ -1,21 +1,21 @@
-/** Tells whether a request names a machine that this one may be. */
+/** Tells from its `Host` header whether a request is meant for this machine. */
 export type HostCheck = (host: string | undefined) => boolean;
 
-/** Endings of names that no public DNS has (RFC 6761, RFC 6762, and what ICANN set aside for private use). */
+/** Endings of names that the public DNS never has (RFC 6761, RFC 6762, and `.internal`, which ICANN reserved). */
 const privateEndings = ['.localhost', '.local', '.internal', '.test'];
 
 /**
- * Prepares to tell requests for this machine from those that a page on the web sends here under a name of its own (DNS
- * rebinding).
+ * Makes the check that tells requests for this machine from those that a page on the web sends here under a name of its
+ * own (DNS rebinding).
  *
- * @param allowed - further names that pass
- * @returns decides by the `Host` of a request; without one, it passes
+ * @param allowed - further host names to accept
+ * @returns the check; a request without a `Host` header passes
  */
 export function hostCheckOf(allowed: readonly string[]): HostCheck {
   const names = new Set(allowed.map((name) => nameIn(name)));
   let latest: string | undefined;
   return (host) => {
-    // Clients of one test run use one name.
+    // The clients of a test run all use the same name.
     if (host === undefined || host === latest) return true;
     const name = nameIn(host);
     if (!isPrivateName(name) && !names.has(name)) return false;
@@ -25,10 +25,10 @@ export function hostCheckOf(allowed: readonly string[]): HostCheck {
 }
 
 /**
- * Tells whether a name means this machine.
+ * Tells whether a host name means this machine.
  *
- * @param hostname - as in a URL
- * @returns true for loopback addresses, `localhost` and what ends in `.localhost`
+ * @param hostname - the host as in a URL, an IPv6 address in brackets
+ * @returns true for loopback addresses, `localhost` and names that end in `.localhost`
  */
 export function isLoopback(hostname: string): boolean {
   const name = nameIn(hostname);
@@ -37,11 +37,11 @@ export function isLoopback(hostname: string): boolean {
 
 function isPrivateName(name: string): boolean {
   const isAddress = /^\[[\d:a-f.]+\]$/.test(name) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
-  // A name of one label is a container's or a neighbour's: no public site can have it.
+  // A single label is the name of a container or of a machine on the local network; no public site has one.
   return isAddress || !name.includes('.') || privateEndings.some((ending) => name.endsWith(ending));
 }
 
-/** The name in `Host`, without port and the dot of the root. */
+/** The name in a `Host` header, without the port and a final dot. */
 function nameIn(host: string): string {
   return host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -1,22 +1,22 @@
 import type { Json } from '../contract/json.ts';
 
-/** A body that was read as JSON, or one sentence that says why it is none. */
+/** A body that was parsed as JSON, or a sentence that says why it is not JSON. */
 export type JsonText = { text: string; value: Json } | { flaw: string };
 
-/** Deeper than any honest body, and far from what a recursive validator could overflow the stack with. */
-const mostLevels = 512;
+/** Deeper than any honest body, and not nearly deep enough to overflow the stack of a recursive validator. */
+const maxDepth = 512;
 
 /**
- * Reads a body as JSON (RFC 8259).
+ * Parses a body as JSON (RFC 8259).
  *
  * @param bytes - the body
- * @returns its text and value; or the flaw, which never repeats the body: it may hold secrets
+ * @returns its text and value, or the flaw, which never quotes the body, as that may hold secrets
  */
 export function parseJson(bytes: Uint8Array): JsonText {
   const text = textOf(bytes);
   if (text === undefined) return { flaw: 'The body is not UTF-8 (RFC 8259, section 8.1).' };
-  if (text.length > 2 * mostLevels && opensMoreThan(mostLevels, text) && isDeeperThan(mostLevels, text))
-    return { flaw: `The body is nested deeper than ${mostLevels} levels.` };
+  if (text.length > 2 * maxDepth && opensMoreThan(maxDepth, text) && isDeeperThan(maxDepth, text))
+    return { flaw: `The body is nested deeper than ${maxDepth} levels.` };
   try {
     return { text, value: JSON.parse(text) as Json };
   } catch (error) {
@@ -24,7 +24,7 @@ export function parseJson(bytes: Uint8Array): JsonText {
   }
 }
 
-/** Leaves out a byte order mark, as a parser may (RFC 8259, section 8.1). */
+/** Drops a byte order mark, as a parser may (RFC 8259, section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -35,7 +35,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** V8's message quotes the body, so only what kind of flaw it is and where is taken from it. */
+/** V8's message quotes the body, so only the kind of flaw and its position are taken from it. */
 function flawOf(text: string, message: string): string {
   if (/end of JSON|Unterminated/.test(message)) return 'The body is not JSON: it ends before it is complete.';
   const position = /at position (\d+)/.exec(message)?.[1];
@@ -45,26 +45,26 @@ function flawOf(text: string, message: string): string {
   return `The body is not JSON: see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }
 
-const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((sign) =>
-  sign.charCodeAt(0),
+const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((character) =>
+  character.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
 
-/** What opens fewer levels than that cannot be deeper, and to count them is much quicker than to follow them. */
+/** A text that opens no more levels than the limit cannot be too deep, and counting is much faster than following. */
 function opensMoreThan(limit: number, text: string): boolean {
   let count = 0;
-  for (const sign of ['[', '{'])
-    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++count > limit) return true;
+  for (const bracket of ['[', '{'])
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > limit) return true;
   return false;
 }
 
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
-    const sign = text.charCodeAt(i);
-    if (sign === quote) i = endOfString(text, i);
-    else if (sign === openBracket || sign === openBrace) {
+    const code = text.charCodeAt(i);
+    if (code === quote) i = endOfString(text, i);
+    else if (code === openBracket || code === openBrace) {
       if (++depth > limit) return true;
-    } else if (sign === closeBracket || sign === closeBrace) depth--;
+    } else if (code === closeBracket || code === closeBrace) depth--;
   }
   return false;
 }
@@ -72,19 +72,19 @@ function isDeeperThan(limit: number, text: string): boolean {
 /** Index of the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
-    const sign = text.charCodeAt(i);
-    if (sign === backslash) i++;
-    else if (sign === quote) return i;
+    const code = text.charCodeAt(i);
+    if (code === backslash) i++;
+    else if (code === quote) return i;
   }
   return text.length;
 }
 
 /**
- * Finds the numbers that stand as `id` in JSON-RPC requests, as they were written: JSON.parse would make
- * `12345678901234567890` another number and `1.0` another text.
+ * Finds the numeric ids of JSON-RPC requests as they were written: JSON.parse would turn `12345678901234567890` into
+ * another number, and `1.0` into `1`.
  *
  * @param text - valid JSON: a request object or an array of them
- * @returns by index in the array (0 for a single request) the text of a numeric id
+ * @returns the text of each numeric id, by index in the array; a single request has the index 0
  * @example numericIds('[{"id":1.0},{"id":"a"}]') // ['1.0']
  */
 export function numericIds(text: string): (string | undefined)[] {
@@ -93,28 +93,28 @@ export function numericIds(text: string): (string | undefined)[] {
   let index = 0;
   const memberDepth = /^\s*\[/.test(text) ? 2 : 1;
   for (let i = 0; i < text.length; i++) {
-    const sign = text.charCodeAt(i);
-    if (sign === quote) {
+    const code = text.charCodeAt(i);
+    if (code === quote) {
       const end = endOfString(text, i);
       if (depth === memberDepth) {
-        const found = numberBehind(text, end + 1);
-        // The last of members with the same name counts, as it does for JSON.parse.
+        const found = numberAfter(text, end + 1);
+        // Of several members with this name the last one counts, as it does for JSON.parse.
         if (found !== undefined && isId(text.slice(i, end + 1))) ids[index] = found;
       }
       i = end;
-    } else if (sign === openBracket || sign === openBrace) depth++;
-    else if (sign === closeBracket || sign === closeBrace) depth--;
-    else if (sign === comma && depth === memberDepth - 1) index++;
+    } else if (code === openBracket || code === openBrace) depth++;
+    else if (code === closeBracket || code === closeBrace) depth--;
+    else if (code === comma && depth === memberDepth - 1) index++;
   }
   return ids;
 }
 
-/** What follows a member's name: a colon and a number. */
-const numberAfter = /\s*:\s*(-?\d[\d.eE+-]*)/y;
+/** What follows the name of a member with a number: a colon and the number. */
+const colonAndNumber = /\s*:\s*(-?\d[\d.eE+-]*)/y;
 
-function numberBehind(text: string, name: number): string | undefined {
-  numberAfter.lastIndex = name;
-  return numberAfter.exec(text)?.[1];
+function numberAfter(text: string, endOfName: number): string | undefined {
+  colonAndNumber.lastIndex = endOfName;
+  return colonAndNumber.exec(text)?.[1];
 }
 
 const idName = '"id"';

@@ -1,21 +1,21 @@
 import type { Attribution } from './answer.ts';
 import { partsOf, recordsOf, statusOf, type Observation } from './record.ts';
 
-/** How requests are logged. */
+/** How requests are logged: a line for people, a JSON object a line, or not at all. */
 export type LogStyle = 'pretty' | 'json' | 'silent';
 
-/** Every style, for help and checks. */
+/** All styles, for help texts and checks. */
 export const logStyles = ['pretty', 'json', 'silent'] as const satisfies LogStyle[];
 
-/** Takes requests, and words of its own on the way. */
+/** A log of requests; `flush` writes the lines that still wait. */
 export type RequestLog = { add: (request: Observation) => void; flush: () => void };
 
 /**
  * Makes a log of requests.
  *
- * @param style - one line for a person, one JSON object a line, or nothing
- * @param write - where the lines go
- * @returns takes a request; `undefined` for silence
+ * @param style - see {@link LogStyle}
+ * @param write - writes lines
+ * @returns the log; `undefined` for `silent`
  */
 export function requestLog(style: LogStyle, write: (text: string) => void): RequestLog | undefined {
   if (style === 'silent') return undefined;
@@ -23,7 +23,7 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
     style === 'json'
       ? (request: Observation) =>
           recordsOf(request)
-            .map((record) => `${legible(JSON.stringify(record), escaped)}\n`)
+            .map((record) => `${legible(JSON.stringify(record))}\n`)
             .join('')
       : prettyLines();
   let waiting = '';
@@ -35,16 +35,16 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
   };
   return {
     add: (request) => {
-      // Lines that come together are written together: a system call for each would cost more than the answers.
-      if (waiting === '') setTimeout(flush, pause);
+      // Lines of the same moment are written together: a system call for each would cost more than the answers.
+      if (waiting === '') setTimeout(flush, flushDelay);
       waiting += print(request);
     },
     flush,
   };
 }
 
-/** Milliseconds that a line may wait for others: nobody reads faster. */
-const pause = 20;
+/** Milliseconds that a line may wait for others: too few for anybody to notice. */
+const flushDelay = 20;
 
 function prettyLines(): (request: Observation) => string {
   let second = 0;
@@ -61,45 +61,44 @@ function prettyLines(): (request: Observation) => string {
       const answered = by.exchange ?? by.operationId ?? operationId;
       const source = `${answered === undefined ? '' : `${answered} `}(${by.why})`;
       const text = `${start} ${statusOf(request, by)} ${source} ${end}`;
-      return `${legible(text, escaped)}\n`;
+      return `${legible(text)}\n`;
     };
     return partsOf(request).map(line).join('');
   };
 }
 
-/** Signs that steer a terminal or turn the direction of reading: control, format and unassigned ones, and line ends. */
-const steering = /[\p{C}\p{Zl}\p{Zp}]/gu;
+/** Characters that control a terminal or change the direction of text: Unicode categories C, Zl and Zp. */
+const controls = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Nearly every line is plain ASCII, which one look tells. */
+/** Nearly every line is plain ASCII, which is quick to find out. */
 const plain = /^[\x20-\x7e]*$/;
 
-function legible(text: string, replacement: (sign: string) => string): string {
-  return plain.test(text) ? text : text.replaceAll(steering, replacement);
+function legible(text: string): string {
+  return plain.test(text) ? text : text.replaceAll(controls, escaped);
 }
 
 /**
  * Makes a text safe to be a line of a log.
  *
  * @param text - any text
- * @returns the text with what steers a terminal, line ends included, as JSON would escape it
+ * @returns the text, with characters that control a terminal, line ends included, escaped as in JSON
  */
 export function inOneLine(text: string): string {
-  return legible(text, escaped);
+  return legible(text);
 }
 
-/** As JSON writes it, so that a line of JSON stays the same value. */
-function escaped(sign: string): string {
-  return Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join(
-    '',
-  );
+/** Escapes a character as JSON does, so that a line of JSON keeps its value. */
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /**
- * Prepares to say what befell a server, among the requests that it logs.
+ * Makes a function that reports events of a server among the requests in its log.
  *
  * @param style - of the log: one JSON object a line, or text
- * @param write - where the lines go
- * @returns says it: name of the event for programs, text for people, and what programs want to know beside it
+ * @param write - writes lines
+ * @returns a function that takes the name of an event for programs, a text for people, and more members for programs
  */
 export function announcement(
   style: LogStyle,

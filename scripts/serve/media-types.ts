@@ -2,7 +2,7 @@
  * Reads the type and subtype of a media type.
  *
  * @param header - value of a `Content-Type` header
- * @returns type and subtype in lower case, without parameters (RFC 9110, 8.3.1)
+ * @returns type and subtype in lower case, without parameters (RFC 9110, section 8.3.1)
  * @example essenceOf('Application/JSON; charset=utf-8') // 'application/json'
  */
 export function essenceOf(header: string): string {
@@ -22,7 +22,7 @@ export function isUtf8Type(header: string): boolean {
 }
 
 /**
- * Weighs a media type by what a client accepts (RFC 9110, 12.5.1): the most specific range that fits it decides.
+ * Weighs a media type by what a client accepts (RFC 9110, section 12.5.1): the most specific range that fits decides.
  *
  * @param accept - value of the `Accept` header; `undefined` accepts everything
  * @param contentType - the media type on offer
@@ -42,10 +42,10 @@ export function weightOf(accept: string | undefined, contentType: string): numbe
   return best.weight;
 }
 
-/** The ranges of an `Accept` header: a comma inside quotes belongs to a parameter. Quotes may be open at the end. */
+/** The media ranges of an `Accept` header. A comma in quotes belongs to a parameter; the last quote may be missing. */
 const ranges = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g;
 
-/** The parameters of a media type: each with its name, and its value in quotes or without. */
+/** The parameters of a media type: the name, and the value with or without quotes. */
 const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
 
 function parameterOf(header: string, name: string): string | undefined {

@@ -1,31 +1,31 @@
-/** Headers of a request by name in lower case, as node:http has them. */
+/** The headers of a request by their names in lower case, as node:http has them. */
 export type RequestHeaders = { [name: string]: string | string[] | undefined };
 
 /**
- * One HTTP request as plain data. A `Request` object costs as much to make as a whole answer, so there is one only
- * where a caller brings it.
+ * An HTTP request as plain data. A `Request` object takes as long to make as a whole answer, so it exists only where a
+ * caller brings one.
  */
 export type PlainRequest = {
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   method: string;
   /** Path and query, or the absolute form (RFC 9112, section 3.2). */
   url: string;
   headers: RequestHeaders;
-  /** The whole body, empty where there is none; `undefined` when it is larger than whoever answers wants to read. */
+  /** The whole body, empty if there is none; `undefined` if it is larger than the server reads. */
   body: Uint8Array | undefined;
-  /** Tells that whoever asked is gone. Made when it is asked for: most answers are there before anybody could be. */
+  /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
   signal?: (() => AbortSignal) | undefined;
 };
 
-/** What goes back, as plain data. */
+/** An HTTP response as plain data. */
 export type PlainResponse = {
   status: number;
-  /** Name and value by turns. The length is left to whoever sends it. */
+  /** Names and values alternate. `Content-Length` is added by the adapter that sends the response. */
   headers: string[];
   body: string | Uint8Array;
 };
 
-/** Answers a request; a promise only where something takes its time. */
+/** Answers a request; a promise only if the answer has to wait for something. */
 export type Respond = (request: PlainRequest) => PlainResponse | Promise<PlainResponse>;
 
 /** The body of a request that has none. */
@@ -34,9 +34,9 @@ export const noBody = new Uint8Array();
 /**
  * Reads one header.
  *
- * @param headers - of a request
- * @param name - in lower case
- * @returns its value, several joined (RFC 9110, section 5.3); `undefined` when it was not sent
+ * @param headers - the headers of a request
+ * @param name - the name of the header in lower case
+ * @returns its value, several of them joined (RFC 9110, section 5.3); `undefined` if it was not sent
  */
 export function headerOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];

@@ -1,9 +1,9 @@
 /**
- * Says in a sentence which name was probably meant.
+ * Suggests which name was probably meant.
  *
- * @param asked - what was asked for
- * @param names - what there is
- * @returns `Did you mean …?` for a slip; otherwise the three nearest names
+ * @param asked - the unknown name
+ * @param names - the names that exist
+ * @returns a sentence: `Did you mean …?` for a misspelling, otherwise up to three names that are nearest
  * @example suggestion('eth_estimateGaz', ['eth_estimateGas', 'eth_call']) // 'Did you mean eth_estimateGas?'
  */
 export function suggestion(asked: string, names: Iterable<string>): string {
@@ -14,17 +14,17 @@ export function suggestion(asked: string, names: Iterable<string>): string {
     .slice(0, 3);
   const [best] = near;
   if (best === undefined) return 'There is none at all.';
-  // A third of the letters wrong, and it is another name rather than a slip.
+  // With more than a third of the letters wrong, it is another name rather than a misspelling.
   if (best.distance <= wanted.length / 3) return `Did you mean ${best.name}?`;
   return near.length === 1
     ? `There is only ${best.name}.`
     : `The nearest are ${near.map(({ name }) => name).join(', ')}.`;
 }
 
-/** Letters that are compared: the cost grows with their square. */
+/** How many characters are compared: the cost grows with their square. */
 const longest = 120;
 
-/** Levenshtein's distance, one row at a time. */
+/** The Levenshtein distance, computed row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -4,23 +4,23 @@ import { CommandError } from '../contract/errors.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
 import { problem } from './problem.ts';
 
-/** How a server reads requests. */
+/** The limits of a server, and where its own errors go. */
 export type ServerOptions = {
   /** The most bytes of a body. */
   bodyLimit: number;
-  /** Milliseconds in which a request has to arrive as a whole. */
+  /** Milliseconds in which a whole request has to arrive. */
   requestTimeout: number;
-  /** Is told of what befell the server itself. */
+  /** Called for an error of the server itself. */
   report: (error: unknown) => void;
 };
 
 /**
- * Makes an HTTP server of what answers requests. It does not listen yet.
+ * Adapts a core to node:http.
  *
  * @param respond - answers a request
  * @param options - see {@link ServerOptions}
- * @returns the server
- * @example listen(serverOf(respond, options), { port: 0, host: '127.0.0.1' });
+ * @returns the server, which does not listen yet
+ * @example const port = await listen(serverOf(respond, options), { port: 0, host: '127.0.0.1' });
  */
 export function serverOf(respond: Respond, options: ServerOptions): Server {
   const server = createServer(
@@ -28,7 +28,7 @@ export function serverOf(respond: Respond, options: ServerOptions): Server {
       headersTimeout: options.requestTimeout,
       requestTimeout: options.requestTimeout,
       connectionsCheckingInterval: Math.max(50, options.requestTimeout / 4),
-      // Longer than test runs pause: a client must not find the connection closed that it was about to use.
+      // Longer than the pauses of a test run, so that no client finds its kept-alive connection closed.
       keepAliveTimeout: 65_000,
     },
     (request, response) => handle(respond, options, request, response),
@@ -54,7 +54,7 @@ function isTooLong({ headers }: IncomingMessage, limit: number): boolean {
   return Number(headers['content-length']) > limit;
 }
 
-/** Answers when the body is there, or as soon as it is known to be too large; never when the client hangs up before. */
+/** Answers when the body has arrived, or as soon as it is known to be too large; not if the client hangs up before. */
 function readBody(respond: Respond, limit: number, request: IncomingMessage, response: ServerResponse): void {
   let first: Buffer | undefined;
   let chunks: Buffer[] | undefined;
@@ -73,9 +73,9 @@ function readBody(respond: Respond, limit: number, request: IncomingMessage, res
   });
 }
 
-/** The rest of the body is not read, so the connection cannot be used again (RFC 9112, 9.6). */
+/** The rest of the body is not read, so the connection cannot be used again (RFC 9112, section 9.6). */
 function refuseBody(respond: Respond, request: IncomingMessage, response: ServerResponse): void {
-  // Read on for a moment, or the client would see a reset instead of the answer.
+  // Reading goes on for a moment, or the client would see a reset connection instead of the answer.
   request.resume();
   setTimeout(() => request.destroy(), 1000).unref();
   response.setHeader('Connection', 'close');
@@ -107,15 +107,15 @@ function signalOf(response: ServerResponse): AbortSignal {
 function send(response: ServerResponse, { status, headers, body }: PlainResponse): void {
   if (response.headersSent || response.destroyed) return;
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  // RFC 9110, 8.6: these two say nothing about a length.
+  // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
   if (status !== 204 && status !== 304) headers = [...headers, 'Content-Length', String(length)];
   if (response.hasHeader('connection')) headers = [...headers, 'Connection', 'close'];
   response.writeHead(status, headers);
-  // Text that is all ASCII goes out together with the headers, without another look at its signs.
+  // Node sends text in latin1 together with the headers, and faster. For ASCII, its bytes are those of UTF-8.
   response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
-/** What node:http could not read as a request. */
+/** Answers what node:http could not parse as a request. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -126,7 +126,7 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
       ? problem('request-timeout', 'The request did not arrive as a whole in time.')
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? problem('headers-too-large', 'The headers are larger than 16 KiB.')
-        : problem('malformed-request', 'What arrived is no HTTP/1.1 request.');
+        : problem('malformed-request', 'What arrived is not an HTTP/1.1 request.');
   const lines = [
     `HTTP/1.1 ${status} `,
     `Content-Type: ${contentType ?? ''}`,
@@ -142,12 +142,13 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 export type Address = { host: string; port: number };
 
 /**
- * Lets a server listen.
+ * Makes a server listen.
  *
  * @param server - see {@link serverOf}
- * @param address - port 0 takes any free one
+ * @param address - where; port 0 takes any free one
  * @returns the port
- * @throws CommandError when it is taken, or not for this user, or the host is none of this machine's
+ * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
+ *   machine
  */
 export function listen(server: Server, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -167,21 +168,21 @@ function unusable({ host, port }: Address, error: NodeJS.ErrnoException): Error 
       `Port ${port} is taken by another program; ` +
       'stop that one, or choose another port with --port (0 takes any free one).',
     EACCES: `Port ${port} may only be used by the administrator; choose one from 1024 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
-    ENOTFOUND: `${host} is no address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
+    ENOTFOUND: `${host} is not an address of this machine; --host takes one that is, or 0.0.0.0 for all.`,
   };
   const sentence = sentences[error.code ?? ''];
   return sentence === undefined ? error : new CommandError(sentence);
 }
 
-/** How long a closing server waits for answers that are on their way, in milliseconds. */
+/** Milliseconds that a closing server waits for answers that are on their way. */
 const grace = 500;
 
 /**
- * Closes a server: what has arrived is answered, connections that wait for nothing end.
+ * Closes a server: requests that have arrived are answered, and idle connections end.
  *
  * @param server - the server
- * @returns when its port is free
+ * @returns a promise that resolves when the port is free
  */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {

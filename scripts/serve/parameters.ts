@@ -10,7 +10,7 @@ import { percentDecoded } from '../contract/percent.ts';
 
 /** The parts of a request that parameters are read from. */
 export type ParameterSources = {
-  /** What stands in the place of each template, still percent-encoded. */
+  /** The values of the path's template expressions by name, still percent-encoded. */
   path: Record<string, string>;
   query: URLSearchParams;
   headers: RequestHeaders;
@@ -21,7 +21,7 @@ export type ParameterReader = {
   name: string;
   in: ParameterPlace;
   required: boolean;
-  /** An empty text in the query stands for the parameter without a value (OpenAPI, `allowEmptyValue`). */
+  /** Whether an empty text in the query means the parameter without a value (OpenAPI, `allowEmptyValue`). */
   mayBeEmpty: boolean;
   read: (sources: ParameterSources) => Json | undefined;
   validate: Validate | undefined;
@@ -37,11 +37,11 @@ export type ParameterValues = {
 };
 
 /**
- * Prepares the parameters of an operation.
+ * Makes the readers of an operation's parameters.
  *
  * @param operation - the operation
- * @param validators - of its parameters, by place and name
- * @returns one reader for each
+ * @param validators - the compiled schemas of its parameters, by location and name, such as `query:limit`
+ * @returns a reader for each parameter
  */
 export function parametersOf(operation: Operation, validators: Record<string, Validate>): ParameterReader[] {
   return operation.parameters.map((parameter) => ({
@@ -57,9 +57,9 @@ export function parametersOf(operation: Operation, validators: Record<string, Va
 /**
  * Reads the parameters of a request.
  *
- * @param readers - of the operation
+ * @param readers - the readers of the operation
  * @param sources - the parts of the request
- * @returns values by name, and the violations
+ * @returns the values by name, and where they break the contract
  */
 export function readParameters(readers: ParameterReader[], sources: ParameterSources): ParameterValues {
   const values: ParameterValues = {
@@ -88,7 +88,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   return values;
 }
 
-/** Finds the texts that a parameter is written in; none when it was not sent. */
+/** Finds the texts that carry a parameter; none if it was not sent. */
 type Texts = (sources: ParameterSources) => string[];
 
 function textsOf({ in: where, name }: Parameter): Texts {
@@ -103,7 +103,7 @@ function textsOf({ in: where, name }: Parameter): Texts {
   return places[where];
 }
 
-/** How a parameter is written follows from its content, or from its style and the types of its schema. */
+/** The form of a parameter follows from its content, or from its style and the types of its schema. */
 function readerOf(parameter: Parameter, schemaAt: SchemaAt): ParameterReader['read'] {
   const texts = textsOf(parameter);
   if (parameter.content !== undefined && isJson(parameter.content)) {
@@ -125,10 +125,10 @@ function mapFirst(texts: string[], map: (text: string) => Json): Json | undefine
   return text === undefined ? undefined : map(text);
 }
 
-/** RFC 6570: what `label` and `matrix` put before the values, and `matrix` before each of an exploded list. */
+/** The prefixes of `label` and `matrix` (RFC 6570, sections 3.2.5 and 3.2.7). */
 const prefixes: Partial<Record<Parameter['style'], RegExp>> = { label: /^\./, matrix: /^;/ };
 
-/** A path value without what its style puts before it. */
+/** A path value without the prefix and the name that its style adds. */
 function bare({ style, name, explode }: Parameter, text: string): string {
   const rest = text.replace(prefixes[style] ?? '', '');
   return style === 'matrix' && !explode && rest.startsWith(`${name}=`)
@@ -140,7 +140,7 @@ function unnamed(text: string, name: string): string {
   return text.startsWith(`${name}=`) ? text.slice(name.length + 1) : text;
 }
 
-/** What stands between the values of a list (OpenAPI, style values; RFC 6570, section 3.2). */
+/** The separator of the values of a list (OpenAPI, style values; RFC 6570, section 3.2). */
 function separatorOf({ style, explode }: Parameter): string {
   const separators: Partial<Record<Parameter['style'], string>> = {
     spaceDelimited: ' ',
@@ -165,7 +165,7 @@ function listReader(parameter: Parameter, items: Set<string>, texts: Texts): Par
   };
 }
 
-/** The types of an object's members by name; `undefined` is asked for those that have no schema of their own. */
+/** The names of an object's documented members, and the types of any member. */
 type MemberTypes = { names: string[]; typesOf: (name: string) => Set<string> };
 
 function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
@@ -185,7 +185,7 @@ function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts):
     const [text] = texts(sources);
     if (text === undefined) return undefined;
     const parts = (where === 'path' ? bare(parameter, text) : text).split(separator);
-    const entries = explode ? parts.map(pairOf) : inTurn(parts);
+    const entries = explode ? parts.map(pairOf) : pairsIn(parts);
     return made(
       entries.map(([member, value]) =>
         where === 'path' ? [percentDecoded(member), percentDecoded(value)] : [member, value],
@@ -208,7 +208,7 @@ function pairOf(text: string): readonly [string, string] {
 }
 
 /** `R,100,G,200`, already split. */
-function inTurn(parts: string[]): (readonly [string, string])[] {
+function pairsIn(parts: string[]): (readonly [string, string])[] {
   return parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1] ?? ''] as const] : []));
 }
 
@@ -224,7 +224,7 @@ function memberTypes(schemaAt: SchemaAt, schema: string): MemberTypes {
   return { names: Object.keys(properties), typesOf };
 }
 
-/** The JSON types that a schema speaks of, itself or through what it is combined of. */
+/** The JSON types that a schema names, itself or in the schemas that it combines. */
 function typesAt(schemaAt: SchemaAt, schema: string, trail: string[] = []): Set<string> {
   const { pointer, schema: found } = schemaAt(schema);
   const node = asObject(found);
@@ -239,7 +239,7 @@ function typesAt(schemaAt: SchemaAt, schema: string, trail: string[] = []): Set<
   return types;
 }
 
-/** Text that is no JSON stays text, for the validator to refuse. */
+/** Text that is not JSON stays text, for the validator to refuse. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -250,7 +250,7 @@ function parsed(text: string): Json {
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Text as the value it stands for; text that stands for none stays text, for the validator to refuse. */
+/** Text as a value of one of the types; text that is none of them stays text, for the validator to refuse. */
 function shaped(text: string, types: Set<string>): Json {
   if ((types.has('number') || types.has('integer')) && number.test(text)) return Number(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';

@@ -5,14 +5,14 @@ import { credentialsOf, type Credentials } from './credentials.ts';
 import { essenceOf } from './media-types.ts';
 import { parametersOf, type ParameterReader } from './parameters.ts';
 
-/** One kind of body that an operation takes. */
+/** A media type, or a range of them, that an operation takes as a body. */
 export type BodyType = { range: string; isJson: boolean; validate: Validate | undefined };
 
-/** How requests to one operation are read, found out once. */
+/** How requests to an operation are read, worked out once. */
 export type Plan = {
   operation: Operation;
   credentials: Credentials;
-  /** The headers an exchange can speak about; `key` is how they are looked up. */
+  /** The headers that exchanges are chosen by; `key` is the name in lower case. */
   headers: { name: string; key: string }[];
   parameters: ParameterReader[];
   body: { required: boolean; types: BodyType[] } | undefined;
@@ -45,29 +45,29 @@ export function planOf(operation: Operation, { requests, parameters }: Omit<Requ
 }
 
 /**
- * Looks up what a document named: operations and exchanges are called as it likes, `constructor` included.
+ * Looks up a name from a document, which may be anything, `constructor` included.
  *
  * @param record - values by name
  * @param name - the name
- * @returns the value; `undefined` when there is none of that name
+ * @returns the value; `undefined` if there is none of that name
  */
 export function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /**
- * Finds what a `Content-Type` means to an operation.
+ * Finds the documented body type for a `Content-Type`.
  *
- * @param plan - of the operation
- * @param contentType - value of the header
- * @returns the documented type; `undefined` when the operation takes no such body
+ * @param plan - the plan of the operation
+ * @param contentType - the value of the header
+ * @returns the body type; `undefined` if the operation takes no such body
  */
 export function bodyTypeOf({ body }: Plan, contentType: string): BodyType | undefined {
   const types = body?.types ?? [];
   for (const type of types) if (type.range === contentType) return type;
   const sent = essenceOf(contentType);
   const [group] = sent.split('/');
-  // OpenAPI 3.1, Request Body Object: a range may stand for many, and the most specific key applies.
+  // A key may be a range of media types, and the most specific key applies (OpenAPI 3.1, Request Body Object).
   return [sent, `${group}/*`, '*/*']
     .map((range) => types.find((type) => type.range === range))
     .find((type) => type !== undefined);

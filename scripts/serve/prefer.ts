@@ -1,16 +1,16 @@
-/** What a client asks for with `Prefer` (RFC 7240), with the names that Prism gave them. */
+/** What a client asks for with `Prefer` (RFC 7240), under the names that Prism gave the preferences. */
 export type Preference = {
-  /** HTTP status, or on the node a JSON-RPC error code. */
+  /** An HTTP status, or for the node a JSON-RPC error code. */
   code?: number;
-  /** Name of an exchange, or of a response example. */
+  /** The name of an exchange, or of a response example. */
   example?: string;
-  /** Make the answer up from its schema. */
+  /** Whether to make up the answer from its schema. */
   dynamic?: boolean;
-  /** What made-up answers are drawn from: the same seed, the same answer. */
+  /** The seed of made-up answers: the same seed gives the same answer. */
   seed?: string;
 };
 
-/** A preference whose value makes no sense, in one sentence. */
+/** A sentence about a preference whose value makes no sense. */
 export type BadPreference = { flaw: string };
 
 type Reader = (value: string, preference: Preference) => string | undefined;
@@ -39,11 +39,11 @@ const readers: Record<string, Reader> = {
 
 /**
  * Reads what the client prefers: from the `Prefer` header or, without one, from `__code`, `__example`, `__dynamic` and
- * `__seed` in the query, as Prism does. Preferences that others defined (`respond-async`, `wait=…`) are passed over.
+ * `__seed` in the query, as Prism does. Other preferences (`respond-async`, `wait=…`) are ignored.
  *
  * @param header - value of the `Prefer` header
  * @param search - the query string without `?`
- * @returns the preference, or its flaw; `undefined` when the client asks for nothing
+ * @returns the preference, or its flaw; `undefined` if there is none
  * @example preferenceOf('code=401, example=subIdMismatch', '') // { code: 401, example: 'subIdMismatch' }
  */
 export function preferenceOf(header: string | undefined, search: string): Preference | BadPreference | undefined {
@@ -57,7 +57,7 @@ export function preferenceOf(header: string | undefined, search: string): Prefer
   return Object.keys(preference).length === 0 ? undefined : preference;
 }
 
-/** Prism takes `;` between preferences as well as the `,` of RFC 7240. */
+/** Preferences may be separated by `;`, as with Prism, as well as by the `,` of RFC 7240. */
 function headerPairs(header: string): [string, string][] {
   return [...header.matchAll(/([\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,;\s]*))?/g)].map(([, name = '', value = '']) => [
     name.toLowerCase(),

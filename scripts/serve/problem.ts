@@ -2,16 +2,16 @@ import type { ParameterPlace } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { byOther, type Answer } from './answer.ts';
 
-/** A violation, and the part of the request, or of the answer, it is in; `pointer` leads from that part on. */
+/** A violation, and the part of the request or of the answer that it is in; `pointer` leads on from that part. */
 export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'status' };
 
-/** The problems that the mock itself tells of: what the contract documents comes from the contract. */
+/** The problems that servers report on their own, where the contract documents no answer: status and title. */
 const kinds = {
   'malformed-request': [400, 'The request is malformed'],
   'malformed-json': [400, 'The body is not JSON'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
-  'foreign-page': [403, 'The page that asks is none that may'],
+  'foreign-page': [403, 'Pages of this origin may not call'],
   'unknown-path': [404, 'No operation has this path'],
   'unknown-response': [404, 'The preferred response is not documented'],
   'wrong-method': [405, 'The path has no operation for this method'],
@@ -27,20 +27,21 @@ const kinds = {
   'handler-failed': [500, 'The handler failed'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
+/** The kind of a problem: the last part of its `type`, `urn:twinspec:problem:…`. */
 export type ProblemKind = keyof typeof kinds;
 
-/** What a problem may say beyond its kind and detail. */
+/** What a problem says beyond its kind and detail. */
 export type ProblemOptions = {
   operationId?: string | undefined;
   violations?: PlacedViolation[];
-  /** Further response headers: name and value by turns. */
+  /** Further response headers: names and values alternate. */
   headers?: string[];
 };
 
 /**
  * Makes a problem document (RFC 9457).
  *
- * @param kind - names the type, the status and the title
+ * @param kind - decides the type, the status and the title
  * @param detail - one sentence: what is wrong and what to do; never repeats a value that may be secret
  * @param options - see {@link ProblemOptions}
  * @returns the answer, `application/problem+json`
@@ -70,11 +71,11 @@ export function problem(
 }
 
 /**
- * Says that the client accepts nothing that there is.
+ * Makes the answer to a client that accepts none of a response's media types.
  *
  * @param operationId - the operation that was called
  * @param offered - the media types of the response
- * @returns the problem, 406
+ * @returns the problem, with status 406
  */
 export function notAcceptable(operationId: string, offered: string[]): Answer {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, {

@@ -1,13 +1,13 @@
 /**
- * Starts a sequence of random numbers that is the same for the same seed.
+ * Starts a sequence of pseudo-random numbers that is the same for the same seed.
  *
  * @param seed - any text
- * @returns draws the next number, from 0 up to but not 1
+ * @returns a function that draws the next number, from 0 up to but not including 1
  */
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
-  // FNV-1a spreads the text over the 32 bits that mulberry32 goes on from.
-  for (const sign of new TextEncoder().encode(seed)) state = Math.imul(state ^ sign, 0x01000193);
+  // FNV-1a hashes the seed to the 32 bits of state that mulberry32 starts from.
+  for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

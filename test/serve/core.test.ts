@@ -120,7 +120,7 @@ it.skipIf(neighbour === undefined)('other machines reach it when it listens on a
 });
 
 it('says in a sentence that an address is none of this machine', async () => {
-  await expect(startMock({ host: '203.0.113.7' })).rejects.toThrow('203.0.113.7 is no address of this machine');
+  await expect(startMock({ host: '203.0.113.7' })).rejects.toThrow('203.0.113.7 is not an address of this machine');
 });
 
 describe('/_twinspec', () => {
