@@ -74,7 +74,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   const sendAll = async (...calls: [Written, ...Written[]]): Promise<Answers> => {
     const [{ text }, second] = calls;
     const body = second ? `[${calls.map((call) => call.text)}]` : text;
-      // An answer may mix up the calls of a batch: each error hides the secrets of all.
+    // An answer may mix up the calls of a batch: each error hides the secrets of all.
     const secrets = (): string[] => calls.flatMap(({ own }) => own());
     for (const call of calls) call.secrets = secrets;
     const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };

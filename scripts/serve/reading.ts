@@ -14,23 +14,23 @@ import { listedViolations } from './violations.ts';
 
 /** A request to an HTTP operation as values, and what is wrong with it. */
 export type Reading = {
-  /** Its headers are the texts that exchanges speak of. */
+  /** What exchanges are chosen by; its headers are texts, as they were sent. */
   view: RequestView;
-  /** Header parameters as the values that they stand for. */
+  /** The header parameters as values of their schemas. */
   headers?: Record<string, Json>;
-  /** The credentials that are missing or wrong; none when the caller may call. */
+  /** The credentials that are missing or wrong; none if the caller may call. */
   lacking: Credential[];
   /** Where the request breaks the schemas of the contract. */
   violations: PlacedViolation[];
-  /** The answer to a body that cannot be read at all. */
+  /** The answer, if the body cannot be read at all. */
   problem?: Answer;
 };
 
 /**
- * Tells whether a request is all that its operation asks for.
+ * Tells whether a request satisfies its operation.
  *
- * @param reading - of the request
- * @returns true when nothing is lacking and nothing is wrong
+ * @param reading - the request as it was read
+ * @returns true if no credential is lacking and nothing is wrong
  */
 export function isValid({ lacking, violations, problem: refusal }: Reading): boolean {
   return lacking.length === 0 && violations.length === 0 && refusal === undefined;
@@ -39,8 +39,8 @@ export function isValid({ lacking, violations, problem: refusal }: Reading): boo
 /**
  * Reads a request to an HTTP operation.
  *
- * @param plan - of the operation
- * @param accepted - the credentials that are accepted
+ * @param plan - the plan of the operation
+ * @param accepted - the accepted credentials
  * @param call - the request
  * @returns its values, and what is wrong with them
  */
@@ -78,7 +78,7 @@ function queryOf({ search }: Call): () => URLSearchParams {
   return () => (query ??= new URLSearchParams(search));
 }
 
-/** Exchanges may differ in a credential, wherever it travels. */
+/** Adds the credentials that travel in the query or in cookies to the view, as exchanges may be chosen by them. */
 function readCredentials(
   { credentials }: Plan,
   { headers }: Call,
@@ -101,11 +101,11 @@ function readBody(plan: Plan, body: NonNullable<Plan['body']>, call: Call, readi
   else if (type?.validate !== undefined && !type.validate(value)) judgeBody(type, reading);
 }
 
-/** A body before it is judged; one that cannot be read is a problem of its own. */
+/** A body before it is validated; one that cannot be read has a problem. */
 type SentBody = { value: Json | undefined; type?: BodyType; problem?: Answer; isMissing?: true };
 
 function sentBody(plan: Plan, { required }: NonNullable<Plan['body']>, call: Call): SentBody {
-  // What speaks about members must not hold for a body that has none.
+  // A missing body counts as one without members, so that no condition on a member holds for it.
   if (call.body.length === 0) return required ? { value: {}, isMissing: true } : { value: undefined };
   const contentType = headerOf(call.headers, 'content-type');
   const type = contentType === undefined ? undefined : bodyTypeOf(plan, contentType);
@@ -118,17 +118,17 @@ function sentBody(plan: Plan, { required }: NonNullable<Plan['body']>, call: Cal
 }
 
 /**
- * Reads the body of a request alone.
+ * Reads only the body of a request.
  *
- * @param plan - of the operation
+ * @param plan - the plan of the operation
  * @param call - the request
- * @returns its value; `null` when it cannot be read, `undefined` when the operation takes none or there is none
+ * @returns its value; `null` if it cannot be read, `undefined` if the operation takes none or none was sent
  */
 export function bodyOf(plan: Plan, call: Call): Json | undefined {
   return plan.body === undefined ? undefined : sentBody(plan, plan.body, call).value;
 }
 
-/** An empty body lacks every member, and the contract may have a word for that. */
+/** A missing body lacks every required member, and an exchange of the contract may show just that. */
 function judgeMissingBody(types: BodyType[], reading: Reading): void {
   reading.violations.push({ in: 'body', pointer: '', message: 'is required but missing.' });
   const type = types.find(({ validate }) => validate !== undefined);
@@ -147,6 +147,6 @@ function unsupported({ operation, body }: Plan, { headers }: Call): Answer {
       : headers['content-type'] === undefined
         ? `The request has no Content-Type; send ${ranges}.`
         : `The Content-Type is not one of ${ranges}, in UTF-8.`;
-  // RFC 9110, 15.5.16: a 415 may say with Accept what would have been taken.
+  // The Accept header of a 415 says what would have been taken (RFC 9110, section 15.5.16).
   return problem('unsupported-media-type', detail, { operationId: operation.id, headers: ['Accept', ranges] });
 }

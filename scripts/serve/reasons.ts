@@ -1,5 +1,6 @@
 /**
- * What a status means in words (RFC 9110, section 15, and the IANA registry): node:http has them, other places do not.
+ * The names of statuses from 400 (RFC 9110, section 15, and the IANA registry). Only node:http has a list of its own,
+ * and mocks run elsewhere, too.
  */
 const reasons: { [status: number]: string } = {
   400: 'Bad Request',
@@ -43,10 +44,10 @@ const reasons: { [status: number]: string } = {
 };
 
 /**
- * Says what a status means.
+ * Names an HTTP status.
  *
- * @param status - HTTP status from 400
- * @returns its name
+ * @param status - a status from 400 to 599
+ * @returns its name; `Client Error` or `Server Error` if it is not registered
  */
 export function reasonOf(status: number): string {
   return reasons[status] ?? (status < 500 ? 'Client Error' : 'Server Error');

@@ -1,56 +1,59 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
 
-/** One request that was received and how it was answered; secrets are replaced by `[redacted]`. */
+/** A request that was received, and how it was answered; secrets are replaced by `[redacted]`. */
 export type ReceivedRequest = {
-  /** When it was answered, ISO 8601. */
+  /** When it was answered (ISO 8601, UTC). */
   at: string;
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
   /**
-   * The body, or for JSON-RPC the request object with its params in order; absent when there was none that could be
-   * read.
+   * The body, or for JSON-RPC the request object with its params by position; absent if there was none, or none that
+   * could be read.
    */
   body?: Json;
-  /** The operation or JSON-RPC method that was called; absent when there is none. */
+  /** The operation or JSON-RPC method that was called; absent if none was. */
   operationId?: string;
+  /** The HTTP status of the answer. */
   status: number;
-  /** `mintFT/minted`; absent when no exchange answered. */
+  /** The exchange that answered, e.g. `mintFT/minted`; absent if none did. */
   exchange?: string;
+  /** Why it was answered so. */
   why: string;
-  /** Milliseconds from the whole request to the answer. */
+  /** Milliseconds from the end of the request to the answer. */
   duration: number;
 };
 
-/** An HTTP request that was answered. What costs more to tell is only put together when it is asked for. */
+/** An HTTP request that was answered. Its details, which take longer to gather, are gathered only on demand. */
 export type Observation = {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
   method: string;
   path: string;
-  /** The operation that path and method lead to; absent when there is none, and for JSON-RPC. */
+  /** The operation at path and method; `undefined` if there is none, and for JSON-RPC. */
   operationId: string | undefined;
   status: number;
   by: Attribution;
+  /** Milliseconds from the end of the request to the answer. */
   duration: number;
-  /** Of a JSON-RPC batch: what answered each call, in order. */
+  /** For a JSON-RPC batch: what answered each call, in order. */
   parts: Attribution[] | undefined;
-  /** Bytes that it holds in memory, about. */
+  /** About how many bytes of memory it holds. */
   size: number;
   details: () => Details;
 };
 
-/** What the secrets have to be taken out of; one body a call. */
+/** The parts of a request from which secrets have to be removed; one body for each call. */
 export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Json | undefined)[] };
 
 /**
- * Tells all there is to tell of a request.
+ * Makes the records of a request.
  *
  * @param observation - the request
- * @returns the record; of a JSON-RPC batch one a call
+ * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
   const { at, method, path, operationId, duration, details } = observation;
@@ -78,46 +81,46 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
  * Lists what answered the calls of a request.
  *
  * @param observation - the request
- * @returns one a call; of all but a JSON-RPC batch there is one
+ * @returns one attribution; for a JSON-RPC batch one for each call
  */
 export function partsOf({ parts, by }: Observation): Attribution[] {
   return parts ?? [by];
 }
 
 /**
- * Tells what became of a call.
+ * Tells the status of a call, as if it had been sent alone.
  *
- * @param observation - the request that it came with
- * @param by - what answered it
- * @returns its HTTP status, as if it had come alone
+ * @param observation - the request that carried the call
+ * @param by - what answered the call
+ * @returns the HTTP status
  */
 export function statusOf({ status, parts }: Observation, { isSilent }: Attribution): number {
   if (parts === undefined) return status;
   return isSilent === true ? 204 : 200;
 }
 
-/** The latest requests. */
+/** Remembers the latest requests. */
 export type Memory = {
   add: (observation: Observation) => void;
-  /** Those that are remembered, oldest first; a JSON-RPC batch counts as many as it has calls. */
+  /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
   clear: () => void;
 };
 
 /**
- * Makes a memory that neither many nor large requests can fill.
+ * Makes a memory that neither many requests nor large ones can exhaust.
  *
- * @param most - how many requests it keeps
- * @param mostBytes - how many bytes they may have together
+ * @param maxRequests - how many requests it keeps at most
+ * @param maxBytes - how many bytes they may take together
  * @returns the memory
  */
-export function memoryOf(most: number, mostBytes: number): Memory {
+export function memoryOf(maxRequests: number, maxBytes: number): Memory {
   let kept: (Observation | undefined)[] = [];
   let first = 0;
   let count = 0;
   let bytes = 0;
   const forget = (oldest: Observation): void => {
-    // What is left in the list until it is cut must hold on to nothing: each of them costs the collector time.
+    // Its place stays in the list until that is cut, and must not keep the observation alive until then.
     kept[first++] = undefined;
     count -= callsIn(oldest);
     bytes -= oldest.size;
@@ -128,23 +131,23 @@ export function memoryOf(most: number, mostBytes: number): Memory {
       count += callsIn(observation);
       bytes += observation.size;
       for (let oldest = kept[first]; oldest !== undefined && oldest !== observation; oldest = kept[first]) {
-        // A batch stays for as long as one of its calls has to.
-        if (count - callsIn(oldest) < most && bytes <= mostBytes) break;
+        // A batch stays as long as one of its calls has to.
+        if (count - callsIn(oldest) < maxRequests && bytes <= maxBytes) break;
         forget(oldest);
       }
-      // Cut now and then instead of each time, which would move the whole list.
-      if (first > Math.max(most, 100)) {
+      // The list is cut only now and then, as cutting moves all of it.
+      if (first > Math.max(maxRequests, 100)) {
         kept = kept.slice(first);
         first = 0;
       }
     },
     list: () =>
-      most === 0
+      maxRequests === 0
         ? []
         : kept
             .slice(first)
             .flatMap((observation) => (observation === undefined ? [] : recordsOf(observation)))
-            .slice(-most),
+            .slice(-maxRequests),
     clear: () => {
       kept = [];
       first = 0;

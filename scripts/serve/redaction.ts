@@ -3,18 +3,18 @@ import { once } from '../contract/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestHeaders } from './message.ts';
 
-/** Hides what must not be shown. */
+/** Copies the parts of a request with `[redacted]` in place of secrets. */
 export type Redaction = {
   headers: (headers: RequestHeaders) => Record<string, string>;
   query: (search: string) => Record<string, string>;
   body: (operation: Operation, body: Json) => Json;
-  /** The path of a request, given what stands in the place of its templates. */
+  /** Takes the path, and the values of its template expressions by name. */
   path: (operation: Operation, path: string, pathValues: Record<string, string>) => string;
 };
 
 const redacted = '[redacted]';
 
-/** Names of secrets whatever the documents say, in lower case letters alone, also at the end of a longer name. */
+/** Ends of names that mean secrets whatever the documents say, in lower-case letters. */
 const secretEnds = new RegExp(
   `(?:${[
     'authorization|cookie|password|passwd|passphrase|secret|mnemonic|seedphrase',
@@ -24,16 +24,16 @@ const secretEnds = new RegExp(
 );
 
 /**
- * Prepares to hide the secrets of a contract: credentials, and what is secret by its schema (`format: password`), at
- * their places and wherever else something is called so, however it is spelled.
+ * Makes the redaction for a contract: credentials and fields of the format `password` are hidden at their places, and
+ * so is everything that has the name of one, in any spelling.
  *
  * @param operations - all operations of the contract
- * @returns the functions that hide
+ * @returns the redaction
  */
 export function redactionOf(operations: Operation[]): Redaction {
   const names = once(() => {
     const named = new Set(operations.flatMap((operation) => secretNamesOf(operation)).map(plain));
-    // A short name says too little to be looked for in longer ones.
+    // A short name would be found in many longer ones that have nothing to do with it.
     return { named, ends: [...named].filter((name) => name.length >= 6) };
   });
   const isSecret = remembered((name) => {
@@ -67,12 +67,12 @@ function secretNamesOf({ security, parameters, secrets, rpc }: Operation): strin
   return [...credentials, ...parameters.filter(({ secret }) => secret).map(({ name }) => name), ...members];
 }
 
-/** A credential that only names something, as an account or a chain, is no secret (`x-identifier`). */
+/** A credential that only identifies something, such as an account or a chain, is not secret (`x-identifier`). */
 function isIdentifier({ extensions }: Operation['security'][number][number]['scheme']): boolean {
   return extensions['x-identifier'] === true;
 }
 
-/** The name of a secret member; a secret that is an array item has none. */
+/** The name of a secret member; none for a secret that is an array item. */
 function nameIn(tokens: string[]): string[] {
   const last = tokens.at(-1);
   return last === undefined || last === '*' || /^\d+$/.test(last) ? [] : [last];
@@ -84,14 +84,14 @@ function plain(name: string): string {
   return lower.replaceAll(/[^\p{L}\p{N}]/gu, '') || lower;
 }
 
-/** The same few names come with every request. */
+/** Remembers the answers for the few names that come with every request. */
 function remembered(test: (name: string) => boolean): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
     let answer = known.get(name);
     if (answer === undefined) {
       answer = test(name);
-      // Whoever makes up names must not fill the memory with them.
+      // A client that makes up names must not fill the memory with them.
       if (known.size < 1000 && name.length < 200) known.set(name, answer);
     }
     return answer;
@@ -101,12 +101,12 @@ function remembered(test: (name: string) => boolean): (name: string) => boolean 
 function maskBody(value: Json, places: string[][], isSecret: (name: string) => boolean): Json {
   if (places.some((place) => place.length === 0)) return redacted;
   if (Array.isArray(value)) {
-    // Where members were expected that may be secret, a list may hold them without their names.
+    // An array where an object with secret members was expected may hold the secrets without their names.
     const below = (i: number): string[][] => stepInto(places, String(i));
     if (places.length > 0 && value.every((_, i) => below(i).length === 0)) return value.map((item) => hidden(item));
     return value.map((item, i) => maskBody(item, below(i), isSecret));
   }
-  // Text where members were expected, as of a body that is no JSON.
+  // A text where an object with secret members was expected, such as a body that is not JSON.
   if (!isObject(value)) return places.length > 0 ? hidden(value) : value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
@@ -120,7 +120,7 @@ function stepInto(places: string[][], token: string): string[][] {
   return places.filter(([first]) => first === token || first === '*').map(([, ...rest]) => rest);
 }
 
-/** Everything that could be a secret: texts, and numbers as they may be keys, too. */
+/** Hides everything that could be a secret: texts, and numbers, as they may be keys, too. */
 function hidden(value: Json): Json {
   if (Array.isArray(value)) return value.map(hidden);
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hidden(member)]));

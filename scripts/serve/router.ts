@@ -1,23 +1,23 @@
 import type { Operation } from '../contract/operation.ts';
 import { literalsIn, namesIn } from '../contract/template.ts';
 
-/** A path with what stands in the place of its templates, still percent-encoded. */
+/** The endpoints at a path, and the values of its template expressions by name, still percent-encoded. */
 export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
 
-/** Finds what is at a path. */
+/** Finds the endpoints at a path. */
 export type Router<Endpoint> = {
   match: (path: string) => Match<Endpoint> | undefined;
-  /** Every path as it is written in the documents, for suggestions. */
+  /** All paths, as the documents write them and as clients send them, for suggestions. */
   paths: string[];
 };
 
 type Template<Endpoint> = { names: string[]; pattern: RegExp; literals: number; endpoints: Map<string, Endpoint> };
 
 /**
- * Builds a router: paths without templates are looked up, templated ones tried after that, the most literal first
- * (OpenAPI 3.1, Paths Object).
+ * Builds a router: concrete paths are looked up, and templated ones tried after them, the most literal first (OpenAPI
+ * 3.1, Paths Object).
  *
- * @param all - what is to be found, each at the paths of its operation
+ * @param all - the endpoints, each to be found at the paths of its operation
  * @returns the router
  */
 export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoint[]): Router<Endpoint> {
@@ -59,23 +59,26 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
 }
 
 /**
- * Under the path of each server, as the document has it, and without: a base address may carry the prefix, or not. What
- * an address cannot hold is sent percent-encoded, and a document may have it as it is.
+ * The paths of an operation: below the path of each server and without it, as a client's base URL may include it or
+ * not; and each as the document writes it and percent-encoded, as clients send it.
  */
 function pathsOf({ servers, path }: Operation): string[] {
   const written = [...servers.map(({ url }) => prefixOf(url)), ''].map((prefix) => prefix + path);
   return [...new Set(written.flatMap((one) => [one, encoded(one)]))];
 }
 
-/** The path as a client sends it (URL Standard, path percent-encode set), but for its templates. */
+/** A path as a client sends it (URL Standard, path percent-encode set), except for its template expressions. */
 function encoded(path: string): string {
-  const bytesOf = (sign: string): string =>
-    [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  // Not Buffer, which service workers do not have.
+  const bytesOf = (character: string): string =>
+    Array.from(utf8.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
   const names = namesIn(path);
   return literalsIn(path)
     .map((text, i) => text.replaceAll(/[^!-~]|["<>^`]/gu, bytesOf) + (i < names.length ? `{${names[i] ?? ''}}` : ''))
     .join('');
 }
+
+const utf8 = new TextEncoder();
 
 function prefixOf(url: string): string {
   const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '';

@@ -3,7 +3,7 @@ import type { Json } from '../contract/json.ts';
 /** The error object of a JSON-RPC response (JSON-RPC 2.0, section 5.1). */
 export type ErrorObject = { code: number; message: string; data?: Json };
 
-/** Codes and messages that are the same for every method: JSON-RPC 2.0, section 5.1, and EIP-1474. */
+/** The messages of the standard error codes (JSON-RPC 2.0, section 5.1, and EIP-1474). */
 export const standardErrors = {
   '-32700': 'Parse error',
   '-32600': 'Invalid request',
@@ -26,8 +26,8 @@ export type StandardCode = keyof typeof standardErrors;
  * Makes a standard error.
  *
  * @param code - see {@link standardErrors}
- * @param detail - what it is about, behind the standard message
- * @param data - more for a program to read
+ * @param detail - what is wrong, to follow the standard message
+ * @param data - more for programs to read
  * @returns the error object
  * @example rpcError('-32601', 'eth_foo') // { code: -32601, message: 'Method not found: eth_foo' }
  */

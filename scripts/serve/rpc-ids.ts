@@ -2,24 +2,25 @@ import { isObject, type Json } from '../contract/json.ts';
 import { numericIds } from './json-text.ts';
 
 /**
- * Ids that JSON.parse may change: numbers with a fraction, an exponent, a sign before 0 or more digits than a double
- * holds.
+ * Matches ids that JSON.parse may change: numbers with a fraction, with an exponent or with more digits than a double
+ * holds, and -0.
  */
 const fragile = /"id"\s*:\s*-?(?:\d{16}|\d*[.eE]|0(?<=-0))/;
 
 /**
- * Reads the ids of JSON-RPC requests as they go back.
+ * Reads the ids of JSON-RPC requests as they have to be sent back.
  *
- * @param requests - parsed
- * @param text - what they were parsed from: JSON.parse would make `12345678901234567890` another number
- * @returns JSON text of each id; `undefined` where there is none, or none that may be one (JSON-RPC 2.0, section 4)
+ * @param requests - the parsed requests
+ * @param text - the text that they were parsed from: JSON.parse turns `12345678901234567890` into another number
+ * @returns the JSON text of each id; `undefined` if there is none, or none of a type that an id may have (JSON-RPC 2.0,
+ *   section 4)
  */
 export function idTexts(requests: Json[], text: string): (string | undefined)[] {
   let written: (string | undefined)[] | undefined;
   return requests.map((request, i) => {
     const id = isObject(request) && Object.hasOwn(request, 'id') ? request['id'] : undefined;
     if (typeof id !== 'number') return typeof id === 'string' || id === null ? JSON.stringify(id) : undefined;
-    // A name may be written with escapes, too.
+    // With a backslash in the text, the name `id` may be written with escapes.
     written ??= text.includes('\\') || fragile.test(text) ? numericIds(text) : [];
     return written[i] ?? String(id);
   });

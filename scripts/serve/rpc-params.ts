@@ -5,19 +5,20 @@ import { isObject, join, type Json, type JsonObject } from '../contract/json.ts'
 export type RpcParams =
   | {
       params: Json;
+      /** Whether they were sent in the form that the contract does not have: by name, or by position. */
       byOtherForm: boolean;
-      /** Places that hold a `null` only because a later param was given. */
+      /** The positions that hold `null` only because a later param was given. */
       gaps: number[];
     }
   | { flaw: string; pointer: string };
 
 /**
- * Brings params into the form that a method's schema describes. JSON-RPC 2.0, section 4.2, leaves it to the caller to
- * send them by position or by name.
+ * Brings params into the form that a method's schema describes: the caller may send them by position or by name
+ * (JSON-RPC 2.0, section 4.2).
  *
  * @param method - the method that was called
- * @param params - what was sent; `undefined` when nothing was
- * @returns an array, or for a method that takes them by name an object
+ * @param params - the params as they were sent; `undefined` if there were none
+ * @returns the params: an array, or an object for a method that takes them by name
  */
 export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcParams {
   if (method.paramStructure === 'by-name') return named(method, params);

@@ -14,14 +14,14 @@ import { arrangeParams } from './rpc-params.ts';
 import type { CallBody, Method, Service } from './service.ts';
 import { listedViolations } from './violations.ts';
 
-/** One JSON-RPC response as text; without text for a notification, which gets none. */
+/** A JSON-RPC response as text; without text for a notification, which gets none. */
 type Reply = { text?: string; by: Attribution };
 
-/** How much of a batch is answered. */
+/** The limits of a batch. */
 export type BatchLimits = {
-  /** The most requests of a batch. */
+  /** How many requests a batch may hold at most. */
   batchLimit: number;
-  /** The most characters of the answers to a batch together. */
+  /** How many characters the answers to a batch may have together. */
   batchAnswerLimit: number;
 };
 
@@ -37,7 +37,7 @@ const contentType = 'application/json';
  * @param methods - the node's methods by name
  * @param limits - see {@link BatchLimits}
  * @param call - the HTTP request
- * @returns the answer; a promise only where something takes its time
+ * @returns the answer; a promise only if a call has to wait for something
  */
 export function answerRpc(
   service: Service,
@@ -55,7 +55,7 @@ export function answerRpc(
   return reply instanceof Promise ? reply.then(answerFrom) : answerFrom(reply);
 }
 
-/** What HTTP can refuse before there is JSON to look at. */
+/** Refuses a request for its headers, before its body is parsed. */
 function refuseTransport({ headers }: Call): Answer | undefined {
   const sent = headerOf(headers, 'content-type');
   const isJsonType =
@@ -76,13 +76,13 @@ function answerFrom({ text, by }: Reply): Answer {
   return text === undefined ? { status: 204, body: '', by } : { status: 200, contentType, body: text, by };
 }
 
-/** Milliseconds of a batch's work after which others get their turn. */
+/** Milliseconds of work on a batch after which other requests are served. */
 const slice = 10;
 
-/** How many calls of a batch may be under way at once. */
-const underWay = 32;
+/** How many calls of a batch may run at once. */
+const maxRunning = 32;
 
-/** JSON-RPC 2.0, section 6: an array of responses, without those of notifications; nothing at all if none is left. */
+/** Answers a batch with an array of responses; with nothing at all if it holds only notifications (section 6). */
 function answerBatch(
   circumstances: Circumstances,
   { batchLimit, batchAnswerLimit }: BatchLimits,
@@ -120,10 +120,10 @@ function answerBatch(
     }
     return joinReplies(replies);
   };
-  /** One that takes its time is answered together with the next ones. */
+  /** Runs a call that has to wait for something together with the next ones. */
   const together = async (first: Promise<Reply>, from: number): Promise<Answer> => {
     const started: (Reply | Promise<Reply>)[] = [first];
-    for (let i = from + 1; i < batch.length && started.length < underWay && performance.now() <= end; i++) {
+    for (let i = from + 1; i < batch.length && started.length < maxRunning && performance.now() <= end; i++) {
       started.push(replyTo(circumstances, batch[i] ?? null, ids[i]));
     }
     for (const [i, reply] of started.entries()) add(await reply, ids[from + i]);
@@ -131,14 +131,14 @@ function answerBatch(
     return go(from + started.length);
   };
   const othersFirst = async (): Promise<void> => {
-    await turn();
+    await nextMacrotask();
     end = performance.now() + slice;
   };
   return go(0);
 }
 
-/** Lets others have their turn: a promise alone would not. */
-function turn(): Promise<void> {
+/** Lets other requests be served, which awaiting a resolved promise would not. */
+function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
@@ -150,8 +150,8 @@ function tooLong(limit: number, id: string | undefined): Reply {
   return failure(undefined, id ?? 'null', error);
 }
 
-/** How many answers the header speaks of: a batch of a thousand would make it longer than clients read. */
-const attributed = 10;
+/** How many answers the header lists: for a batch of a thousand it would be longer than clients accept. */
+const maxAttributed = 10;
 
 function joinReplies(replies: Reply[]): Answer {
   let text = '';
@@ -159,7 +159,7 @@ function joinReplies(replies: Reply[]): Answer {
   const by: Attribution = {
     why: `a batch of ${replies.length}`,
     header: replies
-      .slice(0, attributed)
+      .slice(0, maxAttributed)
       .map((reply) => reply.by.header)
       .join(', '),
   };
@@ -204,7 +204,7 @@ function replyToUnknown(
   });
 }
 
-/** JSON-RPC 2.0, section 4. */
+/** What makes a value no request object (JSON-RPC 2.0, section 4). */
 function flawOf(request: Json, id: string | undefined): string | undefined {
   if (!isObject(request)) return 'a request is an object';
   if (request['jsonrpc'] !== '2.0') return '"jsonrpc" must be "2.0"';
@@ -222,7 +222,7 @@ function replyToCall(
   sent: Json[] | JsonObject | undefined,
   id: string | undefined,
 ): Reply | Promise<Reply> {
-  // JSON-RPC 2.0, section 4.1: a notification is not answered, not even with an error.
+  // A notification is not answered, not even with an error (JSON-RPC 2.0, section 4.1).
   if (id === undefined) {
     const done = silence(method.operation, 'a notification is not answered');
     const notified = method.notified();
@@ -239,7 +239,7 @@ function rpcCallOf(http: Call, method: Method, sent: Json[] | JsonObject | undef
     const { pointer, flaw } = arranged;
     return { view: { headers: {}, body: null }, violations: [{ pointer, message: flaw }], form: '', http };
   }
-  // The contract's schema speaks of an id; which one makes no difference to the params.
+  // The contract's schema asks for an id; any will do here.
   const body: JsonObject = { jsonrpc: '2.0', method: rpc.method, params: arranged.params, id: 0 };
   const violations = paramViolations(method, body, arranged.gaps);
   return {
@@ -256,12 +256,12 @@ function replyFrom(answer: RpcAnswer, id: string): Reply {
 }
 
 /**
- * Reads the calls of an HTTP request again.
+ * Reads the calls of an HTTP request anew, for the record of it.
  *
  * @param methods - the node's methods by name
  * @param call - the HTTP request
- * @returns each as it was sent, but with its params in the order of the contract; `undefined` for one that called
- *   nothing that there is
+ * @returns each call as it was sent, but with its params in the form of the contract; `undefined` for one that is
+ *   malformed, or of an unknown method
  */
 export function rpcBodies(methods: Map<string, Method>, { body }: Call): (CallBody | undefined)[] {
   const json = parseJson(body);
@@ -309,7 +309,7 @@ function paramViolations({ plan, rpc: { params } }: Method, body: JsonObject, ga
   ];
 }
 
-/** Params that were sent by name are found by name. */
+/** Points to a param in the form in which it was sent: by name or by position. */
 function asSent(
   { params }: RpcMethod,
   sent: Json[] | JsonObject | undefined,
@@ -326,17 +326,19 @@ function asSent(
  * Refuses a call whose params break the contract.
  *
  * @param operation - the operation that was called
- * @param method - what it has beyond an HTTP one
+ * @param method - what it has beyond an HTTP operation
  * @param violations - what is wrong, see {@link RpcCall}
- * @returns error -32602, with a sentence a violation
+ * @returns the error -32602, with a sentence for each violation
  */
 export function invalidParams(operation: Operation, method: RpcMethod, violations: Violation[]): RpcAnswer {
-  const sentences = violations.slice(0, told).map(({ pointer, message }) => sentenceOf(method, pointer, message));
+  const sentences = violations
+    .slice(0, maxSentences)
+    .map(({ pointer, message }) => sentenceOf(method, pointer, message));
   return rpcFailure(operation, rpcError('-32602', sentences.join(' '), { violations }));
 }
 
-/** How many violations the message tells of; the data has them all. */
-const told = 5;
+/** How many violations the message lists; the data has them all. */
+const maxSentences = 5;
 
 /**
  * Answers a call with an error that no exchange shows.
@@ -350,7 +352,7 @@ export function rpcFailure(operation: Operation | undefined, error: ErrorObject)
   return { error, by: byOther('error', operation?.id, why) };
 }
 
-/** Names the param: a position alone tells a reader little. */
+/** Names the param, as its position alone tells a reader little. */
 function sentenceOf(method: RpcMethod, pointer: string, message: string): string {
   const [, place, ...rest] = split(pointer);
   const index = Number(place);

@@ -12,24 +12,24 @@ import { bodyOf, readRequest } from './reading.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
 import { routerOf, type Router } from './router.ts';
 
-/** What one call brought, for those who look at it later. */
+/** The body of a call, for the record of it. */
 export type CallBody = { operation: Operation; body: Json | undefined };
 
 /** An HTTP operation that can be called. */
 export type Endpoint = {
   operation: Operation;
   answer: (call: Call) => Answer | Promise<Answer>;
-  /** Reads again what a call brought. */
+  /** Reads the body of a call anew, for the record of it. */
   bodies: (call: Call) => CallBody[];
 };
 
-/** A JSON-RPC method that can be called; planned when it first is. */
+/** A JSON-RPC method that can be called; its plan is made at the first call. */
 export type Method = {
   operation: Operation;
   rpc: RpcMethod;
   plan: () => Plan;
   answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
-  /** What a notification of it does; `undefined` where it does nothing. */
+  /** Handles a notification of it; `undefined` if nothing happens for one. */
   notified: () => ((call: RpcCall) => Promise<void>) | undefined;
 };
 
@@ -37,22 +37,22 @@ export type Method = {
 export type Service = {
   contract: Contract;
   router: Router<Endpoint>;
-  /** The node's methods by name; `undefined` when the contract has no node. */
+  /** The node's methods by name; `undefined` if the contract has no node. */
   methods: Map<string, Method> | undefined;
-  /** Text of the OpenRPC document, for `rpc.discover`. */
+  /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   redaction: Redaction;
-  /** Takes calls of methods that the contract does not have; `undefined` where nobody does. */
+  /** Answers calls of methods that the contract does not have; without it they are refused. */
   answerUnknown: AnswerUnknown | undefined;
 };
 
-/** What a contract is served with. */
+/** What a service is made of. */
 export type ServiceParts = {
   contract: Contract;
   validators: Omit<RequestValidators, 'conditions'>;
-  /** Reads the OpenRPC document as text; is called once. */
+  /** Reads the text of the OpenRPC document; called once at most. */
   discover: () => Promise<string>;
-  /** The credentials that are accepted, by key of the security scheme; any value is, where none is given. */
+  /** The accepted credentials. */
   accepted: Accepted;
   engine: Engine;
   answerUnknown?: AnswerUnknown | undefined;

@@ -1,22 +1,23 @@
 import { violationsOf, type SchemaError, type Violation } from '../contract/violations.ts';
 
-/** How many violations an answer lists: a list of 60,000 wrong items helps nobody more than its first ones. */
-const most = 50;
+/** How many violations an answer lists: of 60,000 wrong items, the first ones say enough. */
+const maxListed = 50;
 
-/** How many errors are read for them; several may speak of one violation. */
-const read = 20 * most;
+/** How many of ajv's errors are read for them; several may describe the same violation. */
+const maxRead = 20 * maxListed;
 
 /**
- * Puts ajv's errors into sentences, as many as a reader can take.
+ * Turns ajv's errors into violations with a sentence each, and not into more than anybody would read.
  *
- * @param errors - what ajv left on a validate function
- * @returns the first violations, and one that says how many more errors there are
+ * @param errors - the errors that ajv left on a validate function
+ * @returns the first violations, and one that says how many more there are
  */
 export function listedViolations(errors: SchemaError[] | null | undefined): Violation[] {
   const all = errors ?? [];
-  const violations = violationsOf(all.length > read ? all.slice(0, read) : all);
-  if (violations.length <= most && all.length <= read) return violations;
-  const listed = violations.slice(0, most);
-  const more = Math.max(all.length, violations.length) - most;
-  return [...listed, { pointer: '', message: `has some ${more} more violations; only the first ${most} are listed.` }];
+  const violations = violationsOf(all.length > maxRead ? all.slice(0, maxRead) : all);
+  if (violations.length <= maxListed && all.length <= maxRead) return violations;
+  const listed = violations.slice(0, maxListed);
+  const more = Math.max(all.length, violations.length) - maxListed;
+  const message = `has some ${more} more violations; only the first ${maxListed} are listed.`;
+  return [...listed, { pointer: '', message }];
 }

@@ -8,18 +8,18 @@ import { headersOf } from '../mock/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
 import type { Reply } from './reply.ts';
 
-/** What a handler wants to answer, before it is written and judged. */
+/** The answer that a handler asks for, before it is serialized and checked. */
 export type Draft = {
   status: number;
   /**
-   * The documented response; `undefined` where the operation documents none for the status; `open` where it documents
-   * no success at all, so that any one keeps the contract.
+   * The documented response; `undefined` if the operation documents none for the status; `open` if it documents no
+   * success at all, so that any answer keeps the contract.
    */
   documented: Documented | 'open' | undefined;
-  /** What the handler says it is; else what the contract says. */
+  /** The content type that the handler gives; `undefined` leaves it to the contract. */
   contentType: string | undefined;
   body: unknown;
-  /** Name and value by turns. */
+  /** Names and values alternate. */
   headers: string[];
   why: string;
 };
@@ -33,10 +33,10 @@ export type Drafts = {
 };
 
 /**
- * Prepares what handlers answer of an operation.
+ * Prepares the drafts of an operation.
  *
  * @param operation - an HTTP operation
- * @returns makes drafts of payloads, whole responses and failures
+ * @returns functions that make drafts of payloads, whole responses and failures
  */
 export function draftsOf(operation: Operation): Drafts {
   const success = successOf(operation);
@@ -67,7 +67,7 @@ function responseIn({ documented }: Draft): Response | undefined {
   return documented === 'open' ? undefined : documented?.response;
 }
 
-/** A payload in its envelope, as a success of the contract looks beside it. */
+/** Puts a payload into its envelope, with the other members as a success of the contract shows them. */
 function wrapperOf(operation: Operation, status: number): (payload: unknown) => unknown {
   const { envelope } = operation;
   if (envelope === undefined) return (payload) => payload;
@@ -79,7 +79,7 @@ function wrapperOf(operation: Operation, status: number): (payload: unknown) => 
   return (payload) => ({ ...around, [envelope.payload]: payload });
 }
 
-/** The envelope of the success that needs no condition, else of the first. */
+/** The body of the success without a condition, or else of the first success. */
 function shownAround({ exchanges }: Operation): JsonObject | undefined {
   const successes = exchanges.filter((exchange) => !isFailure(exchange) && isObject(exchange.response.body));
   const chosen = successes.find(({ when }) => when === undefined) ?? successes[0];
@@ -112,9 +112,9 @@ function failureDraft(operation: Operation, { of, changes }: Failure): Draft {
  * Finds the failure that a handler names.
  *
  * @param operation - the operation
- * @param name - what was given to `fail`
+ * @param name - the name that was given to `fail`
  * @returns the exchange
- * @throws Misuse when it has none of that name
+ * @throws Misuse when the operation has no failure of that name
  */
 export function failureOf({ id, exchanges }: Operation, name: string | number): Exchange {
   const failures = exchanges.filter(isFailure);
@@ -140,7 +140,7 @@ function changedBody(
   if (message === undefined && data === undefined) return shown;
   const body: { [name: string]: unknown } = { ...asObject(shown) };
   if (message !== undefined) {
-    // RFC 9457, section 3.1.4: what a problem says of itself is its `detail`.
+    // The text of a problem is its `detail` (RFC 9457, section 3.1.4).
     const places = [...envelopes.map((one) => one.message), 'detail', 'message'];
     const place = places.find((name) => typeof body[name] === 'string');
     if (place === undefined)
@@ -157,10 +157,10 @@ function changedBody(
 }
 
 /**
- * Chooses the media type that a draft is written in.
+ * Chooses the media type of a draft.
  *
  * @param draft - the draft
- * @returns what the handler says, else what the contract has; where that is a range, what suits the value
+ * @returns the one that the handler gives, or else that of the contract; if that is a range, one that suits the value
  */
 export function contentTypeOf(draft: Draft): string | undefined {
   const { contentType, body } = draft;
@@ -174,15 +174,15 @@ export function contentTypeOf(draft: Draft): string | undefined {
   return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
 }
 
-/** What goes over the wire, and the JSON value that it stands for; or where it cannot be written. */
+/** A serialized body, with its value if it is JSON; or the place that cannot be serialized, and why. */
 export type Written = { body: string | Uint8Array; value?: Json } | { pointer: string; flaw: string };
 
 /**
- * Writes the body of an answer.
+ * Serializes the body of an answer.
  *
  * @param body - what the handler gave
- * @param contentType - in which it is written
- * @returns the text or bytes; a value that JSON cannot hold is told with its place
+ * @param contentType - the media type to write it in
+ * @returns the text or bytes, or the flaw that prevents it
  */
 export async function written(body: unknown, contentType: string | undefined): Promise<Written> {
   if (body === undefined || contentType === undefined) return { body: '' };
@@ -196,22 +196,24 @@ export async function written(body: unknown, contentType: string | undefined): P
 }
 
 /**
- * Writes a value as JSON.
+ * Serializes a value as JSON.
  *
  * @param value - any value
- * @returns its text and what that stands for: dates have become texts, members without value are gone
+ * @returns its text, and the value of that text: dates have become texts, and members that are undefined are gone; or
+ *   the flaw that prevents it
  */
 export function writtenJson(value: unknown): { body: string; value: Json } | { pointer: string; flaw: string } {
   try {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return { body: text, value: JSON.parse(text) as Json };
-    return { pointer: '', flaw: 'is no value that JSON has.' };
+    return { pointer: '', flaw: 'is not a value that JSON can hold.' };
   } catch {
-    return { pointer: unwritable(value, [], '') ?? '', flaw: 'is no value that JSON has, e.g. a BigInt or a circle.' };
+    const flaw = 'is not a value that JSON can hold, e.g. a BigInt or a circular reference.';
+    return { pointer: unwritable(value, [], '') ?? '', flaw };
   }
 }
 
-/** The place of the first value that JSON cannot hold. */
+/** The JSON pointer of the first value that JSON cannot hold. */
 function unwritable(value: unknown, above: unknown[], pointer: string): string | undefined {
   if (typeof value === 'bigint' || above.includes(value)) return pointer;
   if (typeof value !== 'object' || value === null) return undefined;

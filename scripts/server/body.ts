@@ -6,16 +6,17 @@ import { bodyTypeOf, type Plan } from '../serve/plan.ts';
 import { problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
 
-/** The body of a request as a handler takes it. */
+/** The body of a request as a handler gets it, and its media type as the contract has it. */
 export type TakenBody = { body: unknown; contentType: string | undefined };
 
 /**
- * Takes the body of a request: JSON as its value, a form as `FormData`, text as text, anything else as bytes.
+ * Converts the body of a request for a handler: JSON to its value, a form to `FormData`, text to a string, anything
+ * else to bytes.
  *
- * @param plan - of the operation
+ * @param plan - the plan of the operation
  * @param call - the request
- * @param reading - of the request
- * @returns the body, `undefined` where there is none; the answer to a form that cannot be read
+ * @param reading - the request as it was read
+ * @returns the body, `undefined` if there is none; or the answer to a form that cannot be read
  */
 export async function bodyFor(plan: Plan, call: Call, { view }: Reading): Promise<TakenBody | { refusal: Answer }> {
   const sent = headerOf(call.headers, 'content-type');
@@ -32,7 +33,7 @@ export async function bodyFor(plan: Plan, call: Call, { view }: Reading): Promis
       const form = await formOf(call.body, sent);
       if (form !== undefined) return { body: form, contentType };
       return {
-        refusal: problem('malformed-request', `The body is no ${contentType}.`, { operationId: plan.operation.id }),
+        refusal: problem('malformed-request', `The body is not ${contentType}.`, { operationId: plan.operation.id }),
       };
     }
   }

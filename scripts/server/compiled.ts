@@ -3,23 +3,26 @@ import { asObject, type Json } from '../contract/json.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Compiled } from '../mock/mock.ts';
 
-/** A contract as `twinspec generate` writes it into modules. */
+/** A contract in the modules that `twinspec generate` writes. */
 export type EmittedContract = {
-  /** Text of the OpenAPI document. */
+  /** The text of the OpenAPI document. */
   openapi?: string;
-  /** Text of the OpenRPC document as it was lowered to OpenAPI. */
+  /** The text of the OpenRPC document, lowered to OpenAPI. */
   node?: string;
-  /** Text of the OpenRPC document as it was written, for `rpc.discover`. */
+  /** The text of the OpenRPC document itself, for `rpc.discover`. */
   openrpc?: string;
+  /** The compiled schemas of request bodies and params. */
   requests: RequestValidators['requests'];
+  /** The compiled schemas of parameters. */
   parameters: RequestValidators['parameters'];
+  /** The compiled conditions of exchanges. */
   conditions: RequestValidators['conditions'];
-  /** Loads the schemas of answers, when the first answer is checked. */
+  /** Loads the compiled schemas of answers, when the first answer is checked. */
   answers: () => Promise<ResponseValidators>;
 };
 
 /**
- * Takes a contract that `generate` made: nothing is compiled.
+ * Reads an emitted contract, of which nothing has to be compiled.
  *
  * @param emitted - its documents and validators
  * @returns the contract, ready to be served

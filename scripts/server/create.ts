@@ -18,49 +18,53 @@ import { checks, type Check } from './parts.ts';
 
 /** How a server answers. */
 export type ServerOptions<Handlers extends object> = AnswerOptions & {
-  /** By `operationId` or name of the JSON-RPC method. What has none is answered from the exchanges. */
+  /** The handlers by `operationId` or JSON-RPC method. An operation without one is answered from its exchanges. */
   handlers: Handlers;
-  /** Decides whether who shows credentials may call; without it, any are accepted but those that refusals show. */
+  /**
+   * Decides whether the credentials of a caller are valid. Without it, all are, except those that a documented refusal
+   * shows.
+   */
   authenticate?: Authenticate;
   /**
-   * What becomes of an answer that breaks the contract: `refuse` sends a 500 that names the place in its stead, `log`
-   * sends it and writes a line to the log, `off` does not look. The default is `log` where `NODE_ENV` is `production`,
-   * `refuse` elsewhere.
+   * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log` sends
+   * it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`, otherwise
+   * `refuse`.
    */
   check?: Check;
-  /** How requests are logged; default `silent`. What goes wrong is always told. */
+  /** How requests are logged; default `silent`. Failures are always reported. */
   log?: LogStyle;
-  /** Where the log goes; default `stdout`. Without a log, what goes wrong is told on `stderr`. */
+  /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
   output?: 'stdout' | 'stderr';
   /** Answers requests to paths that the contract does not have; `undefined` leaves them to `site` and the 404. */
   fallback?: Pages;
-  /** Answers JSON-RPC methods that the contract does not have, in batches, too. */
+  /** Answers JSON-RPC methods that the contract does not have, also in batches. */
   rpcFallback?: RpcFallback;
-  /** Further commands below `/_twinspec/`, or others in the place of the usual ones; `none` leaves nothing there. */
+  /** Further commands below `/_twinspec/`, or replacements for the usual ones; `none` removes them all. */
   commands?: { [name: string]: Command } | 'none';
-  /** Forgets with `reset` what the handlers remember. */
+  /** Called by `reset`, to forget what the handlers remember. */
   onReset?: () => void | Promise<void>;
 };
 
-/** Where a server listens. */
+/** A server that listens. */
 export type ListeningServer = Listening & {
-  /** Address of the JSON-RPC methods: the `rpcUrl` of clients. */
+  /** URL of the JSON-RPC methods: the `rpcUrl` of clients. */
   rpcUrl: string;
 };
 
-/** A contract that is served with handlers. */
+/** A server for a contract. */
 export type Server = Omit<MockControl, 'reset'> & {
   /**
-   * Listens over HTTP.
+   * Listens for HTTP requests. Several addresses may be listened on.
    *
    * @param options - see {@link ListenOptions}
    * @returns where it listens
-   * @throws CommandError when the port is taken, or the host is none of this machine's
+   * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of
+   *   this machine
    */
   listen: (options?: ListenOptions) => Promise<ListeningServer>;
-  /** Forgets requests and exchanges that were asked for, and what `onReset` forgets. */
+  /** Forgets the received requests and the exchanges queued with `next`, and calls `onReset`. */
   reset: () => Promise<void>;
-  /** Ends all listening, once what has arrived is answered. */
+  /** Answers the requests that have arrived, and stops listening. Resolves when the ports are free. */
   close: () => Promise<void>;
 };
 
@@ -69,8 +73,8 @@ export type Server = Omit<MockControl, 'reset'> & {
  *
  * @param compiled - the contract
  * @param options - see {@link ServerOptions}
- * @returns the server; it does not listen yet
- * @throws CommandError for a handler of an operation that there is not, or a credential of no security scheme
+ * @returns the server, which does not listen yet
+ * @throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme
  */
 export function serverOf<Handlers extends object>(compiled: Compiled, options: ServerOptions<Handlers>): Server {
   const handlers = handlersIn(compiled.contract, options.handlers);
@@ -115,7 +119,7 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
       await onReset?.();
     },
     listen: async (where = {}) => {
-      // What only calls `fetch` may run where there is no node:http.
+      // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
       const one = await listenFor(core.respond, where, { bodyLimit: core.bodyLimit, report });
       listening.push(one);
@@ -134,7 +138,7 @@ function checkIn({ check = usualCheck() }: { check?: Check }): Check {
   throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
 }
 
-/** What only calls `fetch` may run where there is no `process`. */
+/** An application that only calls `fetch` may run where there is no `process`. */
 function usualCheck(): Check {
   const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
   return isProduction ? 'log' : 'refuse';
@@ -148,15 +152,15 @@ function handlersIn({ operations }: Contract, handlers: object): AnyHandlers {
       throw new CommandError(`There is no operation ${JSON.stringify(name)} to handle. ${suggestion(name, ids)}`);
     }
     if (typeof handler !== 'function') {
-      throw new CommandError(`The handler of ${name} is no function; give one that takes the request.`);
+      throw new CommandError(`The handler of ${name} is not a function; give one that takes the request.`);
     }
   }
   return Object.fromEntries(entries);
 }
 
-/** What went wrong and where; a message may hold anything that was sent. */
+/** The error without its message, which may quote anything that was sent. */
 function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'what was thrown is no Error.';
+  if (!(error instanceof Error)) return 'what was thrown is not an Error.';
   const { name, code, stack = '' }: NodeJS.ErrnoException = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return [code === undefined ? name : `${name} ${code}`, ...frames].join('\n');

@@ -5,32 +5,32 @@ import type { Plan } from '../serve/plan.ts';
 import type { FailureChanges } from './failure.ts';
 import type { ShownCredential } from './handler.ts';
 
-/** Who asks for an operation. */
+/** The caller of an operation. */
 export type Caller = {
-  /** `operationId` of what is called. */
+  /** The `operationId` of the operation. */
   operation: string;
-  /** What the caller showed, by key of the security scheme. */
+  /** The credentials that were sent, by key of the security scheme. */
   credentials: { readonly [scheme: string]: ShownCredential };
-  /** The scopes that the operation asks for of these schemes. */
+  /** The scopes that the operation requires of these schemes. */
   scopes: string[];
-  /** Every header of the HTTP request as it was sent, by name in lower case. */
+  /** The headers of the HTTP request as they were sent, by name in lower case. */
   sent: RequestHeaders;
   /** Refuses with a documented failure of the operation other than its 401. */
   fail: (name: string, changes?: FailureChanges) => never;
 };
 
-/** Decides whether somebody may call an operation; what shows no credential at all is refused without it. */
+/** Decides whether a caller may call an operation. Requests without credentials are refused before it is asked. */
 export type Authenticate = (caller: Caller) => boolean | Promise<boolean>;
 
-/** What somebody showed, and what of it can be wrong. */
+/** The credentials that a caller sent, and those of the alternative that they satisfy. */
 export type Shown = { values: { [scheme: string]: ShownCredential }; credentials: Credential[]; scopes: string[] };
 
 /**
- * Reads what the caller of an operation shows.
+ * Reads the credentials of a call.
  *
- * @param plan - of the operation
+ * @param plan - the plan of the operation
  * @param call - the request
- * @returns the values, and the credentials and scopes of the alternative that they satisfy
+ * @returns their values, and the credentials and scopes of the alternative that they satisfy
  */
 export function shownBy({ operation, credentials }: Plan, { headers, search }: Call): Shown {
   const texts = shownIn(credentials, headers, () => new URLSearchParams(search));
@@ -47,9 +47,10 @@ export function shownBy({ operation, credentials }: Plan, { headers, search }: C
   };
 }
 
-/** RFC 7617, section 2. */
+/** The two parts of a Basic credential (RFC 7617, section 2). */
 function twoParts(text: string): { username: string; password: string } {
-  const decoded = new TextDecoder().decode(Uint8Array.from(atobOrNothing(text), (sign) => sign.charCodeAt(0)));
+  const bytes = Uint8Array.from(atobOrNothing(text), (character) => character.charCodeAt(0));
+  const decoded = new TextDecoder().decode(bytes);
   const colon = decoded.indexOf(':');
   return colon < 0
     ? { username: decoded, password: '' }

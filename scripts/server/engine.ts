@@ -5,7 +5,7 @@ import type { HandlerParts } from './parts.ts';
 import { rpcDesk } from './rpc.ts';
 
 /**
- * Makes what answers with handlers. A request gets to its handler only when it keeps the contract; every other one is
+ * Makes the engine that answers with handlers. A handler gets only requests that keep the contract; the others are
  * refused as the exchanges show it.
  *
  * @param parts - see {@link HandlerParts}
@@ -14,7 +14,7 @@ import { rpcDesk } from './rpc.ts';
 export function handlerEngine(parts: HandlerParts): Engine {
   const { exchanges, handlers, authenticate } = parts;
   return {
-    // What is neither handled nor authenticated costs what it costs the mock.
+    // Operations with neither a handler nor authentication are answered as fast as by the mock.
     http: (plan) => {
       const handler = own(handlers, plan.operation.id);
       const others = exchanges.http(plan);

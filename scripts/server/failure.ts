@@ -1,12 +1,12 @@
 import { CommandError } from '../contract/errors.ts';
 
-/** What a handler may change of a documented failure. */
+/** What a handler may change in a documented failure. */
 export type FailureChanges<Body = unknown> = {
-  /** Another text, in the place that the failure has one. */
+  /** Another text, in the place where the failure has one. */
   message?: string;
-  /** The payload of the envelope, or the `data` of a JSON-RPC error. */
+  /** Another payload of the envelope, or `data` of a JSON-RPC error. */
   data?: unknown;
-  /** Another body as a whole, for an HTTP operation. */
+  /** Another body altogether, for an HTTP operation. */
   body?: Body;
   /** Further response headers. */
   headers?: { [name: string]: string };
@@ -15,7 +15,7 @@ export type FailureChanges<Body = unknown> = {
 /** A documented failure on its way from a handler, thrown by `fail`. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  /** Name of an exchange, or a code of a JSON-RPC error. */
+  /** The name of an exchange, or the code of a JSON-RPC error. */
   readonly of: string | number;
   readonly changes: FailureChanges;
 
@@ -26,5 +26,5 @@ export class Failure extends Error {
   }
 }
 
-/** A handler asked for what its operation does not have. The sentence never repeats a value of a request. */
+/** A handler asked for something that its operation does not have. The message never repeats a value of a request. */
 export class Misuse extends CommandError {}

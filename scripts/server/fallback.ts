@@ -12,28 +12,28 @@ import type { Mishaps } from './mishaps.ts';
 /** A call of a JSON-RPC method that the contract does not have. */
 export type UnknownRpcRequest = {
   readonly method: string;
-  /** As they were sent. */
+  /** The params as they were sent; `undefined` if there were none. */
   readonly params: Json[] | JsonObject | undefined;
-  /** Whether it is a notification, whose answer nobody gets. */
+  /** Whether it is a notification, whose answer is not sent. */
   readonly isNotification: boolean;
-  /** Every header of the HTTP request as it was sent, by name in lower case. */
+  /** The headers of the HTTP request as they were sent, by name in lower case. */
   readonly sent: RequestHeaders;
-  /** Ends when whoever asked is gone. */
+  /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
 };
 
-/** What it is answered. */
+/** The answer to such a call: a result or an error object (JSON-RPC 2.0, section 5). */
 export type RpcOutcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 
-/** Answers JSON-RPC methods that the contract does not have; `undefined` for those that it does not know either. */
+/** Answers JSON-RPC methods that the contract does not have; `undefined` if the method is unknown to it, too. */
 export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined | Promise<RpcOutcome | undefined>;
 
 /**
- * Lets somebody answer methods that the contract does not have.
+ * Adapts a fallback for JSON-RPC methods that the contract does not have.
  *
  * @param fallback - answers them
- * @param mishaps - is told when it fails
- * @returns takes the calls; what fails is answered with -32603
+ * @param mishaps - takes its failures
+ * @returns a function that answers the calls; those that fail with -32603
  */
 export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): AnswerUnknown {
   return async ({ method, params, isNotification, http }) => {
@@ -65,11 +65,11 @@ function errorOf({ code, message }: { code: number; message: string }, value: Js
 }
 
 /**
- * Lets somebody answer requests to paths that the contract does not have.
+ * Adapts a fallback for paths that the contract does not have.
  *
- * @param fallback - answers them
- * @param mishaps - is told when it fails
- * @returns answers the requests; what fails is answered with a problem, 500
+ * @param fallback - answers requests to them
+ * @param mishaps - takes its failures
+ * @returns a function that answers the requests; those that fail with a problem, status 500
  */
 export function fallbackOf(fallback: Pages, mishaps: Mishaps): Pages {
   return async (request) => {

@@ -3,53 +3,53 @@ import type { RequestHeaders } from '../serve/message.ts';
 import type { FailureChanges } from './failure.ts';
 import type { Reply, ReplyOptions } from './reply.ts';
 
-/** A credential as a caller shows it, without the name of its scheme; that of HTTP Basic in its two parts. */
+/** A credential without the name of its authentication scheme; one for HTTP Basic in its two parts. */
 export type ShownCredential = string | { username: string; password: string };
 
-/** What every request is beside what its operation takes. */
+/** What every request of a handler has, besides what its operation takes. */
 export type Circumstances = {
-  /** `operationId`, or name of the JSON-RPC method. */
+  /** The `operationId`, or the JSON-RPC method. */
   readonly operation: string;
-  /** Ends when whoever asked is gone. */
+  /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
-  /** Every header of the HTTP request as it was sent, by name in lower case. */
+  /** The headers of the HTTP request as they were sent, by name in lower case. */
   readonly sent: RequestHeaders;
 };
 
-/** What handlers of HTTP operations are typed by: a row of the tables that `twinspec generate` writes. */
+/** The types of an HTTP operation, for its handler: a row of the tables that `twinspec generate` writes. */
 export type HttpOperation = {
-  /** `body` and, where the operation has such, `path`, `query`, `headers`, `cookies`. */
+  /** An object with `body` and those of `path`, `query`, `headers` and `cookies` that the operation has. */
   request: object;
-  /** By key of the security scheme. */
+  /** The credentials by key of the security scheme. */
   credentials: object;
-  /** By name of the exchange, the status of the failure as the contract has it. */
+  /** The documented failures: the name of the exchange, and the status as the contract has it. */
   failures: object;
-  /** The bodies, by status as the contract has it. */
+  /** The bodies of the responses by status as the contract has it. */
   responses: object;
-  /** What the envelope of a success holds; its body where there is no envelope. */
+  /** The payload of a success; its whole body if there is no envelope. */
   payload: unknown;
 };
 
-/** What handlers of JSON-RPC methods are typed by. */
+/** The types of a JSON-RPC method, for its handler. */
 export type RpcOperation = {
   params: unknown;
   result: unknown;
-  /** By name of the exchange, the code of the error. */
+  /** The documented errors: the name of the exchange, and the code. */
   failures: object;
-  /** The codes that the method documents. */
+  /** The codes of the errors that the method documents. */
   codes: number;
 };
 
-/** A request to an HTTP operation that keeps the contract, and what can be answered to it. */
+/** A request to an HTTP operation that keeps the contract, and the means to answer it. */
 export type HttpRequest<Row extends HttpOperation> = Row['request'] &
   Circumstances & {
-    /** What the caller showed, by key of the security scheme. */
+    /** The credentials that were sent, by key of the security scheme. */
     readonly credentials: Row['credentials'];
     /**
      * Ends the handler with a documented failure.
      *
-     * @param name - of the exchange that shows it
-     * @param changes - what is different from the example
+     * @param name - the name of the exchange that shows it
+     * @param changes - what is to differ from the example
      */
     readonly fail: <Name extends keyof Row['failures'] & string>(
       name: Name,
@@ -58,9 +58,9 @@ export type HttpRequest<Row extends HttpOperation> = Row['request'] &
     /**
      * Makes a whole response, for what a payload alone cannot say: another status, a header, the envelope itself.
      *
-     * @param status - a documented one
-     * @param answer - the body as a whole, and {@link ReplyOptions}
-     * @returns what the handler returns
+     * @param status - a documented status
+     * @param answer - the whole body, and {@link ReplyOptions}
+     * @returns the response, for the handler to return
      */
     readonly reply: <Status extends StatusOf<Row['responses']>>(
       status: Status,
@@ -70,15 +70,15 @@ export type HttpRequest<Row extends HttpOperation> = Row['request'] &
 
 /** A call of a JSON-RPC method that keeps the contract. */
 export type RpcRequest<Row extends RpcOperation> = Circumstances & {
-  /** In the order of the contract, or by name where the method takes them so. */
+  /** The params by position, or by name if the method takes them so. */
   readonly params: Row['params'];
-  /** Whether it is a notification, whose answer nobody gets. */
+  /** Whether it is a notification, whose answer is not sent. */
   readonly isNotification: boolean;
   /**
    * Ends the handler with a documented error.
    *
-   * @param error - name of the exchange that shows it, or its code
-   * @param changes - `message` and `data`, where they are different from what is documented
+   * @param error - the name of the exchange that shows it, or its code
+   * @param changes - `message` and `data`, if they are to differ from what is documented
    */
   readonly fail: (
     error: (keyof Row['failures'] & string) | Row['codes'] | StandardErrorCode,
@@ -108,31 +108,32 @@ export type HttpHandler<Row extends HttpOperation> = (
 /** Handles one JSON-RPC method. */
 export type RpcHandler<Row extends RpcOperation> = (request: RpcRequest<Row>) => Row['result'] | Promise<Row['result']>;
 
-/** A request where nothing is known of the contract when it is compiled. */
+/** The request of a handler whose contract is not known at compile time. */
 export type AnyRequest = Circumstances & {
   readonly path: { readonly [name: string]: Json };
   readonly query: { readonly [name: string]: Json };
   readonly headers: { readonly [name: string]: Json };
   readonly cookies: { readonly [name: string]: Json };
-  /** JSON as its value, forms as `FormData`, text as text, all else as bytes; `undefined` without a body. */
+  /** JSON as its value, a form as `FormData`, text as a string, anything else as bytes; `undefined` without a body. */
   readonly body: unknown;
-  /** Media type of the body as the contract has it. */
+  /** The media type of the body as the contract has it. */
   readonly contentType: string | undefined;
-  /** Of a JSON-RPC method. */
+  /** The params of a JSON-RPC method; `undefined` for an HTTP operation. */
   readonly params: unknown;
+  /** Whether it is a JSON-RPC notification, whose answer is not sent. */
   readonly isNotification: boolean;
   readonly credentials: { readonly [scheme: string]: ShownCredential };
   readonly fail: (error: string | number, changes?: FailureChanges) => never;
   readonly reply: (status: number, body?: unknown, options?: ReplyOptions) => Reply;
 };
 
-/** A handler where nothing is known of the contract when it is compiled. */
+/** A handler whose contract is not known at compile time. */
 export type AnyHandler = (request: AnyRequest) => unknown;
 
-/** By `operationId`, or name of the JSON-RPC method. */
+/** Handlers by `operationId` or JSON-RPC method. */
 export type AnyHandlers = { readonly [operation: string]: AnyHandler };
 
-/** A body as a handler may give it: what a client reads as a `Blob` may be bytes. */
+/** A body as a handler may give it: bytes in place of what a client reads as a `Blob`. */
 type Sendable<Body> = Body extends Blob ? Blob | Uint8Array | ArrayBuffer : Body;
 
 type Range = '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default';

@@ -23,7 +23,7 @@ import { failWith, requestOf } from './request.ts';
 
 type AnswerHttp = ReturnType<Engine['http']>;
 
-/** Where one operation is answered. */
+/** Everything that an operation is answered with. */
 type Desk = HandlerParts & {
   plan: Plan;
   handler: AnyHandler | undefined;
@@ -33,13 +33,13 @@ type Desk = HandlerParts & {
 };
 
 /**
- * Prepares the answers of an HTTP operation that has a handler, or whose callers are authenticated.
+ * Prepares an HTTP operation that has a handler, or whose callers are authenticated.
  *
  * @param parts - what all operations share
- * @param plan - of the operation
- * @param handler - of the operation, where it has one
- * @param others - answers everything that is not the handler's
- * @returns answers one call
+ * @param plan - the plan of the operation
+ * @param handler - the handler of the operation, if it has one
+ * @param others - answers from the exchanges everything that the handler does not
+ * @returns a function that answers one call
  */
 export function httpDesk(
   parts: HandlerParts,
@@ -55,7 +55,7 @@ export function httpDesk(
 async function answer(desk: Desk, call: Call, reading: Reading): Promise<Answer> {
   const { plan, handler, others, session } = desk;
   const isForced = (session.forced.get(plan.operation.id)?.length ?? 0) > 0;
-  // Who may not call is told so before anything that is wrong with the request.
+  // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
   if (isForced || reading.lacking.length > 0) return others(call, reading);
   const refusal = await refuseCaller(desk, call, reading);
   if (refusal !== undefined) return refusal;
@@ -63,12 +63,12 @@ async function answer(desk: Desk, call: Call, reading: Reading): Promise<Answer>
   return refuseType(desk, call) ?? handle(desk, handler, call, reading);
 }
 
-/** As the mock does, unless somebody else decides. */
+/** Refuses the credentials that the mock would refuse, unless `authenticate` decides. */
 async function refuseCaller(desk: Desk, call: Call, reading: Reading): Promise<Answer | undefined> {
   const { authenticate, plan, isRefused, others } = desk;
   if (authenticate === undefined) return isRefused(reading.view) ? others(call, reading) : undefined;
   const { values, credentials, scopes } = shownBy(plan, call);
-  // Where nobody has to show anything, there may be nobody to recognize.
+  // An operation that needs no credentials is open to callers without any.
   if (credentials.length === 0) return undefined;
   const caller = { operation: plan.operation.id, credentials: values, scopes, sent: call.headers, fail: failWith };
   try {
@@ -80,7 +80,7 @@ async function refuseCaller(desk: Desk, call: Call, reading: Reading): Promise<A
   return others(call, reading);
 }
 
-/** Nothing may happen on behalf of somebody who could not read what came of it. */
+/** Refuses before the handler runs: nothing may be done for a client that accepts no form of the answer. */
 function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | undefined {
   const bodies = successOf(operation)?.response.bodies ?? [];
   const offered = bodies.map(({ contentType }) => contentType);
@@ -122,7 +122,7 @@ async function failed(desk: Desk, who: string, call: Call, { view }: Reading, er
   return problem('handler-failed', detail, { operationId });
 }
 
-/** Holds what is to be sent to the contract, and sends it. */
+/** Checks a draft against the contract, and makes the answer of it. */
 async function send(desk: Desk, draft: Draft): Promise<Answer> {
   const { plan, check, answerValidators, mishaps } = desk;
   const { operation } = plan;
@@ -136,7 +136,9 @@ async function send(desk: Desk, draft: Draft): Promise<Answer> {
       ? impossible
       : flawsOf(operation, await answerValidators(), draft, contentType, value);
   if (flaws.length > 0) {
-    const places = flaws.slice(0, told).map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`);
+    const places = flaws
+      .slice(0, maxSentences)
+      .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`);
     const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ').replaceAll('  ', ' ')}`;
     mishaps.broken(operation.id, detail);
     if (impossible.length > 0 || check === 'refuse') {
@@ -153,10 +155,10 @@ async function send(desk: Desk, draft: Draft): Promise<Answer> {
   return answer;
 }
 
-/** How many flaws the detail tells of; the list beside it has them all. */
-const told = 5;
+/** How many flaws the detail lists; the member `violations` has them all. */
+const maxSentences = 5;
 
-/** What no server can send, whatever a contract says. */
+/** What no server can send, whatever the contract says. */
 function impossibleIn({ status, headers }: Draft, text: Awaited<ReturnType<typeof written>>): Flaw[] {
   const isStatus = Number.isInteger(status) && status >= 200 && status <= 599;
   const unsendable = headers.flatMap((name, i) =>

@@ -13,14 +13,14 @@ import type { Draft } from './answer.ts';
 export type Flaw = Violation & { in: 'status' | 'header' | 'body' };
 
 /**
- * Holds an answer to what its operation documents.
+ * Checks an answer against what its operation documents.
  *
  * @param operation - the operation
  * @param validators - the compiled schemas of answers
  * @param draft - the answer
- * @param contentType - what it is sent as
- * @param value - its body as JSON; `undefined` when it is none
- * @returns what is wrong; nothing when it keeps the contract
+ * @param contentType - the content type that it is sent with
+ * @param value - its body as JSON; `undefined` if it is not JSON
+ * @returns where it breaks the contract; none if it keeps it
  */
 export function flawsOf(
   operation: Operation,
@@ -45,7 +45,7 @@ export function flawsOf(
   return [...lacking, ...listedViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];
 }
 
-/** OpenAPI 3.1 lets an operation leave its responses open: then any answer keeps the contract. */
+/** OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract. */
 function undocumented({ id, responses }: Operation, status: number): Flaw[] {
   if (responses.length === 0) return [];
   const statuses = responses.map((response) => response.status).join(', ');
@@ -66,13 +66,14 @@ function has(headers: string[], name: string): boolean {
 }
 
 /**
- * Holds the result of a JSON-RPC method to its schema; where the params say more about it, to the tighter one.
+ * Checks the result of a JSON-RPC method against its schema. Where the params narrow the result, the narrower schema is
+ * the one that counts.
  *
  * @param operation - the operation
  * @param validators - the compiled schemas of answers
- * @param params - as the method got them
+ * @param params - the params of the call
  * @param result - its result
- * @returns what is wrong, each place below the result; nothing when it keeps the contract
+ * @returns where it breaks the contract, with pointers that begin with `/result`; none if it keeps it
  */
 export function resultFlaws(
   { id }: Operation,
@@ -88,17 +89,22 @@ export function resultFlaws(
 }
 
 /**
- * Tells whether a method may answer with the code of an error.
+ * Tells whether a method may answer with an error of a code.
  *
  * @param method - the method
- * @param code - of the error
- * @returns true for those that it documents, and those that every method may have (JSON-RPC 2.0, EIP-1474)
+ * @param code - the code
+ * @returns true for the codes that it documents, and those that every method may use (JSON-RPC 2.0, EIP-1474)
  */
 export function hasError({ errors }: RpcMethod, code: number): boolean {
   return errors.some((error) => error.code === code) || Object.hasOwn(standardErrors, String(code));
 }
 
-/** Params of a call as its method takes them. */
+/**
+ * Takes the params out of a request object.
+ *
+ * @param body - the request object
+ * @returns the params, in the form of the contract; `undefined` if there are none
+ */
 export function paramsIn(body: Json | undefined): Json | undefined {
   return isObject(body) ? body['params'] : undefined;
 }

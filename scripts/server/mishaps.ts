@@ -3,20 +3,20 @@ import { inOneLine, type announcement } from '../serve/log.ts';
 import { Misuse } from './failure.ts';
 import { scrubOf, type Repeated } from './secrets.ts';
 
-/** What went wrong in a server, for its log. */
+/** Reports to the log what goes wrong in a server. */
 export type Mishaps = {
-  /** An answer breaks the contract. */
+  /** Reports an answer that breaks the contract. */
   broken: (operation: string, sentence: string) => void;
-  /** Somebody else's code threw; nothing of the request that is secret gets into the log. */
+  /** Reports an error of the application's code, without the secrets of the request. */
   failed: (who: string, error: unknown, repeated: Repeated) => void;
 };
 
 /**
- * Prepares to tell of mishaps.
+ * Makes the functions that report mishaps.
  *
- * @param say - writes to the log
+ * @param say - writes an event to the log
  * @param redaction - knows where the secrets of the contract are
- * @returns tells of them
+ * @returns the functions
  */
 export function mishapsOf(say: ReturnType<typeof announcement>, redaction: () => Redaction): Mishaps {
   return {
@@ -31,15 +31,15 @@ export function mishapsOf(say: ReturnType<typeof announcement>, redaction: () =>
   };
 }
 
-/** How many causes of an error are told. */
-const mostCauses = 5;
+/** How many causes of an error are reported. */
+const maxCauses = 5;
 
 function reasonsOf(error: unknown, depth = 0): string {
-  // What is no Error may be anything, a request included.
-  if (!(error instanceof Error)) return 'what it threw is no Error.';
+  // Anything else could have been thrown, even the request.
+  if (!(error instanceof Error)) return 'what it threw is not an Error.';
   const own = error instanceof Misuse ? error.message : `${error.name}: ${error.message}`;
   const { cause } = error;
-  return cause instanceof Error && depth < mostCauses ? `${own}; caused by ${reasonsOf(cause, depth + 1)}` : own;
+  return cause instanceof Error && depth < maxCauses ? `${own}; caused by ${reasonsOf(cause, depth + 1)}` : own;
 }
 
 function framesOf(error: unknown): string[] {

@@ -6,19 +6,19 @@ import type { Authenticate } from './credentials.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
 
-/** What becomes of an answer that breaks the contract: a 500 in its place, a line in the log, or nothing. */
+/** What happens to an answer that breaks the contract: a 500 instead of it, a line in the log, or nothing. */
 export const checks = ['refuse', 'log', 'off'] as const;
 
 /** One of {@link checks}. */
 export type Check = (typeof checks)[number];
 
-/** What handlers answer with. */
+/** What all operations of a server share. */
 export type HandlerParts = {
   handlers: AnyHandlers;
-  /** Answers what has no handler, and refuses what breaks the contract. */
+  /** Answers operations without a handler, and refuses requests that break the contract. */
   exchanges: Engine;
   session: Session;
-  /** The credentials that are accepted, where nobody authenticates. */
+  /** The accepted credentials, if there is no `authenticate`. */
   accepted: Accepted;
   authenticate: Authenticate | undefined;
   /** The compiled schemas of answers. */

@@ -5,22 +5,30 @@ import { byOther, type Answer } from '../serve/answer.ts';
 import { problem } from '../serve/problem.ts';
 
 /**
- * A handler refuses a request that keeps the contract, for a reason that the contract leaves open; it throws this, with
- * one sentence for whoever asked, without anything secret. What the contract shows is refused with `fail`.
+ * What a handler throws to refuse a request for a reason that the contract does not document: its message is sent to
+ * the caller, so it must hold nothing secret. Use `fail` for failures that the contract documents.
+ *
+ * @example
+ * const handlers = {
+ *   mintFT: ({ body }) => {
+ *     if (body.quantity === '0') throw new Refusal('The quantity must be at least 1.');
+ *     return { referenceId: '1', txnHash: '' };
+ *   },
+ * };
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** A contract that shows no such failure leaves the status open: the request is at fault. */
+/** The contract documents no status for it; the request is at fault. */
 const status = 400;
 
 /**
- * Says a refusal in the words of the operation: its failure envelope where it has one, a problem elsewhere.
+ * Makes the answer of a refusal: in the operation's failure envelope if it has one, otherwise a problem.
  *
- * @param operation - what was called
+ * @param operation - the operation that was called
  * @param refusal - what its handler threw
- * @returns the answer
+ * @returns the answer, with status 400
  */
 export function refusalAnswer({ id, envelope, exchanges }: Operation, { message }: Refusal): Answer {
   if (envelope?.failure === undefined) return problem('invalid-request', message, { operationId: id });

@@ -1,11 +1,12 @@
-/** What a reply may say beside its body. */
+/** What a reply may have besides its body. */
 export type ReplyOptions = {
+  /** Further response headers. */
   headers?: { [name: string]: string };
-  /** Media type of the body; needed where the contract has a range, as `image/*`. */
+  /** The media type of the body; needed where the contract has a range such as `image/*`. */
   contentType?: string;
 };
 
-/** Known to all copies of this module: an application may load it as ESM and as CommonJS. */
+/** Shared by all copies of this module, as an application may load it both as ESM and as CommonJS. */
 const replied: unique symbol = Symbol.for('twinspec.reply');
 
 /** A whole response, for what a payload alone cannot say; made with `reply`. */
@@ -20,9 +21,9 @@ export type Reply = {
  * Makes a whole response.
  *
  * @param status - a documented status
- * @param body - its body as a whole, with the envelope
+ * @param body - the whole body, including the envelope
  * @param options - see {@link ReplyOptions}
- * @returns what a handler may return in place of a payload
+ * @returns the response, which a handler may return instead of a payload
  */
 export function replyWith(status: number, body: unknown, options: ReplyOptions): Reply {
   return { [replied]: true, status, body, options };
@@ -32,7 +33,7 @@ export function replyWith(status: number, body: unknown, options: ReplyOptions):
  * Tells a whole response from a payload.
  *
  * @param value - what a handler returned
- * @returns true for what {@link replyWith} made
+ * @returns true if {@link replyWith} made it
  */
 export function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && replied in value;

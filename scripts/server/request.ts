@@ -4,23 +4,23 @@ import { Failure, type FailureChanges } from './failure.ts';
 import type { AnyRequest } from './handler.ts';
 import { replyWith } from './reply.ts';
 
-/** What of a request its operation decides. */
+/** The members of a request that depend on its operation. */
 export type RequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'fail' | 'reply'>>;
 
 /**
- * Makes what a handler is called with.
+ * Makes the request that a handler is called with.
  *
- * @param operation - what was called
+ * @param operation - the `operationId`, or the JSON-RPC method
  * @param call - the HTTP request
- * @param parts - what of it there is
- * @returns the request; the members of other kinds of operations are empty
+ * @param parts - the members that the operation has
+ * @returns the request; the members that the operation does not have are empty
  */
 export function requestOf(operation: string, call: Call, parts: RequestParts): AnyRequest {
   const signal = once(() => call.signal?.() ?? new AbortController().signal);
   return {
     operation,
     sent: call.headers,
-    // Nobody who does not ask for it pays for it.
+    // A signal takes time to make, and few handlers use it.
     get signal() {
       return signal();
     },
@@ -42,8 +42,8 @@ export function requestOf(operation: string, call: Call, parts: RequestParts): A
 /**
  * Ends a handler with a documented failure.
  *
- * @param error - name of its exchange, or the code of a JSON-RPC error
- * @param changes - what is different from the example
+ * @param error - the name of its exchange, or the code of a JSON-RPC error
+ * @param changes - what is to differ from the example
  * @throws Failure always
  */
 export function failWith(error: string | number, changes: FailureChanges = {}): never {

@@ -15,17 +15,18 @@ import { requestOf } from './request.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
-/** Where one method is answered. */
+/** Everything that a method is answered with. */
 type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler };
 
 /**
- * Prepares the answers of a JSON-RPC method that has a handler.
+ * Prepares a JSON-RPC method that has a handler.
  *
  * @param parts - what all operations share
- * @param operation - the method
+ * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
- * @param handler - of the method
- * @returns answers a call, with others for what a test asked for; and takes notifications
+ * @param handler - the handler of the method
+ * @returns `answerer`, which makes a function that answers one call, and leaves calls to `others` if a test queued an
+ *   exchange with `next`; and `notified`, which takes one notification
  */
 export function rpcDesk(
   parts: HandlerParts,
@@ -65,7 +66,7 @@ async function resultAnswer(
   result: unknown,
   form: string,
 ): Promise<RpcAnswer> {
-  // A method that has nothing to say still answers.
+  // JSON-RPC has no response without a result.
   const text = writtenJson(result === undefined ? null : result);
   const flaws =
     'flaw' in text
@@ -74,7 +75,7 @@ async function resultAnswer(
         ? []
         : resultFlaws(operation, await answerValidators(), params, text.value);
   if (flaws.length > 0) {
-    const places = flaws.slice(0, told).map(({ pointer, message }) => `${pointer} ${message}`);
+    const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `${pointer} ${message}`);
     const detail = `the handler of ${operation.id} answers, but: ${places.join(' ')}`;
     mishaps.broken(operation.id, `T${detail.slice(1)}`);
     if ('flaw' in text || check === 'refuse') {
@@ -85,8 +86,8 @@ async function resultAnswer(
   return { result: 'flaw' in text ? 'null' : text.body, by };
 }
 
-/** How many flaws the message tells of; the data has them all. */
-const told = 5;
+/** How many flaws the message lists; the data has them all. */
+const maxSentences = 5;
 
 function failed(desk: Desk, { view, http }: RpcCall, error: unknown): RpcAnswer {
   const { operation, mishaps } = desk;
@@ -108,7 +109,7 @@ function failed(desk: Desk, { view, http }: RpcCall, error: unknown): RpcAnswer 
   return rpcFailure(operation, rpcError('-32603', detail));
 }
 
-/** EIP-1474: the input keeps the schema, and cannot be carried out. */
+/** Invalid input (EIP-1474): the params satisfy the schema, but the call cannot be carried out. */
 const refused = -32_000;
 
 function failureAnswer({ operation, method, check, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {

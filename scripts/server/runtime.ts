@@ -37,12 +37,16 @@ export { Refusal } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';
 
 /**
- * Makes a server of a contract that `twinspec generate` wrote: what the emitted `createServer` calls.
+ * Makes a server for a contract that `twinspec generate` wrote. The emitted `createServer` calls it, with types for its
+ * handlers; to serve documents as they are, use {@link createServerFrom}.
  *
  * @param emitted - the contract
- * @param options - the handlers, and how is answered
- * @returns the server; it does not listen yet
- * @throws CommandError for a handler of an operation that there is not
+ * @param options - the handlers, and how the server answers
+ * @returns the server, which does not listen yet
+ * @throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme
+ * @example
+ * const emitted = { openapi, requests, parameters, conditions, answers: () => import('./validators/responses.js') };
+ * const server = bindServer<Handlers>(emitted, { handlers: {} });
  */
 export function bindServer<Handlers extends object>(
   emitted: EmittedContract,
@@ -51,16 +55,23 @@ export function bindServer<Handlers extends object>(
   return serverOf(compiledFrom(emitted), options);
 }
 
-/** Which contract is served: files, or one that is in memory. */
-export type AnyContract = ContractFiles & { contract?: Contract };
+/**
+ * The contract to serve.
+ *
+ * @example const files: AnyContract = { openapi: 'petstore.yaml', openrpc: 'node.json' };
+ */
+export type AnyContract = ContractFiles & {
+  /** A contract that is already in memory; the files are ignored then. */
+  contract?: Contract;
+};
 
 /**
- * Makes a server of any documents, with handlers that are not typed.
+ * Makes a server for any OpenAPI document, OpenRPC document or both, with handlers that are not typed.
  *
- * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how is answered
- * @returns the server; it does not listen yet
- * @throws CommandError when a file cannot be read, or for a handler of an operation that there is not; ContractError
- *   when a document is broken
+ * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how the server answers
+ * @returns the server, which does not listen yet
+ * @throws CommandError when a file cannot be read, or for a handler of an unknown operation; ContractError when a
+ *   document is broken
  * @example
  * const server = await createServerFrom({
  *   openapi: 'petstore.json',
@@ -86,10 +97,10 @@ export async function createServerFrom({
   return serverOf(compiled, options);
 }
 
-/** What only other documents than ours need is not installed along with the package. */
+/** The package is installed without what only documents of others need. */
 function missingPackages(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') throw error;
   throw new CommandError(
-    'To read documents takes packages that are not installed. Run: npm install ajv ajv-formats yaml',
+    'Reading documents needs packages that are not installed. Run: npm install ajv ajv-formats yaml',
   );
 }

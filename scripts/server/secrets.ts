@@ -4,20 +4,20 @@ import { percentDecoded } from '../contract/percent.ts';
 import type { Call } from '../serve/call.ts';
 import type { Redaction } from '../serve/redaction.ts';
 
-/** Takes the secrets of one request out of a text. */
+/** Replaces the secrets of a request in a text with `[redacted]`. */
 export type Scrub = (text: string) => string;
 
-/** What a text may repeat of a request. */
+/** The request whose values a text may repeat. */
 export type Repeated = { operation: Operation | undefined; view: RequestView | undefined; call: Call };
 
 const redacted = '[redacted]';
 
 /**
- * Prepares to take the secrets of a request out of what others write, e.g. the message of an error.
+ * Makes a function that removes the secrets of a request from texts of others, e.g. the message of an error.
  *
  * @param redaction - knows where the secrets of the contract are
  * @param repeated - the request
- * @returns replaces each secret, also without the `0x` or the scheme's name before it
+ * @returns a function that replaces each secret, also without the `0x` or the authentication scheme before it
  */
 export function scrubOf(redaction: Redaction, { operation, view, call }: Repeated): Scrub {
   const { headers, search, pathValues } = call;
@@ -48,7 +48,7 @@ function secretsOf(
   ];
 }
 
-/** The texts of a value that another one hides. */
+/** The texts in a value that its masked copy hides. */
 function hiddenIn(value: Json, masked: Json | undefined): string[] {
   if (masked === redacted) return leavesOf(value);
   if (Array.isArray(value))
@@ -65,7 +65,7 @@ function leavesOf(value: Json): string[] {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }
 
-/** `Bearer abc` as a whole and alone; of Basic the password, too (RFC 7617, section 2). */
+/** `Bearer abc` whole and without its scheme; for Basic also the password (RFC 7617, section 2). */
 function credentialForms(value: string): string[] {
   const [, scheme = '', rest = ''] = /^(\S+) +(\S.*)$/.exec(value) ?? [];
   if (rest === '') return [value];
@@ -81,7 +81,7 @@ function decoded(base64: string): string {
   }
 }
 
-/** As it is, as hex without its prefix, as JSON and as a URL write it. */
+/** A secret as it is, as hex without its prefix, and as JSON and URLs escape it. */
 function spellings(secret: string): string[] {
   const hex = /^0x([0-9a-f]{8,})$/i.exec(secret)?.[1] ?? '';
   return [secret, hex, JSON.stringify(secret).slice(1, -1), encoded(secret)];

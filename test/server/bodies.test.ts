@@ -161,7 +161,7 @@ describe('a request', () => {
 
   it('with a form that cannot be read is refused', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    await expect(given({ body: 'no form', headers })).rejects.toThrow('The body is no multipart/form-data.');
+    await expect(given({ body: 'no form', headers })).rejects.toThrow('The body is not multipart/form-data.');
   });
 });
 

@@ -304,7 +304,7 @@ describe('a handler that throws', () => {
       },
     });
     expect((await sendWithKey(url + gaslessPath, gasless)).status).toBe(500);
-    expect(log()).toBe('The handler of signAndSubmitGaslessTx failed: what it threw is no Error.\n');
+    expect(log()).toBe('The handler of signAndSubmitGaslessTx failed: what it threw is not an Error.\n');
     expect((await sendWithKey(url + mintPath, mint)).status).toBe(200);
   });
 
@@ -379,7 +379,7 @@ describe('a server', () => {
       new CommandError('There is no operation "mintFt" to handle. Did you mean mintFT?'),
     );
     const broken = { mintFT: 5 } as unknown as Handlers;
-    expect(() => createServer({ handlers: broken })).toThrow('The handler of mintFT is no function');
+    expect(() => createServer({ handlers: broken })).toThrow('The handler of mintFT is not a function');
     const unknown = (): unknown => createServer({ handlers: {}, check: 'sometimes' as 'log' });
     expect(unknown).toThrow('check is "sometimes"; it has to be one of refuse, log, off.');
   });
