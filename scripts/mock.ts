@@ -20,26 +20,26 @@ import { announcement, logStyles, type LogStyle } from './serve/log.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
-  port: { value: 'PORT', help: 'where to listen; 0 takes any free port (default: 4010, or 0 when a command is run)' },
+  port: { value: 'PORT', help: 'port to listen on; 0 takes any free one (default: 4010, or 0 with a command)' },
   host: {
     value: 'ADDRESS',
     default: '127.0.0.1',
-    help: 'address to listen on; 0.0.0.0 lets other machines in, as a container needs it',
+    help: 'address to listen on; 0.0.0.0 lets other machines in, as containers need it',
   },
   'allowed-host': {
     value: 'NAME',
     many: true,
-    help: 'answer under this name, too; repeatable (own addresses and local names are)',
+    help: 'also answer to this host name; repeatable (names of this machine and its network always work)',
   },
   cors: {
     value: 'ORIGIN',
     many: true,
-    help: 'let pages of this origin call, too; repeatable (pages of this machine may)',
+    help: 'also let pages of this origin call; repeatable (pages of this machine always may)',
   },
   credential: {
     value: 'SCHEME=VALUE',
     many: true,
-    help: 'accept this value alone for a security scheme, e.g. apiKey=secret; repeatable',
+    help: 'accept only this value for a security scheme, e.g. apiKey=secret; repeatable',
   },
   openapi: {
     value: 'FILE',
@@ -53,13 +53,13 @@ export const flags = {
   },
   'allow-external': specFlags['allow-external'],
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
-  watch: { help: 'serve the spec files again when they change; a broken one leaves the last good one served' },
+  watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
-  seed: { value: 'TEXT', default: '1', help: 'what delays, failures and made-up data are drawn from' },
+  seed: { value: 'TEXT', default: '1', help: 'seed of delays, failures and made-up data' },
   'body-limit': { value: 'BYTES', default: '1048576', help: 'the largest body that is read' },
-  'batch-limit': { value: 'COUNT', default: '1000', help: 'the most requests of a JSON-RPC batch' },
-  remember: { value: 'COUNT', default: '200', help: 'how many requests GET /_twinspec/requests tells of' },
+  'batch-limit': { value: 'COUNT', default: '1000', help: 'the most requests in a JSON-RPC batch' },
+  remember: { value: 'COUNT', default: '200', help: 'how many requests GET /_twinspec/requests lists' },
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
 
@@ -67,7 +67,7 @@ export const flags = {
  * Runs `twinspec mock`.
  *
  * @param values - the command line
- * @returns when the mock is ready; it runs until SIGINT or SIGTERM
+ * @returns a promise that resolves when the mock is ready; it runs until SIGINT or SIGTERM
  * @throws CommandError for a value that makes no sense; see also {@link startMock}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -77,11 +77,11 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 
 /**
  * Runs `twinspec mock -- COMMAND`: the mock lives as long as the command, which finds it by `TWINSPEC_URL` and
- * `TWINSPEC_RPC_URL`. The command owns stdout, so the mock speaks on stderr.
+ * `TWINSPEC_RPC_URL`. The command has stdout for itself, and the mock writes to stderr.
  *
  * @param values - the command line before `--`
- * @param command - the command and its parameters
- * @returns the exit code of the command; 128 and the number of the signal that ended it
+ * @param command - the command and its arguments
+ * @returns the exit code of the command; 128 plus the number of the signal, if a signal ended it
  * @throws CommandError when there is no such command; see also {@link startMock}
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
@@ -91,9 +91,9 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
 /**
  * Runs a command beside a server, which lives as long as the command.
  *
- * @param command - the command and its parameters
+ * @param command - the command and its arguments
  * @param start - starts the server
- * @returns the exit code of the command; 128 and the number of the signal that ended it
+ * @returns the exit code of the command; 128 plus the number of the signal, if a signal ended it
  * @throws CommandError when there is no such command
  */
 export async function runBeside(
@@ -127,7 +127,7 @@ async function exitCodeOf(program: string, parameters: string[], environment: No
 }
 
 /**
- * Starts the mock for a person: says when it is ready, and who can reach it.
+ * Starts the mock for a person: prints when it is ready, what it cannot serve, and whether other machines can reach it.
  *
  * @param options - see {@link MockOptions}
  * @returns the running mock
@@ -149,12 +149,13 @@ export async function mock(options: MockOptions): Promise<Mock> {
 }
 
 /**
- * Says aloud that other machines can reach the mock.
+ * Prints a note if other machines can reach the mock.
  *
  * @param options - see {@link MockOptions}
  */
 export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
-  if (isOpen(host)) linesTo(process.stderr)(`note: it listens on ${host}: whoever reaches this machine can call it.\n`);
+  if (!isOpen(host)) return;
+  linesTo(process.stderr)(`note: it listens on ${host}, so whoever reaches this machine can call it.\n`);
 }
 
 /**
@@ -177,14 +178,14 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
   };
 }
 
-/** The flags of whatever serves both APIs. */
+/** The flags of all verbs that serve both APIs. */
 export type ServingFlags = Pick<
   typeof flags,
   'port' | 'host' | 'allowed-host' | 'cors' | 'credential' | 'body-limit' | 'batch-limit' | 'remember' | 'log'
 >;
 
 /**
- * Turns the flags of whatever serves both APIs into options.
+ * Turns the flags of all verbs that serve both APIs into options.
  *
  * @param values - the command line
  * @returns the options
@@ -204,7 +205,7 @@ export function servingOf(values: FlagValues<ServingFlags>) {
   };
 }
 
-/** In a checkout the specs are served as they are edited; the package serves what was generated from them. */
+/** A checkout serves the specs as they are edited, the package what was generated from them. */
 function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?: string | undefined }): MockOptions {
   const isCheckout = import.meta.url.endsWith('.ts');
   if (openapi === undefined && openrpc === undefined) {

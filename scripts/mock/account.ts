@@ -4,24 +4,24 @@ import type { Operation, RequestView, SecurityScheme } from '../contract/operati
 import { memberFor } from '../contract/places.ts';
 import type { Accepted, Credential } from '../serve/credentials.ts';
 
-/** The account that the examples speak of, as other callers may take its place. */
+/** The account in whose name the examples call, so that callers with other credentials get the same answers. */
 export type Account = {
   /**
-   * Shows a request as the account of the examples would have sent it, for exchanges to be chosen by.
+   * Rewrites a request as if the account of the examples had sent it, for exchanges to be chosen by.
    *
    * @param view - the request
    * @param lacking - its credentials that are missing or wrong
-   * @returns the request with the example's value in the place of every credential that is accepted, and without those
-   *   that are wrong; the request itself where it has the values of the examples
+   * @returns the request with the examples' value of every accepted credential, and without those that are wrong; the
+   *   same object if nothing differs
    */
-  inPlaceOf: (view: RequestView, lacking: Credential[]) => RequestView;
-  /** Whether a request sends what an exchange shows as wrong. */
+  asExample: (view: RequestView, lacking: Credential[]) => RequestView;
+  /** Whether a request has a credential that an exchange shows as wrong. */
   isRefused: (view: RequestView) => boolean;
-  /** What is accepted, for whoever was refused: `any Authorization is accepted except not-a-valid-key`. */
+  /** What is accepted, for callers that were refused: `any Authorization is accepted except not-a-valid-key`. */
   terms: string;
 };
 
-/** A credential, the value that the examples send, and those that the examples of refusals send. */
+/** A credential, its value in the examples, and its values in examples of refusals. */
 type Known = {
   scheme: SecurityScheme;
   member: 'headers' | 'query' | 'cookies';
@@ -31,11 +31,11 @@ type Known = {
 };
 
 /**
- * Reads from its exchanges which credentials an operation accepts: any value, but for those that the exchanges of
- * refusals show; where a value was given, that one alone.
+ * Works out which credentials an operation accepts: any value except those that its refusals show; or, for a scheme
+ * with an accepted value, only that.
  *
  * @param operation - the operation
- * @param accepted - the values that were given, by key of the security scheme
+ * @param accepted - the accepted values by key of the security scheme
  * @returns the account
  */
 export function accountOf(operation: Operation, accepted: Accepted): Account {
@@ -45,7 +45,7 @@ export function accountOf(operation: Operation, accepted: Accepted): Account {
     !accepted.has(scheme.key) && refused.has(value);
   return {
     isRefused: (view) => known.some((one) => isWrong(one, String(view[one.member]?.[one.name]))),
-    inPlaceOf: (view, lacking) => {
+    asExample: (view, lacking) => {
       let shown: RequestView | undefined;
       for (const one of known) {
         const { scheme, member, name, example } = one;
@@ -74,7 +74,7 @@ function knownFor({ exchanges }: Operation, scheme: SecurityScheme): Known[] {
   return [{ scheme, member, name: travels.name, example, refused }];
 }
 
-/** A value that was given may be a real secret, so it is not told. */
+/** An accepted value may be a real secret, so it is not shown. */
 function termsOf(schemes: SecurityScheme[], known: Known[], accepted: Accepted): string {
   const sentences = schemes.flatMap(({ key, travels }) => {
     if (travels === undefined) return [];

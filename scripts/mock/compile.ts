@@ -12,18 +12,18 @@ import type { Compiled } from './mock.ts';
  *
  * @param files - an OpenAPI document, an OpenRPC document, or both
  * @returns the contract, ready to be served
- * @throws CommandError when a file cannot be read; ContractError naming each place that is broken or does not compile
+ * @throws CommandError when a file cannot be read; ContractError naming each place that is broken
  */
 export async function compileFiles(files: ContractFiles): Promise<Compiled> {
   const { loadContract } = await import('../contract/load.ts');
   return compileContract(await loadContract(files));
 }
 
-/** The package's own folder: of the sources, or of what is built from them. */
+/** The root of the package: of its sources, or of what is built from them. */
 const home = new URL('../../', import.meta.url);
 
 /**
- * Takes the contract that `generate` made: nothing is parsed but two JSON files, and nothing compiled.
+ * Loads the contract of this package as `generate` wrote it: only two JSON files are parsed, and nothing is compiled.
  *
  * @returns the contract of the specs in this package, ready to be served
  */
@@ -47,12 +47,12 @@ async function readJson(path: string): Promise<Json> {
   return JSON.parse(await readFile(new URL(path, home), 'utf8')) as Json;
 }
 
-/** Imported by address, so that these modules can be checked before anything is generated. */
+/** Imported by URL, so that this module passes type checks before anything is generated. */
 function load<Module>(path: string): Promise<Module> {
   return importLate<Module>(new URL(path, home).href);
 }
 
-/** What was loaded stays; what could not be loaded is tried again. */
+/** Keeps what was loaded, and tries again what could not be loaded. */
 function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

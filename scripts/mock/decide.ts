@@ -10,27 +10,27 @@ import { mediaOf } from './responses.ts';
 /** What answers a request. */
 export type Decision =
   | Choice
-  /** A documented response without exchange: one of its examples, or made up. */
+  /** A documented response without an exchange: one of its examples, or a made-up one. */
   | { documented: Documented; example?: string; isDynamic: boolean; why: string }
-  /** The client prefers what the contract does not have. */
+  /** A sentence for a client that prefers a response that the contract does not have. */
   | { unknown: string };
 
-/** What a decision goes by, besides the request. */
+/** What tests and clients ask for. */
 export type Wishes = {
-  /** Name of the exchange that a test asked for with `next`. */
+  /** The name of the exchange that a test queued with `next`. */
   forced?: string | undefined;
   preference?: Preference | undefined;
 };
 
 /**
- * Decides what answers a request: what a test forced, then what the client prefers, then what the contract says.
- * An invalid request gets no success, whatever the client prefers.
+ * Decides what answers a request: an exchange that a test queued, else what the client prefers, else what the contract
+ * says. An invalid request gets no success, whatever the client prefers.
  *
- * @param player - of the operation that was called
+ * @param player - plays the exchanges of the operation
  * @param view - the request
  * @param isValid - whether it satisfies the contract
  * @param wishes - see {@link Wishes}
- * @returns the decision; `undefined` when the contract has no exchange for such a request
+ * @returns the decision; `undefined` if the contract has no exchange for such a request
  */
 export function decide(
   player: Player,
@@ -52,8 +52,8 @@ export function decide(
 /**
  * Tells whether a decision refuses the request.
  *
- * @param decision - what answers
- * @returns true for error exchanges, documented errors and what the contract does not have
+ * @param decision - the decision
+ * @returns true for failures that exchanges show, documented errors, and responses that the contract does not have
  */
 export function isRefusal(decision: Decision): boolean {
   if ('exchange' in decision) return isFailure(decision.exchange);
@@ -91,7 +91,7 @@ function preferExample({ operation }: Player, example: string, code: number | un
     (one) => one.name === example && (code === undefined || codeOf(one) === code),
   );
   if (exchange !== undefined) return { exchange, why };
-  // A response example without request example is no exchange, but may be asked for by name.
+  // A response example without a request example is not an exchange, but may be asked for by name.
   const statuses = code === undefined ? operation.responses.map(({ status }) => Number(status)) : [code];
   for (const documented of statuses.map((status) => documentedFor(operation, [status]))) {
     if (documented === undefined) continue;

@@ -23,30 +23,30 @@ import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { makeUp, type Filling, type Template } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
 
-/** What tests asked for and what answers are drawn from; outlives a change of the contract. */
+/** The state of a mock, which outlives a change of the contract. */
 export type Session = {
   seed: string;
-  /** Gives what identifies a new thing another value in each answer. */
+  /** Gives identifiers another value in each answer. */
   freshener: Freshener;
-  /** By operation, the exchanges that tests asked for with `next`, in order. */
+  /** The exchanges that tests queued with `next`, by operation. */
   forced: Map<string, string[]>;
 };
 
-/** What the exchanges of a contract are played with. */
+/** Everything that the exchanges of a contract are played with. */
 export type ExchangeParts = {
   conditions: RequestValidators['conditions'];
-  /** The compiled schemas of answers; only needed for data that is made up. */
+  /** Loads the compiled schemas of answers, which only made-up data needs. */
   answerValidators: () => Promise<ResponseValidators>;
   generate: Generate;
-  /** What was made up before. */
+  /** The answers that were made up before. */
   templates: Kept<Template>;
-  /** The credentials that are accepted, by key of the security scheme. */
+  /** The accepted credentials by key of the security scheme. */
   accepted: Accepted;
   session: Session;
 };
 
 /**
- * Makes what answers with the exchanges of a contract, and with made-up data where it has none.
+ * Makes the engine that answers with the exchanges of a contract, and with made-up data where it has none.
  *
  * @param parts - see {@link ExchangeParts}
  * @returns the engine
@@ -67,11 +67,11 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
 }
 
 /**
- * Takes the exchange that a test asked for, if there is one.
+ * Takes the next exchange that a test queued out of the queue.
  *
- * @param session - is changed: what is taken is gone
+ * @param session - the state with the queues
  * @param operationId - the operation that was called
- * @returns name of the exchange
+ * @returns the name of the exchange; `undefined` if none is queued
  */
 export function takeForced({ forced }: Session, operationId: string): string | undefined {
   return forced.size === 0 ? undefined : forced.get(operationId)?.shift();
@@ -89,11 +89,11 @@ function answerHttp(
   const forced = takeForced(parts.session, operation.id);
   const { view, lacking } = reading;
   const isRefused = lacking.length > 0 || account.isRefused(view);
-  // Who shows no valid key is told that first, even if the body cannot be read.
+  // A caller without valid credentials gets to know that first, even if the body cannot be read.
   if (reading.problem !== undefined && !isRefused && forced === undefined) return reading.problem;
-  const shown = account.inPlaceOf(view, lacking);
+  const shown = account.asExample(view, lacking);
   const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference: call.preference });
-  // An exchange may show this very request; without the credentials that are accepted it still gets no success.
+  // Even if an exchange shows this very request, it gets no success without accepted credentials.
   if (decision === undefined || (lacking.length > 0 && forced === undefined && !isRefusal(decision))) {
     return fallback(parts, plan, player, account, call, reading);
   }
@@ -111,7 +111,7 @@ function answerHttp(
   return makeUp(parts, operation, documented, { example, isDynamic, seed, accept, why });
 }
 
-/** Only the very request of an exchange gets its answer as it stands: with another key it is another request. */
+/** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
 function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
@@ -120,7 +120,7 @@ function fillingOf({ session }: ExchangeParts, { preference, headers }: Call): O
   return { isDynamic: false, seed: preference?.seed ?? session.seed, accept: headerOf(headers, 'accept') };
 }
 
-/** An exchange's answer to this very request. */
+/** The answer of an exchange to this request. */
 function replay(player: Player, choice: Choice, view: RequestView, accept: string | undefined): Answer {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
@@ -135,10 +135,7 @@ function replay(player: Player, choice: Choice, view: RequestView, accept: strin
   return answer;
 }
 
-/**
- * What no exchange speaks about: the contract's own refusal or success where it documents one, a problem of ours
- * elsewhere.
- */
+/** Answers a request that no exchange covers: as the contract documents it, or else with a problem of the mock. */
 function fallback(
   parts: ExchangeParts,
   plan: Plan,
@@ -165,22 +162,22 @@ function fallback(
   if (violations.length > 0) {
     const documented = documentedFor(operation, [422, 400]);
     const sentences = violations
-      .slice(0, told)
+      .slice(0, maxSentences)
       .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
     if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
   }
   const success = documentedSuccess(operation);
-  // OpenAPI 3.1 lets an operation leave its responses open: then any answer keeps the contract.
+  // OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract.
   if (success === undefined)
     return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
   return makeUp(parts, operation, success, { ...filling, why: `${operation.id} has no exchange for this request` });
 }
 
-/** How many violations the detail tells of; the list beside it has them all. */
-const told = 5;
+/** How many violations the detail lists; the member `violations` has them all. */
+const maxSentences = 5;
 
-/** The 401 exchange that shows a wrong value for what is lacking; without such a one, the first. */
+/** The 401 exchange that shows a wrong value of a lacking credential, or else the first one. */
 function refusalFor({ exchanges, security }: Operation, lacking: Credential[]): Exchange | undefined {
   const refusals = exchanges.filter(({ response }) => response.status === 401);
   const schemes = security.flat().map(({ scheme }) => scheme);
@@ -224,9 +221,7 @@ function replayRpc(player: Player, choice: Choice, view: RequestView, form: stri
   return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
 }
 
-/**
- * A client may prefer any error that the method or a standard documents; only an exchange gives it more than a message.
- */
+/** The error of a code that the client prefers: one that the method documents, or a standard one. */
 function preferredError({ rpc }: Operation, preference: Preference | undefined, otherwise: string): ErrorObject {
   const code = preference?.example === undefined ? preference?.code : undefined;
   const documented = rpc?.errors.find((error) => error.code === code);

@@ -8,12 +8,16 @@ import type { Source } from '../contract/source.ts';
 import { compileContract } from './compiled.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
-// The entry of the package for places without files and ports: what it is built from uses nothing of Node.
+// The entry `twinspec/mock/fetch`, for runtimes without files and ports: nothing that it imports needs Node.
 
 export type { AnswerOptions, MockControl } from './mock.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 
-/** The documents that a mock serves, as they are in memory, e.g. imported as JSON; either may be left out. */
+/**
+ * The documents that a mock serves, as values; either may be left out.
+ *
+ * @example const documents: Documents = { openapi: await (await fetch('/petstore.json')).json() };
+ */
 export type Documents = {
   /** An OpenAPI document (3.0 to 3.2, or Swagger 2) in one piece. */
   openapi?: object;
@@ -22,12 +26,13 @@ export type Documents = {
 };
 
 /**
- * Makes a mock of documents that are in memory, for a service worker, Deno, Bun, Hono and wherever else there is a
- * `fetch` and no file. Schemas are compiled into code where it runs, so its page must allow that (`unsafe-eval`).
+ * Makes a mock of documents in memory, for service workers, Deno, Bun, Hono and other places with `fetch` and without
+ * files. It compiles schemas to code as it starts, so a page's Content Security Policy has to allow `unsafe-eval`.
  *
- * @param options - the documents, and how requests are answered
+ * @param options - the documents, and how the mock answers
  * @returns the mock
- * @throws CommandError when there is no document; ContractError when one is broken
+ * @throws CommandError when neither document is given, or a credential is of an unknown security scheme; ContractError
+ *   when a document is broken
  * @example
  * import openapi from 'twinspec/openapi.json' with { type: 'json' };
  *
@@ -65,7 +70,7 @@ function sourceOf(name: string, document: object): Source {
   return { file: name, at: name, data: document as Json, isSelfContained: true, locate };
 }
 
-/** A defect of ours: nobody but us can do anything about it, so all that is known is told. */
+/** Reports a bug of ours, with everything that helps us to find it. */
 function report(error: unknown): void {
   console.error('twinspec mock:', error);
 }

@@ -2,30 +2,31 @@ import type { Edit } from '../contract/answer.ts';
 import { follow, put, split, type Json } from '../contract/json.ts';
 import { randomFrom } from '../serve/random.ts';
 
-/** Gives what identifies a new thing another value in each answer; `reset` starts over. */
+/** Gives identifiers, such as hashes and ids of new things, another value in each answer. */
 export type Freshener = {
   /**
-   * Lists the edits that make an answer identify another thing than all before.
+   * Lists the edits that give the identifiers of an answer new values.
    *
    * @param operationId - the operation that answers: each has sequences of its own
-   * @param places - JSON pointers into the body; `*` stands for any index or name
-   * @returns the edits; each puts another value in the shape of the one that stands there
+   * @param places - JSON pointers into the body; `*` matches any index or name
+   * @returns the edits; each replaces a value with another one of the same form
    */
   edits: (operationId: string, places: readonly string[]) => Edit[];
+  /** Starts all sequences over. */
   reset: () => void;
 };
 
-/** What the values of one place are drawn from. */
+/** What the values of a place are drawn from. */
 type Sequence = { random: () => number; count: number };
 
-/** Makes another value in the shape of one. */
+/** Makes the next value of a form. */
 type Maker = (sequence: Sequence) => Json;
 
 /**
- * Prepares values that are never the same twice and come again in the same order for the same seed.
+ * Makes a freshener, whose values never repeat, and come in the same order for the same seed.
  *
  * @param seed - any text
- * @returns what changes answers
+ * @returns the freshener
  */
 export function freshenerOf(seed: string): Freshener {
   const sequences = new Map<string, Sequence>();
@@ -54,7 +55,7 @@ function editAt(place: string[], sequence: Sequence): Edit {
       if (current === undefined) return undefined;
       sequence.count++;
       if (below.length > 0) return allAnother(current, below, sequence);
-      // Nearly always it is the value of the example, whose shape is found out once.
+      // Nearly always it is the value of the example, whose form is worked out once.
       if (current !== latest) maker = makerOf(current);
       latest = current;
       return maker(sequence);
@@ -69,7 +70,7 @@ function allAnother(value: Json, place: readonly string[], sequence: Sequence): 
   );
 }
 
-/** The places that tokens with `*` lead to. */
+/** The places that a pointer with `*` matches. */
 function placesIn(value: Json | undefined, place: readonly string[]): string[][] {
   const [token, ...rest] = place;
   if (value === undefined) return [];
@@ -80,15 +81,15 @@ function placesIn(value: Json | undefined, place: readonly string[]): string[][]
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-/** Digits enough that no two of them are drawn alike: a hash, an address, an id. */
+/** Enough digits that no value is drawn twice: a hash, an address, an id. */
 const longHex = /(?<=0x)[0-9a-f]{16,}|(?<![0-9a-z])[0-9a-f]{16,}(?![0-9a-z])/i;
 const lastNumber = /\d+(?=\D*$)/;
 
 function makerOf(value: Json): Maker {
   if (typeof value === 'number') return ({ count }) => value + count;
-  // An empty text says that there is nothing to identify.
+  // An empty text means that nothing is identified.
   if (typeof value !== 'string' || value === '') return () => value;
-  // RFC 9562, sections 4.1 and 4.2: version and variant stay what they are.
+  // The variant and the version of a UUID stay (RFC 9562, sections 4.1 and 4.2).
   if (uuid.test(value)) return replacing(value, uuid, (found) => drawing(found, [14, 19]));
   if (longHex.test(value)) return replacing(value, longHex, (found) => drawing(found, []));
   if (lastNumber.test(value))
@@ -99,7 +100,7 @@ function makerOf(value: Json): Maker {
   return ({ count }) => `${value}-${count}`;
 }
 
-/** Replaces what a pattern finds in a text. */
+/** Replaces the first match of a pattern in a text. */
 function replacing(text: string, pattern: RegExp, by: (found: string) => (sequence: Sequence) => string): Maker {
   const found = pattern.exec(text);
   const [before, after] = [text.slice(0, found?.index), text.slice((found?.index ?? 0) + (found?.[0].length ?? 0))];
@@ -107,14 +108,14 @@ function replacing(text: string, pattern: RegExp, by: (found: string) => (sequen
   return (sequence) => before + another(sequence) + after;
 }
 
-/** Draws other hex digits, but at the places that are kept; in upper case where the text is. */
+/** Draws other hex digits, in the case of the text, except at the positions to keep. */
 function drawing(text: string, kept: number[]): (sequence: Sequence) => string {
   const isUpper = text === text.toUpperCase() && text !== text.toLowerCase();
-  // Runs of digits to be drawn, by their length, between the signs that stay.
+  // Characters to keep, and between them the lengths of runs of digits to draw.
   const runs: (string | number)[] = [];
-  for (const [i, sign] of [...text].entries()) {
+  for (const [i, character] of [...text].entries()) {
     const last = runs.at(-1);
-    if (sign === '-' || kept.includes(i)) runs.push(sign);
+    if (character === '-' || kept.includes(i)) runs.push(character);
     else if (typeof last === 'number') runs[runs.length - 1] = last + 1;
     else runs.push(1);
   }
@@ -125,13 +126,13 @@ function drawing(text: string, kept: number[]): (sequence: Sequence) => string {
   };
 }
 
-/** Every byte as two hex digits: `toString(16)` of each would cost as much as the rest of an answer. */
+/** Every byte as two hex digits: calling `toString(16)` each time would take as long as the rest of an answer. */
 const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 function digits(count: number, random: () => number): string {
   let made = '';
   while (made.length < count) {
-    // Each number that is drawn has eight digits.
+    // Each drawn number makes eight digits.
     const drawn = random() * 2 ** 32;
     for (let shift = 24; shift >= 0; shift -= 8) made += bytes[(drawn >>> shift) & 255];
   }

@@ -8,7 +8,7 @@ import { keeping, keyOf } from './kept.ts';
 import { importLate } from './late.ts';
 import { plainSchemas } from './plain-schema.ts';
 
-/** Why no value could be made up: one sentence, with what to do. */
+/** No value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
   override readonly name = 'GenerationError';
 }
@@ -16,12 +16,12 @@ export class GenerationError extends Error {
 /**
  * Makes up a value that satisfies a schema, and remembers it.
  *
- * @param operation - whose document the schema stands in
+ * @param operation - an operation of the schema's document
  * @param schema - JSON pointer of the schema
- * @param seed - the same seed makes the same value
+ * @param seed - any text; the same seed makes the same value
  * @param validate - the compiled schema
  * @returns the value
- * @throws GenerationError when no attempt leads to a value that satisfies the schema
+ * @throws GenerationError when no attempt makes a value that satisfies the schema
  */
 export type Generate = (
   operation: Operation,
@@ -31,11 +31,10 @@ export type Generate = (
 ) => Promise<Json>;
 
 /**
- * Makes a generator: json-schema-faker proposes and the schema decides, so a value that does not satisfy it is never
- * given away.
+ * Makes a generator: json-schema-faker proposes values, and only one that satisfies the schema is used.
  *
- * @param apis - the APIs whose schemas values are made up for
- * @returns the generator; what it made is remembered by seed, operation and schema
+ * @param apis - the APIs with the schemas
+ * @returns the generator, which remembers values by operation, schema and seed
  */
 export function generatorOf(apis: Api[]): Generate {
   const made = keeping<Json>();
@@ -55,14 +54,14 @@ export function generatorOf(apis: Api[]): Generate {
   };
 }
 
-/** What is tried in turn: everything that the schema names, then some of it, then only what it requires. */
+/** The attempts, in order: first with all optional members, then with some of them, then with none. */
 const attempts: { optional: number; items: number }[] = [
   ...Array.from({ length: 20 }, () => ({ optional: 1, items: 3 })),
   ...Array.from({ length: 15 }, () => ({ optional: 0.5, items: 2 })),
   ...Array.from({ length: 15 }, () => ({ optional: 0, items: 1 })),
 ];
 
-/** Deeper than any schema whose recursion ends: at its own limit the generator gives what breaks the schema. */
+/** Deeper than any schema whose recursion ends, as at its limit the generator makes values that break the schema. */
 const maxDepth = 64;
 
 async function makeUp(
@@ -80,7 +79,7 @@ async function makeUp(
     const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
     if (value !== undefined && (validate === undefined || validate(value))) return value;
   }
-  // What is too hard to make up as a whole may be easy with no more members than are required.
+  // A schema that defeats the generator may be satisfied by a value with only the required members.
   const { sampleOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const least = owner === undefined ? undefined : sampleOf(owner, schema, validate);
@@ -90,10 +89,10 @@ async function makeUp(
   );
 }
 
-/** What is used of json-schema-faker. */
+/** The part of json-schema-faker that is used. */
 type Faker = { generateSync: typeof GenerateSync };
 
-/** Loaded when it is first needed: a mock whose documents have examples never does. */
+/** Loaded when it is first needed, which it never is if all responses have examples. */
 async function loadFaker(): Promise<Faker> {
   try {
     return await import('json-schema-faker');
@@ -111,8 +110,8 @@ async function loadFaker(): Promise<Faker> {
 /**
  * Looks for json-schema-faker.
  *
- * @returns its address
- * @throws what Node throws where it is not installed
+ * @returns its URL
+ * @throws Error with the code ERR_MODULE_NOT_FOUND if it is not installed
  */
 export function findFaker(): string {
   return import.meta.resolve('json-schema-faker');

@@ -1,19 +1,18 @@
-/** What was made, by key. */
+/** A cache of values that take time to make. */
 export type Kept<Value> = {
   get: (key: string) => Value | undefined;
-  /** Keeps a value; `size` is the length of its text. */
+  /** Keeps a value; `size` is the number of its characters. */
   set: (key: string, value: Value, size: number) => void;
   delete: (key: string) => void;
 };
 
 /** How many values are kept, and how many characters they may have together. */
-const [mostValues, mostCharacters] = [1000, 16 * 1024 * 1024];
+const [maxValues, maxCharacters] = [1000, 16 * 1024 * 1024];
 
 /**
- * Keeps what costs time to make: all of it is let go when it becomes too much, as whoever asks for ever new things may
- * ask for anything.
+ * Makes a cache that is emptied when it is full: no client can fill the memory by asking for ever new things.
  *
- * @returns an empty memory
+ * @returns the cache
  */
 export function keeping<Value>(): Kept<Value> {
   const values = new Map<string, Value>();
@@ -22,7 +21,7 @@ export function keeping<Value>(): Kept<Value> {
     get: (key) => values.get(key),
     set: (key, value, size) => {
       characters += size + key.length;
-      if (characters > mostCharacters || values.size >= mostValues) {
+      if (characters > maxCharacters || values.size >= maxValues) {
         values.clear();
         characters = size + key.length;
       }
@@ -33,7 +32,7 @@ export function keeping<Value>(): Kept<Value> {
 }
 
 /**
- * Makes one key of several texts: other texts make another key.
+ * Makes one key of several texts; different texts never make the same key.
  *
  * @param texts - the texts
  * @returns the key

@@ -1,11 +1,12 @@
 let attempts = 0;
 
 /**
- * Imports a module when it is first needed. Node remembers for ever that an import failed, also when it only was out of
- * file descriptors at that moment, so such a one is tried again under another name.
+ * Imports a module when it is first needed. Node never tries an import again that has failed, even if it failed only
+ * because file descriptors ran out; in that case the module is imported under another URL.
  *
  * @param address - URL of the module
  * @returns the module
+ * @throws whatever the import throws
  */
 export async function importLate<Module>(address: string): Promise<Module> {
   try {
@@ -18,18 +19,18 @@ export async function importLate<Module>(address: string): Promise<Module> {
 }
 
 /**
- * Finds what is loaded late while there are file descriptors to be had: Node remembers for ever that it could not read
- * a `package.json`, and then says that there is no such package. It is called when somebody first connects, which is
- * soon enough and spares those who only start.
+ * Looks for modules that are loaded late, while there are file descriptors left: if Node once fails to read a
+ * `package.json`, it says from then on that there is no such package. Called at the first connection, so that starting
+ * does not take longer.
  *
- * @param finds - look for a module
+ * @param finds - functions that look for a module
  */
 export function findLateModules(...finds: (() => void)[]): void {
   for (const find of finds) {
     try {
       find();
     } catch {
-      // Whoever needs it is told.
+      // Reported when the module is needed.
     }
   }
 }

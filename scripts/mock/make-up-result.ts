@@ -12,19 +12,20 @@ import type { MakeUpParts, Template } from './make-up.ts';
 import { editsBelow } from './replay.ts';
 import { noRequest, writerOf } from './writer.ts';
 
-/** Makes up the result of a call, and says why. */
+/** Makes up the result of a call; `why` goes into its attribution. */
 export type ResultMaker = (call: RpcCall, why: string) => RpcAnswer | Promise<RpcAnswer>;
 
 /**
- * Prepares to make up the results of a JSON-RPC method.
+ * Prepares made-up results of a JSON-RPC method.
  *
  * @param parts - see {@link MakeUpParts}
  * @param operation - the operation
- * @param method - what it has beyond an HTTP one
- * @returns makes a result that satisfies the schema for the params of the call; an error when none can be made up
+ * @param method - what it has beyond an HTTP operation
+ * @returns a function that makes a result that satisfies the schema for the params of the call, or an error if it
+ *   cannot
  */
 export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: RpcMethod): ResultMaker {
-  // A method without result is only meant to be notified; called all the same, it has nothing to say.
+  // Without validators it is a method without a result, meant for notifications only; a call of it gets null.
   let compiled: { validators: ResultValidators | undefined } | undefined;
   const make = ({ view, http }: RpcCall, why: string): RpcAnswer | Promise<RpcAnswer> => {
     const validators = compiled?.validators;
@@ -69,7 +70,7 @@ async function templateFor(
 ): Promise<Template | RpcAnswer> {
   try {
     const made = await generate(operation, pointer, seed, validate);
-    // A JSON-RPC response is documented as a whole, the result in it.
+    // The places to freshen are pointers into the whole JSON-RPC response.
     const fresh = operation.responses.flatMap((response) => response.fresh);
     const write = writerOf(made, editsBelow(session.freshener.edits(operation.id, fresh), 'result'));
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);

@@ -12,23 +12,23 @@ import { keyOf, type Kept } from './kept.ts';
 import { headersOf, mediaOf } from './responses.ts';
 import { noRequest, writerOf } from './writer.ts';
 
-/** What data is made up with. */
+/** Everything that data is made up with. */
 export type MakeUpParts = {
   answerValidators: () => Promise<ResponseValidators>;
   generate: Generate;
   session: { seed: string; freshener: Freshener };
-  /** What was made up before. */
+  /** The answers that were made up before. */
   templates: Kept<Template>;
 };
 
-/** An answer that was made up, but for what is another in each. */
+/** A made-up answer; `write` makes its body, with identifiers that differ each time. */
 export type Template = { head: Omit<Answer, 'body'>; write: () => string };
 
-/** How a documented response without exchange is to be filled. */
+/** How to fill a documented response without an exchange. */
 export type Filling = {
-  /** Name of the example that is asked for. */
+  /** The name of the example that is asked for. */
   example?: string | undefined;
-  /** Make it up even if there is an example. */
+  /** Whether to make it up even if there is an example. */
   isDynamic: boolean;
   seed: string;
   accept: string | undefined;
@@ -36,14 +36,14 @@ export type Filling = {
 };
 
 /**
- * Answers with a documented response that no exchange speaks about: with its example or else with data that is made up
- * and satisfies its schema.
+ * Answers with a documented response that no exchange shows: with its example, or else with made-up data that satisfies
+ * its schema.
  *
  * @param parts - see {@link MakeUpParts}
  * @param operation - the operation that was called
  * @param documented - the response
  * @param filling - see {@link Filling}
- * @returns the answer; a problem when the client accepts none of its media types or no data can be made up
+ * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */
 export function makeUp(
   parts: MakeUpParts,
@@ -68,7 +68,7 @@ function filled({ head, write }: Template): Answer {
   return { ...head, body: write() };
 }
 
-/** What is the same each time. */
+/** A template whose body is always the same. */
 function fixed({ body, ...head }: Answer): Template {
   const text = String(body);
   return { head, write: () => text };
@@ -87,7 +87,7 @@ async function templateFor(
     return fixed({ status: documented.status, body: '', headers, by });
   }
   const acceptable = offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0);
-  // A refusal is sent whatever the client accepts: not to be told would help nobody (RFC 9110, 15.5.7).
+  // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would help nobody.
   if (acceptable.length === 0 && documented.status < 400)
     return fixed(
       notAcceptable(
@@ -125,7 +125,7 @@ async function fromExample(
   const { contentType, examples } = media;
   for (const { name, value } of examples) {
     if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
-    // An example that breaks its schema would contradict the contract; data that is made up does not.
+    // An example that breaks its schema would break the contract; made-up data does not.
     if (
       isJson(media) &&
       filling.example === undefined &&
@@ -156,7 +156,7 @@ async function satisfies(
   return validate === undefined || validate(value);
 }
 
-/** Of several JSON media types of one response the contract compiles the first. */
+/** Of several JSON media types of a response, only the schema of the first is compiled. */
 async function validatorOf(
   { answerValidators }: MakeUpParts,
   operation: Operation,

@@ -21,19 +21,23 @@ import { freshenerOf } from './fresh.ts';
 import { generatorOf } from './generator.ts';
 import { keeping } from './kept.ts';
 
-/** How a mock answers, wherever it runs. */
+/**
+ * How a mock answers.
+ *
+ * @example const options: AnswerOptions = { delay: [50, 200], fail: [{ status: 503, rate: 0.1 }], seed: '7' };
+ */
 export type AnswerOptions = {
-  /** The values that are accepted, by key of the security scheme; any value is, where none is given. */
+  /** The accepted credentials by key of the security scheme; a scheme that is not listed accepts any value. */
   credentials?: { [scheme: string]: string };
-  /** What delays, failures and made-up data are drawn from; default `1`. */
+  /** The seed of delays, failures and made-up data; default `1`. */
   seed?: string;
-  /** Milliseconds that each answer is held back, at least and at most. */
+  /** How long each answer is held back, in milliseconds: at least and at most. */
   delay?: Delay;
-  /** Shares of the requests that fail with a status. */
+  /** The HTTP statuses that requests fail with on purpose, each with its share of the requests, from 0 to 1. */
   fail?: Failure[];
   /** The most bytes of a body; default 1 MiB. */
   bodyLimit?: number;
-  /** The most requests of a JSON-RPC batch; default 1000. */
+  /** The most requests in a JSON-RPC batch; default 1000. */
   batchLimit?: number;
   /** Origins whose pages may call, besides those of this machine; `*` for all. */
   cors?: string[];
@@ -43,46 +47,50 @@ export type AnswerOptions = {
   site?: Pages;
 };
 
-/** A contract together with its compiled schemas; those of answers are only needed for made-up data. */
+/** A contract with its compiled schemas. */
 export type Compiled = {
   contract: Contract;
   validators: RequestValidators;
+  /** Loads the compiled schemas of answers, which only made-up data needs. */
   answerValidators: () => Promise<ResponseValidators>;
-  /** Text of the OpenRPC document, for `rpc.discover`. */
+  /** Loads the text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
-  /** Finds what compiles the schemas, where that is left to the first request. */
+  /** Looks for the module that compiles schemas, if that is left to the first request. */
   findCompiler?: () => void;
 };
 
-/** What a test asks of a mock, wherever it runs. */
+/** What a test can do with a mock. */
 export type MockControl = {
   /**
-   * Answers a request without any port: the whole mock as one WinterCG function, e.g. for MSW, Hono or a service
-   * worker. Only path and query of the address count; the node is at `/rpc`.
+   * Answers a request without a port: the whole mock as one function, e.g. for MSW, Hono or a service worker. Of the
+   * URL, only path and query count; the node is at `/rpc`.
    *
    * @param request - the request
    * @returns the response
+   * @example const response = await mock.fetch(new Request('http://mock/_twinspec/health'));
    */
   fetch: (request: Request) => Promise<Response>;
-  /** What the documents say and a mock cannot serve, one line each with its place. */
+  /** What the documents describe and a mock cannot serve, each a line with its place. */
   unserved: string[];
   /**
-   * The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry a call.
+   * The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry for each
+   * call.
    */
   readonly requests: ReceivedRequest[];
   /**
-   * Lets an exchange answer the next request to an operation, once, whatever that request is. Called again, it queues.
+   * Makes an exchange answer the next request to an operation, once, whatever that request is. Several calls queue up.
    *
    * @param operationId - the operation or JSON-RPC method, e.g. `mintFT`
-   * @param exchange - name of the exchange, e.g. `subIdMismatch`
+   * @param exchange - the name of the exchange, e.g. `subIdMismatch`
    * @throws CommandError when there is no such operation or exchange
+   * @example mock.next('mintFT', 'subIdMismatch');
    */
   next: (operationId: string, exchange: string) => void;
-  /** Forgets received requests and exchanges that were asked for, and starts over: call it between tests. */
+  /** Forgets the received requests and the exchanges queued with `next`, and starts over: call it between tests. */
   reset: () => void;
 };
 
-/** A mock before anybody can reach it. */
+/** A mock without a server. */
 export type MockCore = {
   respond: Respond;
   bodyLimit: number;
@@ -93,16 +101,16 @@ export type MockCore = {
   hurry: () => void;
 };
 
-/** What the place where a mock runs gives it. */
+/** What a mock is given by the place where it runs. */
 export type Surroundings = {
   log: RequestLog | undefined;
-  /** Is told of a defect of ours. */
+  /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
-  /** Makes another engine than the exchanges, which it may fall back to. */
+  /** Makes the engine to use instead of the exchanges, which it may fall back to. */
   engine?: (compiled: Compiled, exchanges: Engine, session: Session) => Engine;
-  /** What can be asked of it below `/_twinspec/` beside the usual, or instead of it; `none` leaves nothing there. */
+  /** Further commands below `/_twinspec/`, or replacements for the usual ones; `none` removes them all. */
   commands?: { [name: string]: Command } | 'none';
-  /** Forgets with it what somebody else remembers. */
+  /** Called by the command `reset`. */
   onReset?: () => void | Promise<void>;
   /** Answers requests to paths that the contract does not have. */
   fallback?: Pages | undefined;
@@ -110,26 +118,26 @@ export type Surroundings = {
   answerUnknown?: AnswerUnknown | undefined;
 };
 
-/** What a mock has no use for. */
+/** What a mock cannot serve, and what it does instead. */
 const notMocked: Unserved = {
   webhook: 'webhooks are not mocked: the mock answers, it does not call',
   callback: 'callbacks are not called by the mock',
   mutualTLS: 'mutualTLS is not asked for: the mock speaks plain HTTP',
   stream: 'streams are not made up item by item; the mock answers with an example of the whole',
-  requestBodyThatIsNoJson: 'request bodies that are no JSON are taken without a look at their schema',
+  requestBodyThatIsNoJson: 'request bodies that are not JSON are accepted without validation',
 };
 
-/** How many bytes of requests are remembered, and how many characters the answer to a batch may have. */
-const [mostRemembered, mostOfBatch] = [32 * 1024 * 1024, 16 * 1024 * 1024];
+/** How many bytes of requests are remembered, and how many characters the answers to a batch may have together. */
+const [maxRememberedBytes, maxBatchAnswer] = [32 * 1024 * 1024, 16 * 1024 * 1024];
 
 /**
- * Makes a mock of a contract. It uses nothing but what every JavaScript runtime has.
+ * Makes a mock of a contract. It needs only what every JavaScript runtime has.
  *
  * @param compiled - the contract
  * @param options - see {@link AnswerOptions}
  * @param surroundings - see {@link Surroundings}
  * @returns the mock
- * @throws CommandError when a credential is of no security scheme
+ * @throws CommandError when a credential is of an unknown security scheme
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: Surroundings): MockCore {
   const seed = options.seed ?? '1';
@@ -138,7 +146,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   let service = servedBy(compiled, accepted, session, surroundings);
   const bodyLimit = options.bodyLimit ?? 1024 * 1024;
   const remember = options.remember ?? 1000;
-  const memory = memoryOf(remember, mostRemembered);
+  const memory = memoryOf(remember, maxRememberedBytes);
   const faults = faultsOf(seed, options.delay, options.fail ?? []);
   const { log, report, commands: further = {} } = surroundings;
 
@@ -177,7 +185,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     service: () => service,
     bodyLimit,
     batchLimit: options.batchLimit ?? 1000,
-    batchAnswerLimit: mostOfBatch,
+    batchAnswerLimit: maxBatchAnswer,
     faults,
     cors,
     control: further === 'none' ? () => undefined : controlOf({ ...commands, ...further }, cors),

@@ -1,16 +1,16 @@
-/** Where lines go: stdout or stderr. */
+/** A stream to write lines to: stdout or stderr. */
 type Sink = Pick<NodeJS.WriteStream, 'write' | 'on'>;
 
-/** Those that nobody takes anything from any more. */
+/** The sinks that failed, and are not written to any more. */
 const broken = new WeakSet<Sink>();
 const watched = new WeakSet<Sink>();
 
 /**
- * Prepares to write lines that nobody has to read: a reader that goes away and a full disk end the lines, and nothing
- * else.
+ * Makes a function that writes lines without ever failing: if the reader goes away or the disk is full, lines are
+ * dropped, and the process goes on.
  *
- * @param sink - where they go
- * @returns writes text
+ * @param sink - the stream to write to
+ * @returns a function that writes a text
  */
 export function linesTo(sink: Sink): (text: string) => void {
   if (!watched.has(sink)) {

@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 
-/** Keywords that hold one schema, a list of them, or schemas by name. */
+/** Keywords that hold one schema; then those that hold a list of them, and those that hold schemas by name. */
 const one = new Set([
   'additionalProperties',
   'contains',
@@ -17,7 +17,7 @@ const one = new Set([
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const maps = new Set(['dependentSchemas', 'patternProperties', 'properties']);
 
-/** Keywords that speak of the value itself. */
+/** Keywords that constrain the value without further schemas. */
 const plain = new Set([
   'const',
   'dependentRequired',
@@ -42,23 +42,23 @@ const plain = new Set([
   'uniqueItems',
 ]);
 
-/** How often a schema may stand inside itself before what is below is left out. */
-const turns = 2;
+/** How often a schema may contain itself before its recursion is cut off. */
+const maxRecursion = 2;
 
-/** Schemas for the generator: the first one, and what its `$ref`s mean. */
+/** Schemas for the generator: the root, and a function that resolves its `$ref`s. */
 export type PlainSchemas = { root: JsonSchema; resolve: (ref: string) => JsonSchema };
 
-/** A schema that a `$ref` leads to, and those that it stands in. */
+/** The target of a `$ref`, and the targets of the `$ref`s that it is inside of. */
 type Inside = { pointer: string; trail: string[] };
 
 /**
- * Reduces a schema to what JSON Schema 2020-12 says of a value: the generator has keywords of its own, which a document
- * must not reach. What stands beside a `$ref` becomes a part of its own, recursion ends, what only a request writes is
- * left out, and of a value that may be null the one that is not stays, which shows a reader more.
+ * Reduces a schema to the validation keywords of JSON Schema 2020-12, as the generator has keywords of its own, which a
+ * document must not reach. Siblings of a `$ref` become a subschema of an `allOf`, recursion is cut off, `writeOnly`
+ * members are left out, and a value that may be null is not, as that shows a reader more.
  *
- * @param schemaAt - follows the document's schemas
+ * @param schemaAt - resolves the schemas of the document
  * @param pointer - JSON pointer of the schema
- * @returns the schema, and what resolves its `$ref`s
+ * @returns the schema, and a function that resolves its `$ref`s
  */
 export function plainSchemas(schemaAt: SchemaAt, pointer: string): PlainSchemas {
   const places: Inside[] = [];
@@ -80,12 +80,12 @@ function plainSchema(reader: Reader, { pointer, trail }: Inside): JsonSchema {
   const [here] = via;
   if (here === undefined) return isObject(last) ? withoutNull(plainKeywords(reader, { pointer, trail }, last)) : last;
   const beside = withoutNull(plainKeywords(reader, { pointer, trail }, here.schema));
-  // A `$ref` that leads nowhere, or in a circle, says nothing.
+  // A `$ref` that leads nowhere, or in a circle, allows anything.
   if (isObject(last) && Object.keys(last).length === 0) return beside;
   const next = via[1]?.pointer ?? end;
-  if (trail.filter((passed) => passed === next).length >= turns) return false;
+  if (trail.filter((passed) => passed === next).length >= maxRecursion) return false;
   const referred = { $ref: reader.refTo({ pointer: next, trail: [...trail, next] }) };
-  // JSON Schema 2020-12, Core, section 8.2.3.1: what stands beside a `$ref` counts, too.
+  // Siblings of a `$ref` apply as well (JSON Schema 2020-12, Core, section 8.2.3.1).
   return Object.keys(beside).length === 0 ? referred : { allOf: [referred, beside] };
 }
 
@@ -113,7 +113,7 @@ function plainKeywords(reader: Reader, { pointer, trail }: Inside, schema: JsonO
   return namedByPattern(Object.fromEntries(entries));
 }
 
-/** Of several shapes those that no value has are left out. */
+/** Leaves out the alternatives that no value satisfies. */
 function branches(keyword: string, schemas: JsonSchema[]): JsonSchema[] {
   const possible = schemas.filter((schema) => schema !== false);
   return keyword !== 'anyOf' && keyword !== 'oneOf' ? schemas : possible;
@@ -128,7 +128,7 @@ function plainMap(map: JsonObject, { required }: JsonObject, below: (name: strin
   );
 }
 
-/** The generator draws names from `patternProperties` alone. */
+/** The generator makes names of members from `patternProperties`, but not from `propertyNames`. */
 function namedByPattern(schema: JsonObject): JsonObject {
   const { propertyNames, additionalProperties, ...rest } = schema;
   const pattern = asObject(propertyNames)['pattern'];

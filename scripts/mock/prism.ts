@@ -14,7 +14,7 @@ import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc.ts';
 import type { Session } from './exchanges.ts';
 
-/** An operation as Prism has it. */
+/** An operation in Prism's form. */
 type PrismOperation = { method: string; path: string };
 
 type PrismRequest = {
@@ -24,7 +24,7 @@ type PrismRequest = {
   body?: unknown;
 };
 
-/** What Prism answers, or why it does not. */
+/** Prism's answer, or why there is none. */
 type PrismOutcome =
   | {
       _tag: 'Right';
@@ -53,7 +53,7 @@ type PrismPackage = {
  */
 export function loadPrism(): PrismPackage {
   try {
-    // It is CommonJS, of which every loader of modules makes something else.
+    // Prism is CommonJS, whose exports look different after an import in Node, tsx and vitest.
     return createRequire(import.meta.url)('@stoplight/prism-http') as PrismPackage;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
@@ -63,7 +63,7 @@ export function loadPrism(): PrismPackage {
   }
 }
 
-/** Prism checks what it is asked and what it answers, and makes data up only where it is asked to. */
+/** Prism validates requests and answers, and makes data up only if a client asks for it. */
 const config = { isProxy: false, checkSecurity: true, validateRequest: true, validateResponse: true, errors: false };
 
 const silent: { [method: string]: unknown } = Object.fromEntries(
@@ -72,19 +72,19 @@ const silent: { [method: string]: unknown } = Object.fromEntries(
 silent['child'] = () => silent;
 
 /**
- * Makes what answers with stock Prism: validation, choice of the example and made-up data are Prism's; HTTP, JSON-RPC
- * and what a test asks for with `next` stay ours.
+ * Makes the engine that answers with stock Prism. Validation, the choice of the example and made-up data are Prism's;
+ * HTTP, JSON-RPC and exchanges that a test queued with `next` remain ours.
  *
  * @param prism - see {@link loadPrism}
- * @param contract - the contract; the node as it was lowered
- * @param exchanges - what answers when a test asks for an exchange
- * @param session - what tests asked for
+ * @param contract - the contract, of which Prism gets the OpenAPI documents, the node's lowered
+ * @param exchanges - answers with the exchanges that tests queued
+ * @param session - the state with the queues
  * @returns the engine
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, session: Session): Engine {
   const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(structuredClone(document)));
   const operations = Promise.all(documents).then((lists) => lists.flat());
-  // Whoever asks first is told.
+  // The first request reports the error; until then it must not count as unhandled.
   operations.catch(() => undefined);
   const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger: silent });
 
@@ -124,7 +124,7 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
   };
 }
 
-/** What `Prefer` asks for, under Prism's names. */
+/** A preference under Prism's names. */
 function mockConfig({ code, example, dynamic = false, seed }: Preference = {}): object {
   return {
     dynamic,
@@ -134,7 +134,7 @@ function mockConfig({ code, example, dynamic = false, seed }: Preference = {}): 
   };
 }
 
-/** Prism ignores the prefixes of servers, so the path is the one that the document has. */
+/** Prism gets the path of the document, without the path of a server. */
 function requestOf(
   { method, path }: Operation,
   { headers, search, pathValues }: Call,
@@ -177,7 +177,7 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
   const { output, validations } = outcome.right;
   const { statusCode, body, headers = {} } = output;
   const { 'Content-type': contentType, ...others } = headers;
-  // Those who know Prism look for what it found wrong in this header.
+  // The header in which Prism's own server reports violations.
   const violations =
     validations.input.length === 0
       ? []
@@ -192,7 +192,7 @@ function answerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outc
   return answer;
 }
 
-/** The documents of Prism are HTTP's; JSON-RPC takes from them the result, the error, or the reason of a refusal. */
+/** Prism answers over HTTP; JSON-RPC needs the result, the error, or the reason of a refusal from that. */
 function rpcAnswerOf({ ProblemJsonError }: PrismPackage, operation: Operation, outcome: PrismOutcome): RpcAnswer {
   const by = byOther('prism', operation.id, 'Prism answers');
   if (outcome._tag === 'Left') {
@@ -216,7 +216,7 @@ function pairsOf(headers: { [name: string]: string }): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [name, printable(String(value))]);
 }
 
-/** RFC 9110, section 5.5: what a header can carry. */
+/** Replaces what the value of a header cannot hold (RFC 9110, section 5.5). */
 function printable(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

@@ -10,18 +10,18 @@ import type { Freshener } from './fresh.ts';
 import { headersOf } from './responses.ts';
 import { writerOf, type Writer } from './writer.ts';
 
-/** How an exchange answers, found out when it first does. */
+/** How an exchange answers, prepared when it first does. */
 export type Replay = {
-  /** Writes the body of an answer, for JSON-RPC its result or error; `''` when it has none. */
+  /** Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. */
   write: Writer;
-  /** The same for the request of the exchange itself: its example as it stands. */
+  /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
-  /** Says why it answers: the few reasons there are make the same attribution each time. */
+  /** Attributes an answer to the exchange; the same object each time for the same reason. */
   attribution: (choice: Choice) => Attribution;
 };
 
-/** The exchanges of an operation as the mock plays them. */
+/** The exchanges of an operation, ready to be played. */
 export type Player = {
   operation: Operation;
   /** Chooses the exchange that answers. */
@@ -33,9 +33,9 @@ export type Player = {
  * Prepares the exchanges of an operation.
  *
  * @param operation - the operation
- * @param conditions - the compiled `when` of its contract's exchanges
- * @param freshener - gives what identifies a new thing another value
- * @returns what chooses and plays them
+ * @param conditions - the compiled conditions (`when`) of the contract's exchanges
+ * @param freshener - gives identifiers another value in each answer
+ * @returns functions that choose and play them
  */
 export function playerOf(
   operation: Operation,
@@ -79,12 +79,12 @@ function prepare(operation: Operation, exchange: Exchange, freshener: Freshener)
   };
 }
 
-/** The part of a response that an answer is made of, and the edits as they are seen from there. */
+/** The part of a response body that an answer is made of, and the edits relative to that part. */
 type Part = { of: (body: Json) => Json; edits: (edits: Edit[]) => Edit[] };
 
 const whole: Part = { of: (body) => body, edits: (edits) => edits };
 
-/** What else a JSON-RPC response has is written by those who know the call. */
+/** For JSON-RPC only the result or the error, as the front writes the rest of the response. */
 function partOf({ rpc }: Operation, exchange: Exchange): Part {
   if (rpc === undefined) return whole;
   const member = isFailure(exchange) ? 'error' : 'result';
@@ -92,11 +92,11 @@ function partOf({ rpc }: Operation, exchange: Exchange): Part {
 }
 
 /**
- * Takes the edits of a member out of those of the whole.
+ * Selects the edits in a member of an object.
  *
- * @param edits - of an object
- * @param member - name of the member
- * @returns the edits as they are seen from the member
+ * @param edits - the edits of the object
+ * @param member - the name of the member
+ * @returns the edits in the member, relative to it
  */
 export function editsBelow(edits: Edit[], member: string): Edit[] {
   return edits.flatMap(({ to: [first, ...rest], make }) => (first === member ? [{ to: rest, make }] : []));
@@ -109,7 +109,7 @@ function attributions(exchange: Exchange): Replay['attribution'] {
     const made = isOwn === true ? known.own : known.other;
     let attribution = made.get(why);
     if (attribution === undefined) {
-      // What only the example's own request may rely on is said to be the example's.
+      // For any other request, the reason names the values that are those of the example.
       const isExact = isOwn === true || exampleOnly.length === 0;
       attribution = byExchange(exchange, isExact ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`);
       made.set(why, attribution);

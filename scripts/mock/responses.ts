@@ -2,21 +2,21 @@ import { isJson } from '../contract/media.ts';
 import type { MediaType, Operation, Response } from '../contract/operation.ts';
 
 /**
- * Lists what a documented response may carry.
+ * Lists the media types of a documented response.
  *
  * @param response - the response
- * @returns its media types, JSON before others; none for a response without body
+ * @returns its media types, JSON before others; none for a response without a body
  */
 export function mediaOf({ bodies }: Response): MediaType[] {
   return bodies.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
 }
 
 /**
- * Reads the headers whose value a documented response shows.
+ * Lists the headers of a documented response that have an example, a constant or a default.
  *
  * @param operation - the operation
  * @param response - one of its responses
- * @returns name and value in turn; headers without a value that HTTP can carry are left out
+ * @returns names and values in alternation; headers that HTTP cannot carry are left out
  */
 export function headersOf({ schemaAt }: Operation, { headers }: Response): string[] {
   return headers.flatMap(({ name, example, schema }) => {
@@ -27,7 +27,13 @@ export function headersOf({ schemaAt }: Operation, { headers }: Response): strin
   });
 }
 
-/** RFC 9110, sections 5.1 and 5.5: what node:http would refuse to send. */
+/**
+ * Tells whether HTTP can carry a header (RFC 9110, sections 5.1 and 5.5); node:http throws for others.
+ *
+ * @param name - the name of the header
+ * @param value - its value
+ * @returns true if it can be sent
+ */
 export function isSendable(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

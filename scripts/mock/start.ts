@@ -20,23 +20,31 @@ export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 
-/** Which contract a mock serves. Without `openapi`, `openrpc` and `contract` it is the one of this package. */
+/**
+ * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
+ *
+ * @example const choice: ContractChoice = { openapi: 'petstore.yaml' };
+ */
 export type ContractChoice = {
   /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2) to serve. */
   openapi?: string;
-  /** Path of an OpenRPC 1.x document to serve. */
+  /** Path of an OpenRPC 1.x document to serve at `/rpc`. */
   openrpc?: string;
-  /** Whether a `$ref` of the documents may leave their folder, or the machine. */
+  /** Whether a `$ref` may leave the folder of its document, or the machine; default false. */
   allowExternal?: boolean;
   /** A contract that is already in memory, instead of files. */
   contract?: Contract;
 };
 
-/** How a mock is started. */
+/**
+ * How a mock is started.
+ *
+ * @example const options: MockOptions = { openapi: 'petstore.yaml', port: 4010, log: 'pretty', watch: true };
+ */
 export type MockOptions = ContractChoice &
   AnswerOptions &
   ListenOptions & {
-    /** Serves the spec files again when they change. */
+    /** Whether to read the spec files again when they change; default false. */
     watch?: boolean;
     /** How requests are logged; default `silent`. */
     log?: LogStyle;
@@ -46,19 +54,35 @@ export type MockOptions = ContractChoice &
     engine?: EngineName;
   };
 
-/** What can answer: the exchanges of the contract, or stock Prism. */
+/**
+ * What can answer: the exchanges of the contract, or stock Prism.
+ *
+ * @example for (const engine of engines) console.log(engine); // 'exchanges', then 'prism'
+ */
 export const engines = ['exchanges', 'prism'] as const;
 
-/** One of {@link engines}. */
+/**
+ * One of {@link engines}. `prism` needs the package `@stoplight/prism-http`.
+ *
+ * @example const engine: EngineName = 'prism';
+ */
 export type EngineName = (typeof engines)[number];
 
-/** A running mock. */
+/**
+ * A running mock.
+ *
+ * @example
+ * const mock: Mock = await startMock();
+ * mock.next('mintFT', 'subIdMismatch');
+ * console.log(mock.url, mock.requests.length);
+ * await mock.close();
+ */
 export type Mock = MockControl & {
-  /** Address of the platform, without slash at the end: the `baseUrl` of clients. */
+  /** Base URL of the platform, without a slash at the end: the `baseUrl` of clients. */
   url: string;
-  /** Address of the node: the `rpcUrl` of clients. */
+  /** URL of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
-  /** Lets requests that have arrived be answered, then closes the server. Resolves when the port is free. */
+  /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
   close: () => Promise<void>;
 };
 
@@ -67,7 +91,8 @@ export type Mock = MockControl & {
  *
  * @param options - see {@link MockOptions}
  * @returns the running mock
- * @throws CommandError when the port is taken or a file cannot be read; ContractError when a document is broken
+ * @throws CommandError when the port is taken, a file cannot be read, or a credential is of an unknown security scheme;
+ *   ContractError when a document is broken
  * @example
  * const mock = await startMock();
  * mock.next('mintFT', 'subIdMismatch');
@@ -91,7 +116,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       : undefined;
 
   const { url } = listening;
-  // Copied by descriptor: `requests` is what it is when it is asked for.
+  // Copied by descriptor, as `requests` is a getter.
   return Object.defineProperties(
     {
       url,
@@ -107,13 +132,16 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 }
 
 /**
- * Makes the mock of both APIs without a server: it is only its `fetch`.
+ * Makes the mock of both APIs without a server, to be called through its `fetch`.
  *
- * @param options - which contract, and how it is answered
+ * @param options - which contract it serves, and how it answers
  * @returns the mock
- * @throws CommandError when a file cannot be read; ContractError when a document is broken
+ * @throws CommandError when a file cannot be read, or a credential is of an unknown security scheme; ContractError when
+ *   a document is broken
  * @example
  * const mock = await createMock();
+ * const body = '{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":[{"to":"0x1"}]}';
+ * const headers = { 'Content-Type': 'application/json' };
  * const response = await mock.fetch(new Request('http://mock/rpc', { method: 'POST', headers, body }));
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
@@ -126,16 +154,19 @@ async function engineOfPrism(): Promise<Pick<Surroundings, 'engine'>> {
   return { engine: ({ contract }, exchanges, session) => prismEngine(prism, contract, exchanges, session) };
 }
 
-/** A defect of ours: nobody but us can do anything about it, so the stack is told. */
+/** Reports a bug of ours, with the stack that helps us to find it. */
 function report(error: unknown): void {
   linesTo(process.stderr)(`twinspec mock: ${error instanceof Error ? error.stack : String(error)}\n`);
 }
 
 /**
- * Tells whether other machines reach what listens on an address.
+ * Tells whether other machines can reach a server that listens on an address.
  *
- * @param host - the address
- * @returns true for all but those of the loopback
+ * @param host - the host name or IP address
+ * @returns true for all but loopback addresses and `localhost`
+ * @example
+ * isOpen('127.0.0.1'); // false
+ * isOpen('0.0.0.0'); // true
  */
 export function isOpen(host: string): boolean {
   return !isLoopback(host.includes(':') ? `[${host}]` : host);
@@ -156,7 +187,7 @@ async function watch(
       watched = now;
       say('changed', 'The specs changed and are served.');
     } catch (error) {
-      // What is broken may be mended in any of the files that are read now or were before.
+      // The mistake may be mended in any file that was read now or before.
       watched = new Set([...watched, ...now]);
       complain(`${reasonOf(error)}\nThe last good specs are still served.\n`);
     }
@@ -164,7 +195,7 @@ async function watch(
   });
 }
 
-/** Whoever edits a spec breaks it now and then, also in ways that nobody thought of: none may end the mock. */
+/** Specs are broken now and then while they are edited, also in ways that nobody foresaw; none may end the mock. */
 function reasonOf(error: unknown): string {
   if (error instanceof ContractError || error instanceof CommandError) return error.message;
   return `The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`;
@@ -177,11 +208,11 @@ async function compiledFor(
   const { contract, openapi, openrpc, watch: isWatched = false } = options;
   const files = { ...filesFor(options), onRead };
   if (contract !== undefined) {
-    // Whoever brings a contract has read its files; which ones, only reading tells.
+    // Only reading the specs tells which files they consist of.
     if (isWatched) await (await import('../contract/load.ts')).loadContract(files);
     return compileContract(contract);
   }
-  // What is watched has to be read from where it is edited.
+  // Watched specs are read from the files that are edited, not from what was generated.
   if (openapi === undefined && openrpc === undefined && !isWatched) return compiledContract();
   return compileFiles(files);
 }

@@ -1,15 +1,15 @@
 import { unwatchFile, watchFile, type Stats } from 'node:fs';
 
-/** Milliseconds between two looks at a file. Looking, unlike waiting for events, also works on mounted folders. */
+/** Milliseconds between two looks at a file. Polling, unlike events, also works on mounted folders. */
 const interval = 200;
 
 /**
- * Watches files, and others once these are what counts.
+ * Watches files.
  *
- * @param files - their paths; one that is not there may come
- * @param changed - is called after a change, and says which files count from now on; while it is at work, further
- *   changes wait for it to end
- * @returns stops watching
+ * @param files - their paths; one that does not exist yet may appear
+ * @param changed - called after a change; resolves to the files to watch from then on. It is not called again before it
+ *   has resolved.
+ * @returns a function that stops watching
  */
 export function watchFiles(files: Iterable<string>, changed: () => Promise<Iterable<string>>): () => void {
   let watched = new Set<string>();
@@ -18,7 +18,7 @@ export function watchFiles(files: Iterable<string>, changed: () => Promise<Itera
   let isWaiting = false;
 
   const look = (now: Stats, before: Stats): void => {
-    // One that is not there is told, too.
+    // Node reports a file that does not exist once, too.
     if (isWaiting || (now.mtimeMs === 0 && before.mtimeMs === 0)) return;
     isWaiting = true;
     running = running.then(async () => {

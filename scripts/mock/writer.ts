@@ -5,19 +5,19 @@ import type { RequestView } from '../contract/operation.ts';
 /** Writes the JSON text that answers a request. */
 export type Writer = (request: RequestView) => string;
 
-/** For what takes nothing from a request. */
+/** The request for writers that take nothing from it. */
 export const noRequest: RequestView = { headers: {} };
 
-/** A place of a value that edits change, with what stands there and the edits as they are seen from there. */
+/** A place in a value that edits change, with the value there and the edits relative to it. */
 type Hole = { place: readonly string[]; value: Json; edits: Edit[] };
 
 /**
- * Prepares the text of a value of which little changes: what does not is written once. To write an answer of a few
- * kilobytes as a whole each time costs more than all else that is done for a request.
+ * Prepares the JSON text of a value in which little changes, so that the rest is serialized only once. Serializing an
+ * answer of a few kilobytes each time takes longer than everything else that is done for a request.
  *
  * @param value - the value
  * @param edits - what changes, in order
- * @returns writes what {@link edited} makes
+ * @returns a function that writes what {@link edited} makes
  */
 export function writerOf(value: Json, edits: readonly Edit[]): Writer {
   const pieces = joined(piecesOf(value, holesOf(value, edits), []));
@@ -29,7 +29,7 @@ export function writerOf(value: Json, edits: readonly Edit[]): Writer {
   };
 }
 
-/** The outermost places that edits change: what changes below one is a part of it. */
+/** The outermost places that edits change, each with all edits in it. */
 function holesOf(value: Json, edits: readonly Edit[]): Hole[] {
   const places = edits.map(({ to }) => present(value, to));
   const outermost = places.filter(
@@ -42,7 +42,7 @@ function holesOf(value: Json, edits: readonly Edit[]): Hole[] {
   }));
 }
 
-/** The part of a place that is there: what an edit adds belongs to whatever holds it. */
+/** The longest part of a place that exists: a member that an edit adds belongs to the object around it. */
 function present(value: Json, place: readonly string[]): readonly string[] {
   const missing = place.findIndex((_, i) => follow(value, place.slice(0, i + 1)) === undefined);
   return missing < 0 ? place : place.slice(0, missing);
@@ -71,7 +71,7 @@ function comma(index: number): string {
   return index === 0 ? '' : ',';
 }
 
-/** Texts that stand side by side are one. */
+/** Joins adjacent texts. */
 function joined(pieces: (string | Hole)[]): (string | Hole)[] {
   const all: (string | Hole)[] = [];
   for (const piece of pieces) {
