@@ -45,13 +45,13 @@ export async function readSource(file: string): Promise<Source> {
  * @returns the same as {@link readSource}
  * @throws ContractError with file:line:column when its syntax is broken, or when it holds what JSON cannot carry
  */
-export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
+export async function sourceOf(bytes: Uint8Array, at: string, name: string): Promise<Source> {
   const text = decode(bytes, name);
   // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
   // It is decoded again then: the text of a large document would be kept for all of the run.
   const yaml = once(() => parseYaml(decode(bytes, name), name));
   const plain = parseJson(text, name);
-  const data = (plain ?? quickYaml(text) ?? { data: yaml().data() }).data;
+  const data = (plain ?? (await quickYaml(text)) ?? { data: yaml().data() }).data;
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
   // A name that stands twice is found by the parser that knows places.
   if (plain !== undefined && seen !== membersIn(text)) yaml();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { contractOfGenerated } from '../contract/apis.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
@@ -28,10 +29,9 @@ const home = new URL('../../', import.meta.url);
  * @returns the contract of the specs in this package, ready to be served
  */
 export async function compiledContract(): Promise<Compiled> {
-  const [openapi, node, { contractOfGenerated }, requests, conditions] = await Promise.all([
+  const [openapi, node, requests, conditions] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
-    import('../contract/contract.ts'),
     load<Pick<RequestValidators, 'requests' | 'parameters'>>('generated/validators/requests.js'),
     load<Pick<RequestValidators, 'conditions'>>('generated/validators/conditions.js'),
   ]);

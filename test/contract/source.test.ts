@@ -7,9 +7,9 @@ const source = (text: string, name = 'spec.yaml') =>
   sourceOf(new TextEncoder().encode(text), `/somewhere/${name}`, name);
 
 /** The problems of a text that cannot be read. */
-function problemsOf(text: string | Uint8Array, name = 'spec.yaml'): string[] {
+async function problemsOf(text: string | Uint8Array, name = 'spec.yaml'): Promise<string[]> {
   try {
-    sourceOf(typeof text === 'string' ? new TextEncoder().encode(text) : text, `/somewhere/${name}`, name);
+    await sourceOf(typeof text === 'string' ? new TextEncoder().encode(text) : text, `/somewhere/${name}`, name);
   } catch (error) {
     if (error instanceof ContractError) return error.problems;
     throw error;
@@ -18,21 +18,21 @@ function problemsOf(text: string | Uint8Array, name = 'spec.yaml'): string[] {
 }
 
 describe('a source', () => {
-  it('holds the data of YAML and of JSON, and the way back to its lines', () => {
-    const yaml = source('info:\n  title: T\nlist:\n  - a\n  - b: 1\n');
+  it('holds the data of YAML and of JSON, and the way back to its lines', async () => {
+    const yaml = await source('info:\n  title: T\nlist:\n  - a\n  - b: 1\n');
     expect(yaml.data).toEqual({ info: { title: 'T' }, list: ['a', { b: 1 }] });
     expect(['', '/info/title', '/list/1/b'].map(yaml.locate)).toEqual([
       'spec.yaml:1:1',
       'spec.yaml:2:3',
       'spec.yaml:5:5',
     ]);
-    const json = source('{\n  "info": {\n    "title": "T"\n  }\n}', 'spec.json');
+    const json = await source('{\n  "info": {\n    "title": "T"\n  }\n}', 'spec.json');
     expect(json.data).toEqual({ info: { title: 'T' } });
     expect(json.locate('/info/title')).toBe('spec.json:3:5');
   });
 
-  it('leads to what is nearest when a place is not there', () => {
-    expect(source('info:\n  title: T\n').locate('/info/version')).toBe('spec.yaml:1:1');
+  it('leads to what is nearest when a place is not there', async () => {
+    expect((await source('info:\n  title: T\n')).locate('/info/version')).toBe('spec.yaml:1:1');
   });
 
   it('is called as the working folder sees it', async () => {
@@ -45,22 +45,22 @@ describe('a source', () => {
     ['{ "$ref": "other.json#/a" }', false],
     ['{ "\\u0024ref": "other.json" }', false],
     ['{ "discriminator": { "mapping": { "a": "other.json" } } }', false],
-  ])('knows whether a reference may leave it: %s', (text, isSelfContained) => {
-    expect(source(text, 'spec.json').isSelfContained).toBe(isSelfContained);
+  ])('knows whether a reference may leave it: %s', async (text, isSelfContained) => {
+    expect((await source(text, 'spec.json')).isSelfContained).toBe(isSelfContained);
   });
 });
 
 describe('what cannot be read', () => {
-  it('is said with the place and the reason', () => {
-    expect(problemsOf('{\n  "a": 1\n  "b": 2\n}', 'spec.json')).toEqual([
+  it('is said with the place and the reason', async () => {
+    expect(await problemsOf('{\n  "a": 1\n  "b": 2\n}', 'spec.json')).toEqual([
       expect.stringMatching(/^spec\.json:3:3: .+; this is not JSON \(RFC 8259\)\.$/),
     ]);
-    expect(problemsOf('a: [1,\nb: 2')).toEqual([expect.stringMatching(/^spec\.yaml:\d+:\d+: /)]);
-    expect(problemsOf('{ "a": 1, "a": 2 }', 'spec.json')).toEqual([expect.stringMatching(/^spec\.json:1:11: /)]);
-    expect(problemsOf(new Uint8Array([0x61, 0x3a, 0xff]))).toEqual([
+    expect(await problemsOf('a: [1,\nb: 2')).toEqual([expect.stringMatching(/^spec\.yaml:\d+:\d+: /)]);
+    expect(await problemsOf('{ "a": 1, "a": 2 }', 'spec.json')).toEqual([expect.stringMatching(/^spec\.json:1:11: /)]);
+    expect(await problemsOf(new Uint8Array([0x61, 0x3a, 0xff]))).toEqual([
       'spec.yaml:1:1: the file is not in UTF-8; save it in this encoding.',
     ]);
-    expect(problemsOf('a: .inf')).toEqual([
+    expect(await problemsOf('a: .inf')).toEqual([
       expect.stringMatching(/^spec\.yaml:1:1: a number was expected that JSON can/),
     ]);
   });

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type * as quickModule from 'js-yaml';
 import type { Json } from '../json.ts';
 
@@ -9,12 +8,13 @@ import type { Json } from '../json.ts';
  * @param text - the text
  * @returns its value; `undefined` for a text with a mistake, or with anything that the two may read differently, and
  *   where js-yaml is not installed
- * @example quickYaml('openapi: 3.1.0') // { data: { openapi: '3.1.0' } }
+ * @example await quickYaml('openapi: 3.1.0') // { data: { openapi: '3.1.0' } }
  */
-export function quickYaml(text: string): { data: Json } | undefined {
+export async function quickYaml(text: string): Promise<{ data: Json } | undefined> {
   if (unsure.test(text)) return undefined;
   try {
-    const yaml = createRequire(import.meta.url)('js-yaml') as typeof quickModule;
+    // As a module it is one file; `require` would open twenty-six.
+    const yaml = await import('js-yaml');
     const data = yaml.load(text, { schema: schemaOf(yaml) }) as Json | undefined;
     return data === undefined ? undefined : { data };
   } catch {

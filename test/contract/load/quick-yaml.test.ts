@@ -47,16 +47,16 @@ const left: [what: string, text: string][] = [
 ];
 
 describe('what the quick parser reads', () => {
-  it.each(alike)('is what the other reads: %s', (_, text) => {
-    expect(quickYaml(text)).toEqual({ data: parseYaml(text, 'spec.yaml').data() });
+  it.each(alike)('is what the other reads: %s', async (_, text) => {
+    expect(await quickYaml(text)).toEqual({ data: parseYaml(text, 'spec.yaml').data() });
   });
 
-  it('keeps names that every object inherits', () => {
-    const { data } = quickYaml('__proto__: 1\n') ?? {};
+  it('keeps names that every object inherits', async () => {
+    const { data } = (await quickYaml('__proto__: 1\n')) ?? {};
     expect(Object.entries(data ?? {})).toEqual([['__proto__', 1]]);
   });
 
-  it.each(left)('is not %s', (_, text) => {
-    expect(quickYaml(text)).toBeUndefined();
+  it.each(left)('is not %s', async (_, text) => {
+    expect(await quickYaml(text)).toBeUndefined();
   });
 });

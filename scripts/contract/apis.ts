@@ -1,0 +1,66 @@
+import type { OpenrpcDocument } from './documents.ts';
+import { ContractError } from './errors.ts';
+import type { JsonObject } from './json.ts';
+import { once } from './once.ts';
+import type { Api, ApiName, Operation } from './operation.ts';
+import { readApi } from './read/operations.ts';
+
+/** Both APIs in one shape: what every verb works on. */
+export type Contract = {
+  apis: Api[];
+  /** The operations of all APIs, in document order. */
+  operations: Operation[];
+  /** The OpenRPC document as written, where there is one: what `rpc.discover` answers. */
+  openrpc?: OpenrpcDocument;
+  /** Names a place for a reader: `specs/openapi.yaml:12:3` where the source has it, `platform#/paths/…` otherwise. */
+  locate: (api: ApiName, pointer: string) => string;
+  /** Whether every schema is so plain that it is sure to compile. */
+  hasPlainSchemas: () => boolean;
+};
+
+/** An API that was read, with its operations. */
+type Read = ReturnType<typeof readApi>;
+
+/**
+ * Makes one contract of APIs.
+ *
+ * @param read - the APIs as {@link readApi} gives them
+ * @param hasPlainSchemas - see {@link Contract}; asked once at most
+ * @returns the contract
+ * @throws ContractError when two operations have the same name
+ */
+export function contractOfApis(read: Read[], hasPlainSchemas: () => boolean): Contract {
+  const operations = read.flatMap((one) => one.operations);
+  requireUniqueIds(operations);
+  return {
+    apis: read.map(({ api }) => api),
+    operations,
+    locate: (api, pointer) => `${api}#${pointer}`,
+    hasPlainSchemas: once(hasPlainSchemas),
+  };
+}
+
+/**
+ * Makes a contract of what `generate` wrote. It was whole then, so each operation is read when it is called, and what
+ * reads anybody's documents is not loaded: the mock would begin later by a tenth.
+ *
+ * @param documents - an OpenAPI document and a lowered OpenRPC document
+ * @returns the contract
+ */
+export function contractOfGenerated({ openapi, node }: { openapi: JsonObject; node: JsonObject }): Contract {
+  // Its schemas are compiled already. Whoever compiles them again looks closely.
+  return contractOfApis([readApi(openapi, 'platform'), readApi(node, 'node')], () => false);
+}
+
+function requireUniqueIds(operations: Operation[]): void {
+  const seen = new Set<string>();
+  const problems: string[] = [];
+  for (const { id, api, pointer } of operations) {
+    if (seen.has(id)) {
+      const remedy = 'an operationId or method name must be unique in the contract';
+      problems.push(`${api}#${pointer}: another operation is called ${JSON.stringify(id)}, too; ${remedy}.`);
+    }
+    seen.add(id);
+  }
+  if (problems.length > 0) throw new ContractError(problems);
+}
