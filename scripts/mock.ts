@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -85,45 +82,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  * @throws CommandError when there is no such command; see also {@link startMock}
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
+  const { runBeside } = await import('./beside.ts');
   return runBeside(command, () => mock({ ...optionsOf({ ...values, port: values.port ?? '0' }), output: 'stderr' }));
-}
-
-/**
- * Runs a command beside a server, which lives as long as the command.
- *
- * @param command - the command and its arguments
- * @param start - starts the server
- * @returns the exit code of the command; 128 plus the number of the signal, if a signal ended it
- * @throws CommandError when there is no such command
- */
-export async function runBeside(
-  [program, ...parameters]: string[],
-  start: () => Promise<Pick<Mock, 'url' | 'rpcUrl' | 'close'>>,
-): Promise<number> {
-  if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
-  const { url, rpcUrl, close } = await start();
-  try {
-    return await exitCodeOf(program, parameters, { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpcUrl });
-  } finally {
-    await close();
-  }
-}
-
-async function exitCodeOf(program: string, parameters: string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, pass);
-  try {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return code ?? 128 + constants.signals[signal ?? 'SIGTERM'];
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such command' : `it cannot be run (${code ?? 'unknown reason'})`;
-    throw new CommandError(`${program}: ${reason}.`);
-  } finally {
-    for (const signal of signals) process.off(signal, pass);
-  }
 }
 
 /**

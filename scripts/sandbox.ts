@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { runBeside } from './beside.ts';
 import { docsOptions, docsSite } from './docs.ts';
 import { docsPeers } from './docs/peers.ts';
 import type { Flags, FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
-import { flags as mockFlags, runBeside, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
+import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
 import { linesTo } from './mock/output.ts';
 import { requirePackages, sandboxPeers } from './sandbox/peers.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
