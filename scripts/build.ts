@@ -7,6 +7,7 @@ import { build, transform, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { describedVerbs } from './command.ts';
 import { configSchema } from './config/schema.ts';
+import { joinCommand } from './joined.mjs';
 
 // Compiles the package into dist/, which mirrors this repository: what a module finds beside itself by
 // `import.meta.url` is found in both.
@@ -25,20 +26,6 @@ const copied: Record<string, (name: string) => boolean> = {
 const outsideOfCjs = String.raw`__filename.replace(/([\\/])cjs\1/, '$1')`;
 const own = `const importMetaUrl = require('node:url').pathToFileURL(${outsideOfCjs}).href;\n`;
 
-/** A module that is joined with others still finds what stands beside it, and the packages that it sees from there. */
-const ownAddresses: Plugin = {
-  name: 'own addresses',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const place = relative('.', path).replaceAll('\\', '/').replace(/\.ts$/, '.js');
-      // From `dist/scripts` and from `dist/command` alike.
-      const url = `new URL(${JSON.stringify(`../${place}`)}, import.meta.url)`;
-      return { contents: text.replaceAll('import.meta.url', `${url}.href`), loader: 'ts' };
-    });
-  },
-};
-
 /** What a module of cjs/ imports by address is required from there, if it is ours. */
 const twin = `const importTwin = async (address) => {
   const { fileURLToPath } = require('node:url');
@@ -53,6 +40,7 @@ for (const [folder, chosen] of Object.entries(copied)) {
   const names = (await filesIn(folder)).filter(chosen);
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
+await shrinkValidators();
 
 /** What others import, each its own module. */
 const entries = [
@@ -71,7 +59,17 @@ await buildCommonJs([
   ...entries,
   ...['requests', 'conditions', 'responses'].map((name) => `generated/validators/${name}`),
 ]);
-await bundleCommand();
+await joinCommand({
+  root: process.cwd(),
+  dir: 'dist',
+  entry: 'scripts/twinspec.js',
+  chunks: 'command/[name]-[hash].js',
+  addressOf: (path) => {
+    const place = relative('.', path).replaceAll('\\', '/').replace(/\.ts$/, '.js');
+    // From `dist/scripts` and from `dist/command` alike.
+    return `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
+  },
+});
 await bundleFetch();
 await removeBundled();
 
@@ -81,6 +79,18 @@ function compile(project: string): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript')), 'tsc.js');
   const { status } = spawnSync(process.execPath, [tsc, '--project', project], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
+}
+
+/** Nobody reads what ajv wrote, and the mock waits for it to be parsed. */
+async function shrinkValidators(): Promise<void> {
+  const modules = (await filesIn('dist/generated/validators')).filter((name) => name.endsWith('.js'));
+  await Promise.all(
+    modules.map(async (name) => {
+      const file = join('dist/generated/validators', name);
+      const { code } = await transform(await readFile(file, 'utf8'), { minify: true, target: 'node20' });
+      await writeFile(file, code);
+    }),
+  );
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -127,27 +137,6 @@ function withRequire(code: string): string {
   return code
     .replaceAll(/\bimport\((["']\.{1,2}\/[^"']+["'])\)/g, 'Promise.resolve().then(() => require($1))')
     .replaceAll(/\bimport\((?=[\w$])/g, 'importTwin(');
-}
-
-/**
- * Joins the modules of the command into few: opening some eighty files takes longer than all that they do. What a verb
- * loads when it needs it is a file of its own.
- */
-async function bundleCommand(): Promise<void> {
-  await build({
-    entryPoints: { 'scripts/twinspec': 'scripts/twinspec.ts' },
-    outdir: 'dist',
-    chunkNames: 'command/[name]-[hash]',
-    allowOverwrite: true,
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    plugins: [ownAddresses],
-    logLevel: 'warning',
-  });
 }
 
 /**

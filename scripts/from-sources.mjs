@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Runs the command from the sources of this checkout, as `node --import tsx scripts/twinspec.ts` does. That one opens
@@ -13,17 +13,6 @@ const latest = join(home, 'latest.json');
 
 /** Milliseconds after which what was joined before a change is removed: whoever runs it may still load parts of it. */
 const old = 7 * 24 * 60 * 60 * 1000;
-
-/** A module that is joined with others still finds what stands beside its source. */
-const ownAddresses = {
-  name: 'own addresses',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const address = JSON.stringify(pathToFileURL(path).href);
-      return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', address), loader: 'ts' };
-    });
-  },
-};
 
 const command = joinedBefore() ?? (await joinedNow());
 if (command === undefined) {
@@ -55,23 +44,11 @@ async function joinedNow() {
   const begin = Date.now();
   const outdir = join(home, randomUUID());
   try {
-    const { build } = await import('esbuild');
-    const { metafile } = await build({
-      absWorkingDir: root,
-      entryPoints: ['scripts/twinspec.ts'],
-      outdir,
-      bundle: true,
-      splitting: true,
-      packages: 'external',
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      metafile: true,
-      plugins: [ownAddresses],
-      logLevel: 'silent',
-    });
+    const { joinCommand } = await import('./joined.mjs');
+    const addressOf = (path) => JSON.stringify(pathToFileURL(path).href);
+    const files = await joinCommand({ root, dir: outdir, entry: 'twinspec.js', chunks: '[name]-[hash].js', addressOf });
     const entry = join(outdir, 'twinspec.js');
-    const sources = Object.fromEntries(Object.keys(metafile.inputs).map((file) => [file, stampOf(file)]));
+    const sources = Object.fromEntries(files.map((file) => [relative(root, file), stampOf(relative(root, file))]));
     // One that changed meanwhile may have been read before or after.
     if (Object.keys(sources).every((file) => statSync(join(root, file)).mtimeMs < begin)) keep({ entry, sources });
     return entry;
