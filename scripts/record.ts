@@ -15,25 +15,25 @@ import type { Judged, Seen } from './verify/traffic.ts';
 /** The flags of `twinspec record`. */
 export const flags = {
   ...specFlags,
-  url: { value: 'URL', group: 'servers', help: 'base address of the platform to hand on to' },
-  rpc: { value: 'URL', group: 'servers', help: 'address of the node to hand on to; callers reach it at /rpc' },
-  port: { value: 'PORT', default: '4020', help: 'where to listen on 127.0.0.1; 0 takes any free port' },
-  out: { value: 'FILE', default: 'traffic.har', help: 'where the HAR file is written, without secrets' },
-  examples: { value: 'FOLDER', help: 'also write copies of the specs with what was seen as named example pairs' },
+  url: { value: 'URL', group: 'servers', help: 'base address of the platform to forward to' },
+  rpc: { value: 'URL', group: 'servers', help: 'address of the node to forward to; callers reach it at /rpc' },
+  port: { value: 'PORT', default: '4020', help: 'port to listen on, on 127.0.0.1; 0 takes any free port' },
+  out: { value: 'FILE', default: 'traffic.har', help: 'where to write the HAR file, without secrets' },
+  examples: { value: 'FOLDER', help: 'also write copies of the specs with the recorded calls as named example pairs' },
 } satisfies Flags;
 
 /**
  * Runs `twinspec record` until it is interrupted.
  *
- * @param values - the command line
- * @returns when it was ended and everything that passed kept the contract
- * @throws CommandError without any address; ContractError when something that passed broke the contract
+ * @param values - the flags
+ * @returns resolves when it was interrupted and all traffic kept the contract
+ * @throws CommandError without any address; ContractError when some of the traffic broke the contract
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const contract = await loadContract(specFiles(values));
   const target: Target = { ...serversIn(values), credentials: {}, timeout: 60_000 };
   if (Object.keys(target.addresses).length === 0)
-    throw new CommandError('record needs a server to hand on to: --url for the platform, --rpc for the node, or both.');
+    throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const told = (seen: Seen, judged: Judged): void => {
     const mask = maskOf(contract, target, judged.results);
@@ -44,7 +44,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const recorder = await startRecorder({ measure, target, port: integer('port', values.port, [0, 65_535]), told });
   if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
   if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);
-  print('Recording. Ctrl+C ends it and writes what passed.');
+  print('Recording. Ctrl+C stops it and writes the files.');
   await interrupted();
   await recorder.close();
   await writeFile(values.out, `${JSON.stringify(recorder.har(), undefined, 2)}\n`);

@@ -40,42 +40,42 @@ export const flags = {
   unsafe: {
     value: 'NAMES',
     bare: '*',
-    help: 'also call these operations that are not safe to repeat, e.g. createVC,mintFT; all of them without names',
+    help: 'also call operations that are not safe to repeat: these, e.g. createVC,mintFT, or all if none is named',
   },
   only: { value: 'NAMES', help: 'call only these operations' },
   skip: { value: 'NAMES', help: 'leave these operations out' },
-  values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, ${ENV} inside)' },
-  header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; may be given several times' },
-  literal: { help: 'the server is a mock: its answers have to be the examples themselves' },
-  timeout: { value: 'MS', default: '10000', help: 'time that one answer may take' },
-  'max-time': { value: 'SECONDS', help: 'time that the whole run may take' },
-  rate: { value: 'COUNT', help: 'at most so many requests a second' },
-  concurrency: { value: 'COUNT', default: '4', help: 'requests on their way at a time' },
+  values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
+  header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
+  literal: { help: 'the server is a mock: its answers have to equal the examples' },
+  timeout: { value: 'MS', default: '10000', help: 'time limit for one answer' },
+  'max-time': { value: 'SECONDS', help: 'time limit for the whole run' },
+  rate: { value: 'COUNT', help: 'most requests a second' },
+  concurrency: { value: 'COUNT', default: '4', help: 'most requests at a time' },
   baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
-  'update-baseline': { help: 'write what is broken now into the --baseline file, with a place for each reason' },
-  cases: { value: 'FOLDER', help: 'also send the .io round trips of execution-apis that this folder holds' },
-  har: { value: 'FILE', help: 'judge the traffic of this HAR file instead of sending anything' },
-  replay: { value: 'FILE', help: 'run only what an earlier report (--json) found broken' },
+  'update-baseline': { help: 'write what is broken now into the --baseline file, with room for a reason each' },
+  cases: { value: 'FOLDER', help: 'also send the .io round trips of execution-apis in this folder' },
+  har: { value: 'FILE', help: 'check the traffic in this HAR file instead of sending anything' },
+  replay: { value: 'FILE', help: 'run only the checks that an earlier report (--json) found broken' },
   json: { help: 'print the report as JSON (scripts/verify/report.schema.json)' },
   junit: { value: 'FILE', help: 'write the report as JUnit XML' },
   sarif: { value: 'FILE', help: 'write the report as SARIF 2.1.0' },
   html: { value: 'FILE', help: 'write the report as one HTML file' },
 } satisfies Flags;
 
-/** What no request to a server can show. */
+/** Features that `verify` cannot check. */
 const notVerified: Unserved = {
-  webhook: 'webhooks are not verified: the server sends them, and nobody is there to take them',
-  callback: 'callbacks are not verified: the server sends them, and nobody is there to take them',
+  webhook: 'webhooks are not verified: the server sends them, and nobody is there to receive them',
+  callback: 'callbacks are not verified: the server sends them, and nobody is there to receive them',
   mutualTLS: 'mutualTLS is not verified: no certificate is sent',
   stream: 'streams are not verified item by item',
 };
 
 /**
- * Runs `twinspec verify`. Credentials are taken from the environment, so that no shell history keeps them: the security
- * scheme `apiKey` from `TWINSPEC_API_KEY`, `dappId` from `TWINSPEC_DAPP_ID`, and so on.
+ * Runs `twinspec verify`. Credentials come from the environment, so that they are in no shell history: that of the
+ * security scheme `apiKey` from `TWINSPEC_API_KEY`, that of `dappId` from `TWINSPEC_DAPP_ID`, and so on.
  *
- * @param values - the command line
- * @returns when the server keeps the contract
+ * @param values - the flags
+ * @returns resolves when the server keeps the contract
  * @throws CommandError without any address; ContractError when something is broken that no baseline lists
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -124,7 +124,7 @@ async function readHar(file: string): Promise<Seen[]> {
   return seenIn(file, await readData('har', file));
 }
 
-/** Nothing is sent: what others recorded is judged as it stands. */
+/** Judges recorded traffic, without sending anything. */
 function findingsOf(contract: Contract, traffic: Seen[]): Findings {
   const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' };
   const judged = traffic.map((seen) => judgeTraffic(measure, seen));
@@ -142,9 +142,9 @@ function print(line: string): void {
 function requireKept({ summary, ended, skipped }: Report): void {
   if (summary.cases === 0) throw new ContractError([nothingChecked(skipped)]);
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
-  if (ended !== undefined) throw new ContractError([`The run did not come to its end: ${ended}.`]);
+  if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   if (summary.shown === 0)
-    throw new ContractError(['Nothing was shown: no answer demonstrates anything of the contract.']);
+    throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
 }
 
 function nothingChecked(skipped: Report['skipped']): string {
@@ -209,7 +209,8 @@ async function brokenIn(file: string): Promise<Set<string>> {
     throw new CommandError(`--replay ${file}: the file cannot be read (${error.code ?? error.message}).`);
   });
   const cases = asObject(parsed(text))['cases'];
-  if (!Array.isArray(cases)) throw new CommandError(`--replay ${file}: it is no report of verify; --json prints one.`);
+  if (!Array.isArray(cases))
+    throw new CommandError(`--replay ${file}: it is not a report of verify; --json prints one.`);
   const broken = asList(cases).flatMap((one) => {
     const { id, outcome } = asObject(one);
     return outcome === 'broken' ? (asText(id) ?? []) : [];

@@ -8,16 +8,16 @@ import type { Measure } from '../verify/judge/asked.ts';
 import { hidden } from '../verify/mask.ts';
 import type { Recorder } from './recorder.ts';
 
-/** The documents of a contract with what was seen as examples. */
+/** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
 export type Documents = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
 
 /**
- * Turns exchanges that were seen into named example pairs of the documents. What a recording hides is not in them
- * either: a secret field gets the value of the first example, what nobody documented is left out. So is a pair that is
- * none without it, what a wrong credential led to, and what broke the contract.
+ * Turns recorded calls into named example pairs of the documents. As in the recording, secrets and undocumented values
+ * are left out: a secret field gets the value of the first example. A pair that would not be valid without them is
+ * dropped, and so are refusals of credentials and calls that broke the contract.
  *
  * @param measure - the contract
- * @param traffic - what was seen
+ * @param traffic - the recorded traffic
  * @returns copies of the documents, and how many pairs were added
  */
 export function withExamples({ contract, validators }: Measure, traffic: Recorder['traffic']): Documents {
@@ -53,7 +53,7 @@ export function withExamples({ contract, validators }: Measure, traffic: Recorde
   return documents;
 }
 
-/** Whether a pair says the same of request and answer as before its secrets were taken out. */
+/** Whether a request without its secrets is as valid as it was, and the answer is valid. */
 function isStillJudged(
   { requests, responses }: Measure['validators'],
   { id }: Operation,
@@ -65,7 +65,7 @@ function isStillJudged(
   return isValid(sent) === isValid(shown) && responses[id]?.[String(status)]?.(answer) !== false;
 }
 
-/** Tells whether there was a place for it. */
+/** Adds a pair; returns whether the document has a place for it. */
 function add(documents: Documents, shown: Shown): boolean {
   const kind = shown.operation.rpc === undefined ? 'openapi' : 'openrpc';
   const write = kind === 'openapi' ? withPair : withPairing;
@@ -85,7 +85,7 @@ const placeholder: Exchange = {
   echo: [],
 };
 
-/** The request as an example may show it: the demo account's headers and secrets, and what is documented. */
+/** The request as an example may show it: with the demo account's headers and secrets, and only documented values. */
 function presentable(operation: Operation, view: RequestParts): Exchange['request'] | undefined {
   const demo = operation.exchanges.find((exchange) => !isFailure(exchange))?.request;
   const { body: sent, ...parts } = view;
@@ -95,7 +95,7 @@ function presentable(operation: Operation, view: RequestParts): Exchange['reques
   return body === undefined ? undefined : { ...request, body };
 }
 
-/** Puts demo values where secrets stood; `undefined` for what is hidden and no secret field. */
+/** Replaces secrets by demo values; `undefined` for a hidden value that is not a secret. */
 function filled(operation: Operation, value: Json, demo: Json | undefined, path: string[]): Json | undefined {
   if (value === hidden) return isSecret(operation, path) ? (demo ?? 'example') : undefined;
   const below = (name: string, one: Json): Json | undefined =>

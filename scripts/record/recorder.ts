@@ -10,20 +10,20 @@ import type { Target } from '../verify/target.ts';
 import { judgeTraffic, type Judged, type Seen } from '../verify/traffic.ts';
 import { answerFrom } from '../verify/wire.ts';
 
-/** A proxy in front of both APIs. */
+/** A recording proxy in front of both APIs. */
 export type Recorder = {
   /** Its address for the platform. */
   url: string;
   /** Its address for the node. */
   rpcUrl: string;
-  /** What passed so far. */
+  /** The traffic so far. */
   traffic: { seen: Seen; judged: Judged; started: Date }[];
-  /** What passed so far as HAR, without secrets. */
+  /** Writes the traffic so far as HAR, without secrets. */
   har: () => JsonObject;
   close: () => Promise<void>;
 };
 
-/** Headers of one connection, which are not handed on (RFC 9110, section 7.6.1). */
+/** Headers that concern one connection and are not forwarded (RFC 9110, section 7.6.1). */
 const ofConnection = new Set(
   [
     'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade',
@@ -32,9 +32,10 @@ const ofConnection = new Set(
 );
 
 /**
- * Starts a proxy that hands requests on as they are and judges each exchange as it passes.
+ * Starts a proxy that forwards requests unchanged and judges each answer.
  *
- * @param options - what to judge by, where to hand on to, where to listen, and who is told
+ * @param options - `measure` to judge by, the `target` to forward to, the `port` to listen on, and `told`, which is
+ *   called after each answer
  * @returns the proxy, once it listens on 127.0.0.1
  */
 export async function startRecorder(options: {
@@ -48,17 +49,17 @@ export async function startRecorder(options: {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => handOn(incoming, outgoing, Buffer.concat(chunks)));
+    incoming.on('end', () => forward(incoming, outgoing, Buffer.concat(chunks)));
   });
 
-  function handOn(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
     const path = incoming.url ?? '/';
     const isNode = path.split('?')[0] === '/rpc';
     const base = isNode ? target.addresses.node : target.addresses.platform;
     if (base === undefined) {
       outgoing
         .writeHead(502, { 'content-type': 'text/plain' })
-        .end(`No address of the ${isNode ? 'node' : 'platform'} was given to record.\n`);
+        .end(`record was given no address of the ${isNode ? 'node' : 'platform'}.\n`);
       return;
     }
     const url = isNode ? base : base.replace(/\/$/, '') + path;

@@ -41,7 +41,9 @@ export function encodedCall(contractAbi: string, method: string, params: string 
   return { abi, data: only.data, signature: only.signature };
 }
 
-/** Any text is a valid string, and any hex is valid bytes: among overloads, a more specific type is the likelier one. */
+/**
+ * Any text is a valid string, and any hex is valid bytes: among overloads, a more specific type is the likelier one.
+ */
 function precisionOf({ inputs }: AbiFunction): number {
   const vague: { [type: string]: number } = { string: 2, bytes: 1 };
   return -inputs.reduce((sum, { type }) => sum + (vague[type.replace(/\[.*$/, '')] ?? 0), 0);

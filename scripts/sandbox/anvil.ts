@@ -58,7 +58,9 @@ function binary(): string {
   }
 }
 
-/** A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node. */
+/**
+ * A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node.
+ */
 const tether = '"$@" </dev/null & node=$!; exec >/dev/null 2>&1; trap "" INT; read -r _; kill "$node"; wait "$node"';
 
 function spawnTethered(program: string, parameters: string[]): ChildProcess {

@@ -36,14 +36,15 @@ export const decisions: { [question: string]: string } = {
   'Whether an ABI is also taken as plain JSON text is not shown.':
     'It is, and so is the output of a compiler, with the ABI in its member `abi`.',
   'How the arguments are written in the documented string form is not shown.':
-    'As the JSON text of the list. Numbers may be text, and have to be if they have more than 15 digits. A tuple is a ' +
-    'list, or an object with the names of its members. Of overloaded methods, the one whose types fit best is called, ' +
-    'or the one whose signature is given as `method`.',
+    'As the JSON text of the list. Numbers may be text, and have to be if they have more than 15 digits. A tuple is ' +
+    'a list, or an object with the names of its members. Of overloaded methods, the one whose types fit best is ' +
+    'called, or the one whose signature is given as `method`.',
   'Bounds of page, and whether the first page is 0 or 1, are not shown; the examples count from 1.':
     'Pages count from 1; page 0 is refused.',
   'Bounds of limit are not shown.': 'From 1 to 1000.',
   'The names of the fields that can be searched are not shown.':
-    'All fields of an entry; if none is named, all are searched. The search finds any part of a value and ignores case.',
+    'All fields of an entry; if none is named, all are searched. The search finds any part of a value, and ignores ' +
+    'case.',
   'The names of the fields that can be filtered on are not shown.':
     'The same fields. A filter compares the whole value.',
   'The fields of a funded transaction are not shown.':
@@ -66,9 +67,9 @@ export const decisions: { [question: string]: string } = {
     'cannot express (null, empty lists, duplicates in a list, names with `:` or `#`), or that its implementations ' +
     'read differently, are refused. In linked data a list is a set, so its order is not covered.',
   'Which fields of mintFT are required is not shown, so none is; a sensible request has them all.':
-    '`contractAddress`, `recipientAddress` and `quantity`. The demo tokens are minted by their owner, any other token ' +
-    'by the custodial wallet of the `custodialWalletAccessToken`. A refusal names the address of that wallet, so ' +
-    'that you can give it the right to mint.',
+    '`contractAddress`, `recipientAddress` and `quantity`. The demo tokens are minted by their owner, any other ' +
+    'token by the custodial wallet of the `custodialWalletAccessToken`. A refusal names the address of that wallet, ' +
+    'so that you can give it the right to mint.',
   'Values of erc other than ERC20 are not shown.': 'Others are refused.',
   'Whether quantity counts whole tokens or the smallest unit of the token is not shown.':
     'Whole tokens; `0.5` is half a token, if the token has decimals.',

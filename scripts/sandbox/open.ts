@@ -178,7 +178,9 @@ async function openWorld(
 /** After so many events the state of the chain is stored again, so that fewer have to be replayed. */
 const often = 250;
 
-/** Does the work after every {@link often} calls, never twice at once. A failure does no harm: the next time is soon. */
+/**
+ * Does the work after every {@link often} calls, never twice at once. A failure does no harm: the next time is soon.
+ */
 function everySoOften(work: () => Promise<void>): () => void {
   let calls = 0;
   let isAtWork = false;

@@ -17,7 +17,9 @@ export type SandboxOptions = Pick<AnswerOptions, 'credentials' | 'bodyLimit' | '
     output?: 'stdout' | 'stderr';
     /** Determines the chain's accounts, its clock and every identifier, so that each run is the same. */
     seed?: string;
-    /** Whether to refuse gasless calls of smart contracts that are not whitelisted for the dApp, or over their limit. */
+    /**
+     * Whether to refuse gasless calls of smart contracts that are not whitelisted for the dApp, or over their limit.
+     */
     strict?: boolean;
     /** Folder that keeps everything; without one, everything is forgotten when the sandbox closes. */
     state?: string;
@@ -27,7 +29,9 @@ export type SandboxOptions = Pick<AnswerOptions, 'credentials' | 'bodyLimit' | '
     rpcUrl?: string;
     /** Whether that node may be on another machine; default `false`. */
     allowExternal?: boolean;
-    /** Private key of the wallet that pays for gas, 32 bytes in hex; default: the environment's `TWINSPEC_FUNDER_KEY`. */
+    /**
+     * Private key of the wallet that pays for gas, 32 bytes in hex; default: the environment's `TWINSPEC_FUNDER_KEY`.
+     */
     funderKey?: string;
   };
 

@@ -7,9 +7,9 @@ import { readData } from './values.ts';
 /**
  * Reads the known deviations of a server.
  *
- * @param file - YAML or JSON: `{ known: [{ id, reason }] }`
- * @returns the reason of each, by the id of its cause
- * @throws CommandError when the file is none
+ * @param file - a YAML or JSON file, `{ known: [{ id, reason }] }`
+ * @returns the reasons by the ids of the causes
+ * @throws CommandError when the file cannot be read or has another form
  */
 export async function readBaseline(file: string): Promise<Map<string, string>> {
   const { known } = asObject(await readData('baseline', file));
@@ -24,11 +24,10 @@ export async function readBaseline(file: string): Promise<Map<string, string>> {
 }
 
 /**
- * Writes what is broken now as the known deviations, each with a place for the reason; reasons that are there already
- * stay.
+ * Writes everything that is broken now as known deviations, each with room for a reason. Existing reasons are kept.
  *
- * @param file - where to
- * @param report - what was found
+ * @param file - path of the file
+ * @param report - the report of the run
  */
 export async function writeBaseline(file: string, report: Report): Promise<void> {
   const before = await readFile(file, 'utf8').then(

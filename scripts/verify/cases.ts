@@ -9,7 +9,7 @@ import { documentedFields } from './described.ts';
 import type { Expectation } from './judge/asked.ts';
 import { requestsOf } from './requests.ts';
 
-/** What is special about a request. */
+/** How the request of a case was made. */
 export type CaseKind =
   | 'exchange'
   | 'made up'
@@ -20,24 +20,24 @@ export type CaseKind =
   | 'wrong value'
   | 'linked';
 
-/** One request and what has to come back. */
+/** A request and the expected answer. */
 export type Case = {
   operation: Operation;
   kind: CaseKind;
-  /** The exchange's name, the pointer of the field, … */
+  /** The name of the exchange, the pointer of the field, … */
   about: string;
   request: RequestParts;
   expected: Expectation;
 };
 
 /**
- * Makes the test cases of an operation: each exchange as it stands, or where none shows a success a request that is
- * made up; and these with one header or field taken away, or one of another type or outside its pattern.
+ * Makes the test cases of an operation: each exchange, or a made-up request if none shows a success; then the same
+ * requests with a header or field missing, or with a value of the wrong type or outside its pattern.
  *
  * @param contract - the contract
- * @param operation - any operation of it
+ * @param operation - one of its operations
  * @param validators - the request validators of the contract
- * @returns the cases, exchanges first; none where no request could be made up
+ * @returns the cases, exchanges first; none if no request could be made up
  */
 export function casesOf({ apis }: Pick<Contract, 'apis'>, operation: Operation, validators: RequestValidators): Case[] {
   const api = apis.find(({ name }) => name === operation.api);
@@ -63,7 +63,7 @@ export function casesOf({ apis }: Pick<Contract, 'apis'>, operation: Operation, 
   ];
 }
 
-/** Examples that nothing but their name ties to a request have one in common; which of them is due nobody can tell. */
+/** Several examples may share one request; then only the one that the contract chooses can be expected. */
 function isItsAnswer(
   operation: Operation,
   exchange: Exchange,
@@ -80,7 +80,7 @@ function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
 
 type Mutant = Pick<Case, 'kind' | 'about' | 'request'>;
 
-/** Pages of one entry: whatever the list holds, page and limit are obeyed. */
+/** Pages of one entry: whatever the list contains, page and limit have to be respected. */
 function pageCases(operation: Operation, base: RequestParts | undefined): Case[] {
   const { pagination } = operation;
   if (pagination === undefined || base?.body === undefined) return [];
@@ -99,14 +99,14 @@ function pageCases(operation: Operation, base: RequestParts | undefined): Case[]
 
 function mutantsOf(operation: Operation, successes: RequestParts[]): Mutant[] {
   const [base] = successes;
-  // JSON-RPC 2.0, section 4.1: a notification gets no answer, so none that refuses it.
+  // JSON-RPC 2.0, section 4.1: a notification gets no answer, not even a refusal.
   const isNotification = operation.rpc !== undefined && operation.rpc.result === undefined;
   if (base === undefined || isNotification) return [];
   const ofBodies = successes.flatMap((request) => [
     ...bodyMutants(operation, request),
     ...absentMutants(operation, request),
   ]);
-  // A body may have several shapes, each shown by an exchange: what is taken from one is not missed in another.
+  // A body may have several shapes, each shown by an exchange, so each is mutated.
   return [...headerMutants(operation, base), ...uniqueOf(ofBodies)];
 }
 
@@ -155,14 +155,14 @@ function bodyMutants(operation: Operation, request: RequestParts): Mutant[] {
   return [...mutants, ...longer];
 }
 
-/** Fields that are documented and that no example has: they have a type, too. */
+/** Adds documented fields that the example lacks, with a wrong type. */
 function absentMutants({ request: documented, schemaAt, rpc }: Operation, request: RequestParts): Mutant[] {
   const { body, contentType = 'application/json' } = request;
   const schema = preferredBody(documented?.bodies ?? [])?.schema;
   if (body === undefined || schema === undefined || !isJson({ contentType })) return [];
   return documentedFields(schemaAt, schema).flatMap((field): Mutant[] => {
     const pointer = field.replaceAll('/*', '/0');
-    // JSON-RPC 2.0, section 4.2: where params may be left out, an empty object leaves them out by name.
+    // JSON-RPC 2.0, section 4.2: if params may be omitted, an empty object is a way to omit them.
     if (rpc !== undefined && pointer === '/params') return [];
     if (!isObject(get(body, parentOf(pointer))) || get(body, pointer) !== undefined) return [];
     return [
@@ -175,7 +175,7 @@ function absentMutants({ request: documented, schemaAt, rpc }: Operation, reques
   });
 }
 
-/** Texts and numbers that are near a good one and outside most patterns and ranges. */
+/** Strings and numbers that are close to a valid value, but outside most patterns and ranges. */
 function wrongValues(value: Json): [string, Json][] {
   if (typeof value === 'string' && value !== '')
     return [
@@ -209,11 +209,11 @@ function pointersIn(value: Json, base: string): string[] {
 }
 
 /**
- * Takes a value out of a body.
+ * Removes a value from a body.
  *
- * @param body - the body; stays as it is
+ * @param body - the body, which is not changed
  * @param pointer - JSON pointer of the value
- * @returns the copy; of a list, what follows the value goes with it
+ * @returns a copy without the value; in a list, the items after it are removed as well
  */
 export function without(body: Json, pointer: string): Json {
   const parent = parentOf(pointer);

@@ -3,38 +3,38 @@ import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import type { Judgement } from './fault.ts';
 import type { Answer } from './wire.ts';
 
-/** One request that is sent, and how its answer is judged. */
+/** A request to send, and how to judge its answer. */
 export type Check = {
-  /** The same in every run, so that a run can be repeated: operation, kind and what it is about. */
+  /** The operation, the kind and the subject of the check: the same in every run, so that a run can be repeated. */
   id: string;
   operation: Operation;
   kind: string;
   about: string;
   request: PlainRequest;
-  /** What the request says, where it is one of the operation's. */
+  /** The parts of the request, if it is one of the operation's. */
   view?: RequestParts;
   judge: (answer: Answer) => Judgement;
 };
 
-/** Sends a request and waits as the server asks; throws NoAnswerError. */
+/** Sends a request, waiting as long as the server asks to; throws NoAnswerError. */
 export type Send = (check: Pick<Check, 'request' | 'operation'>) => Promise<Answer>;
 
-/** A check, what was found, and what it took. */
+/** A check with its judgement and duration. */
 export type Result = {
   check: Check;
   judgement: Judgement;
-  /** `undefined` where nothing came back. */
+  /** `undefined` if no answer came. */
   answer?: Answer;
   milliseconds: number;
 };
 
 /**
- * Names a check.
+ * Makes the id of a check, by which reports and `--replay` name it.
  *
- * @param operation - what is called
- * @param kind - kind of the check
- * @param about - what is special about it
- * @returns the name that reports and `--replay` know it by
+ * @param operation - the operation that it calls
+ * @param kind - its kind
+ * @param about - its subject
+ * @returns the id
  */
 export function checkId(operation: Pick<Operation, 'id'>, kind: string, about: string): string {
   return `${operation.id}, ${kind} ${about}`;

@@ -3,24 +3,24 @@ import type { Operation } from '../contract/operation.ts';
 import type { Result } from './check.ts';
 import { documentedFields } from './described.ts';
 
-/** One documented response, and what a run has demonstrated of it. */
+/** A documented response, and what a run has shown of it. */
 export type CoverageRow = {
   operation: string;
   response: string;
   /** The exchanges that were shown. */
   exchanges: string[];
-  /** Refusals of bad requests that were shown. */
+  /** How many refusals of bad requests were shown. */
   negatives: number;
-  /** The documented fields of a success: how many were seen with a value, and which were not. */
+  /** The documented fields of a success: how many had a value, and which had none. */
   fields?: { seen: number; missing: string[] };
 };
 
 /**
- * Counts what a run has shown: operation × response × exchange × field. What was only allowed does not count.
+ * Counts what a run has shown, by operation, response, exchange and field. Allowed answers do not count.
  *
- * @param operations - what should be covered
- * @param results - what was found
- * @returns a row for each documented response, JSON-RPC errors by their code
+ * @param operations - the operations to cover
+ * @param results - the results of the run
+ * @returns a row for each documented response; JSON-RPC errors by their code
  */
 export function coverageOf(operations: Operation[], results: Result[]): CoverageRow[] {
   return operations.flatMap((operation) => {
@@ -61,10 +61,10 @@ function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): stri
 }
 
 /**
- * Prints the coverage as a table for people.
+ * Formats the coverage as a table.
  *
- * @param rows - what was covered
- * @returns lines; a hole is marked
+ * @param rows - the coverage
+ * @returns the lines of the table; gaps are marked `NOT SHOWN`
  */
 export function coverageTable(rows: CoverageRow[]): string[] {
   const cells = rows.map(({ operation, response, exchanges, negatives, fields }) => [

@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 
 /**
- * Names the environment variable that holds a credential.
+ * Names the environment variable of a credential.
  *
  * @param scheme - key of the security scheme
- * @returns the variable
+ * @returns the name of the variable
  * @example variableOf('apiKey') // 'TWINSPEC_API_KEY'
  */
 export function variableOf(scheme: string): string {
@@ -12,11 +12,11 @@ export function variableOf(scheme: string): string {
 }
 
 /**
- * Takes the credentials of a live server from the environment, so that no shell history keeps them.
+ * Reads the credentials of a live server from the environment, so that they are in no shell history.
  *
  * @param contract - the contract
- * @param environment - the environment
- * @returns the credentials that are there, by security scheme
+ * @param environment - the environment variables
+ * @returns the credentials that are set, by security scheme
  * @example credentialsOf(contract, process.env) // { apiKey: '…' }
  */
 export function credentialsOf({ apis }: Contract, environment: NodeJS.ProcessEnv): Record<string, string> {

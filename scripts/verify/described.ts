@@ -1,19 +1,19 @@
 import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 
-/** A schema that speaks of a place of a value. */
+/** A schema that applies to a place in a value. */
 export type Speaking = { pointer: string; node: JsonObject };
 
-/** A place of a value: its JSON pointer, its value, and the schemas that speak of it. */
+/** A place in a value: its JSON pointer, the value there, and the schemas that apply to it. */
 export type DescribedPlace = { at: string; value: Json; schemas: Speaking[] };
 
 /**
- * Lists the places of a value that schemas speak of.
+ * Lists the places in a value that schemas describe.
  *
- * @param schemaAt - follows the schemas
+ * @param schemaAt - resolves the schemas
  * @param pointers - JSON pointers of the schemas of the value itself
  * @param value - the value
- * @returns the places, outer ones first; of several shapes, those that the value can have
+ * @returns the places, outer ones first; among alternatives, only the schemas that the value can match
  */
 export function describedPlaces(schemaAt: SchemaAt, pointers: string[], value: Json): DescribedPlace[] {
   const places: DescribedPlace[] = [];
@@ -48,7 +48,7 @@ function memberSchemas(pointer: string, node: JsonObject, name: string): string[
 }
 
 /**
- * A schema, those that led to it, and those that it combines: of alternatives only the ones that the value can have.
+ * A schema, the schemas that refer to it, and those that it combines; among alternatives, those the value can match.
  */
 function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): Speaking[] {
   const found = new Map<string, Speaking>();
@@ -90,9 +90,9 @@ function isOf(type: string, value: Json): boolean {
 /**
  * Lists the fields that a schema documents.
  *
- * @param schemaAt - follows the schemas
+ * @param schemaAt - resolves the schemas
  * @param pointer - JSON pointer of the schema of a body
- * @returns JSON pointers, `*` for any index; a recursive schema is entered once
+ * @returns JSON pointers, `*` for any index; a recursive schema is followed once
  */
 export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] {
   const fields = new Set<string>();
@@ -113,11 +113,11 @@ export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] 
 }
 
 /**
- * Names a place of a value as coverage counts it.
+ * Converts the pointer of a place into that of a documented field.
  *
  * @param at - JSON pointer into a value
- * @param value - the value that the pointer leads into
- * @returns the pointer with `*` for each index of an array
+ * @param value - the value
+ * @returns the pointer with `*` for each array index
  */
 export function fieldOf(at: string, value: Json): string {
   let here: Json | undefined = value;

@@ -1,15 +1,15 @@
 import { join } from '../contract/json.ts';
 
-/** One object or array that is open: the names seen in it, or how far its items are counted. */
+/** An object or array that is not closed yet: the names seen in it, or the index of its current item. */
 type Open = { names: Set<string>; name: string } | { index: number };
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
- * Finds a member that an object has twice: parsers keep one of the two, and not all of them the same one.
+ * Finds a duplicate member: parsers keep only one of the two, and they differ in which.
  *
- * @param text - JSON that parses
- * @returns JSON pointer of the first such member; `undefined` where there is none
+ * @param text - valid JSON
+ * @returns JSON pointer of the first duplicate; `undefined` if there is none
  * @example doubledMember('{"a":{"b":1,"b":2}}') // '/a/b'
  */
 export function doubledMember(text: string): string | undefined {

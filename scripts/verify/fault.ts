@@ -2,46 +2,49 @@ import type { ApiName } from '../contract/operation.ts';
 
 /** One way in which an answer breaks the contract. */
 export type Fault = {
-  /** Which kind of thing is wrong, e.g. `status`, `schema`, `echo`. */
+  /** The rule that is broken, e.g. `status`, `schema`, `echo`. */
   rule: string;
   /** JSON pointer into the body of the answer; `''` for the answer as a whole. */
   pointer: string;
+  /** Completes "expected …"; for the rule `schema`, what is wrong with the value. */
   expected: string;
+  /** Completes "but got …". */
   got: string;
-  /** Where the contract says so. */
+  /** The place in the contract that says so. */
   spec?: { api: ApiName; pointer: string };
 };
 
 /**
- * What one answer proves: `shown` when it demonstrates the exchange, `allowed` when it is within the contract but shows
- * less, `broken` when it is not.
+ * The result of a check: `shown` if the answer demonstrates the exchange, `allowed` if it keeps the contract but shows
+ * less, `broken` if it breaks the contract.
  */
 export type Outcome = 'shown' | 'allowed' | 'broken';
 
-/** What was found about one answer. */
+/** The judgement of one answer. */
 export type Judgement = {
   outcome: Outcome;
   faults: Fault[];
-  /** What is worth knowing although nothing is broken: another error code than usual, a list without entries. */
+  /** Remarks on an answer that keeps the contract: an unusual error code, a list without entries. */
   notes: string[];
   /** The documented response that was demonstrated: a status, or `error` and a code. */
   response?: string;
   /** Names of the exchanges that were demonstrated. */
   exchanges: string[];
-  /** JSON pointers of the documented fields that were seen; `*` stands for any index. */
+  /** JSON pointers of the documented fields in the answer; `*` stands for any index. */
   fields: string[];
 };
 
 /**
- * Puts a fault into one sentence.
+ * Describes a fault in one sentence.
  *
- * @param fault - what is wrong
+ * @param fault - the fault
  * @returns the sentence, with a full stop
- * @example sentenceOf({ rule: 'status', pointer: '', expected: 'status 401', got: '200' }) // 'status 401 was expected
- *   and 200 came.'
+ * @example
+ * sentenceOf({ rule: 'status', pointer: '', expected: 'status 401', got: '200' })
+ * // 'expected status 401, but got 200.'
  */
 export function sentenceOf({ rule, pointer, expected, got }: Fault): string {
   if (rule === 'schema') return `${pointer === '' ? 'the body' : pointer} ${expected}.`;
   const place = pointer === '' ? '' : `${pointer}: `;
-  return `${place}${expected} was expected and ${got} came.`;
+  return `${place}expected ${expected}, but got ${got}.`;
 }

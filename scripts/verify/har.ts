@@ -8,7 +8,7 @@ import { hidden, redacted } from './mask.ts';
 import { operationAt, type Judged, type Seen } from './traffic.ts';
 import { answerFrom } from './wire.ts';
 
-/** Headers that say how a message travels, and nothing of who sends it. */
+/** Headers that say how a message is sent, and nothing about who sends it. */
 const harmless = new Set(
   [
     'accept accept-encoding accept-language allow cache-control connection content-encoding content-length',
@@ -17,11 +17,11 @@ const harmless = new Set(
 );
 
 /**
- * Writes exchanges as HAR 1.2. Secrets are taken out by what the contract says, and what it does not speak of is taken
- * out as well: headers, query parameters, fields and whole bodies that nobody has documented.
+ * Writes traffic as HAR 1.2. It replaces everything that the contract marks as secret by `[redacted]`, and everything
+ * that the contract does not document: headers, query parameters, fields and whole bodies.
  *
- * @param traffic - the exchanges, and the operations that each was found to call
- * @returns the document
+ * @param traffic - the requests and answers, with the operations that they were found to call
+ * @returns the HAR document
  */
 export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]): JsonObject {
   const entries = traffic.map(({ seen, judged, started }): Json => {
@@ -74,7 +74,7 @@ export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]):
   return { log: { version: '1.2', creator: { name: 'twinspec', version: '1' }, entries } };
 }
 
-/** A header is shown when it says nothing of the caller, or is documented and no credential. */
+/** A header is shown if it is harmless, or documented and not a credential. */
 function isOpen(name: string, operations: Operation[]): boolean {
   if (harmless.has(name.toLowerCase())) return true;
   const isSame = (other: string): boolean => other.toLowerCase() === name.toLowerCase();
@@ -90,7 +90,9 @@ function headerOf(headers: Record<string, string>, name: string): string | undef
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-/** What the contract writes in a path is no secret, whatever a body repeats of it; the path of a node may be one. */
+/**
+ * The fixed parts of a documented path are never secret, even if a body contains the same text. A node's path may be.
+ */
 function cleanUrl(request: Seen['request'], operations: Operation[], clean: (text: string) => string): string {
   if (!URL.canParse(request.url)) return hidden;
   const address = new URL(request.url);
@@ -112,7 +114,7 @@ function cleanUrl(request: Seen['request'], operations: Operation[], clean: (tex
   return address.href;
 }
 
-/** Of the path of an operation only what stands in the place of a parameter is the caller's. */
+/** Hides secrets only in the path parameters: the rest of an operation's path comes from the contract. */
 function cleanPath(
   path: string,
   { operation, path: values }: { operation: Operation; path: Record<string, string> },
@@ -132,11 +134,12 @@ function cleanPath(
 }
 
 /**
- * Finds the values that are secret in an exchange: an answer may repeat them.
+ * Lists the secrets of a request, which its answer may repeat.
  *
- * @param request - what was sent
- * @param operations - those that it calls
- * @returns credentials, and every value that the contract calls secret or does not speak of
+ * @param request - the request
+ * @param operations - the operations that it calls
+ * @returns the credentials, and every value in the body that the contract marks as secret or does not document; longest
+ *   first
  */
 export function secretsOf({ headers, body }: Seen['request'], operations: Operation[]): string[] {
   const credentials = Object.entries(headers).flatMap(([name, value]) =>
@@ -163,7 +166,7 @@ function requestText(body: string | undefined, operations: Operation[]): string 
     sent.map((call) => {
       const { jsonrpc, id, method } = asObject(call);
       const operation = operations.find(({ rpc }) => rpc?.method === method);
-      // Of a call that nobody documented, only that it was one is shown.
+      // An undocumented call is shown without its params.
       return operation === undefined
         ? { jsonrpc: jsonrpc ?? null, id: id ?? null, method: method ?? null, params: hidden }
         : documentedOnly(call, operation);
@@ -171,17 +174,18 @@ function requestText(body: string | undefined, operations: Operation[]): string 
   );
 }
 
-/** A list is a batch of calls only where JSON-RPC is spoken: other operations may take and give lists. */
+/** Only for JSON-RPC is a list a batch of calls; other operations may have lists as bodies. */
 function isBatch(body: Json | undefined, operations: Operation[]): body is Json[] {
   return Array.isArray(body) && operations.some(({ rpc }) => rpc !== undefined);
 }
 
 /**
- * Writes what was sent as a recording may hold it.
+ * Redacts a request body for a recording. Only fields that the contract documents and does not mark with
+ * `format: password` are kept.
  *
- * @param body - of a request, or one call of a batch
- * @param operation - what it calls; `undefined` where nobody documented it
- * @returns the fields that the contract documents and does not call secret; any other is hidden
+ * @param body - the body of a request, or one call of a JSON-RPC batch
+ * @param operation - the operation that it calls; `undefined` if the contract has none
+ * @returns a copy in which every other value is `[redacted]`; `[redacted]` itself for an undocumented body
  */
 export function documentedOnly(body: Json, operation: Operation | undefined): Json {
   const media = operation === undefined ? undefined : preferredBody(operation.request?.bodies ?? []);
@@ -215,28 +219,30 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
 }
 
 /**
- * Writes what was answered as a recording may hold it.
+ * Redacts the body of an answer for a recording.
  *
- * @param body - of an answer, or one of a batch
- * @param operations - what was called
- * @param clean - takes the secrets of the request out of a text
- * @returns the answer without passwords, and without what it repeats of the request's secrets
+ * @param body - the body of an answer, or one response object of a JSON-RPC batch
+ * @param operations - the operations that were called
+ * @param clean - redacts the secrets of the request in a text; see {@link cleanerOf}
+ * @returns a copy with `[redacted]` in fields with `format: password`, and wherever a text repeats a secret of the
+ *   request
  */
 export function shownAnswer(body: Json, operations: Operation[], clean: (text: string) => string): Json {
   return cleaned(redacted(body, passwordsIn(body, operations)), clean);
 }
 
 /**
- * Makes a cleaner of texts.
+ * Makes a function that redacts secrets in texts.
  *
- * @param secrets - of {@link secretsOf}
- * @returns puts `[redacted]` where one of them stands
+ * @param secrets - from {@link secretsOf}, longest first
+ * @returns replaces each of them by `[redacted]`
+ * @example cleanerOf(['s3cret'])('Bearer s3cret') // 'Bearer [redacted]'
  */
 export function cleanerOf(secrets: string[]): (text: string) => string {
   return (text) => secrets.reduce((here, secret) => here.replaceAll(secret, hidden), text);
 }
 
-/** Where an answer holds what the contract calls a password. */
+/** The places in an answer that the contract marks with `format: password`. */
 function passwordsIn(answer: Json, operations: Operation[]): string[] {
   return operations.flatMap(({ schemaAt, responses }) => {
     const schemas = responses.flatMap(({ bodies }) => preferredBody(bodies)?.schema ?? []);
@@ -247,7 +253,7 @@ function passwordsIn(answer: Json, operations: Operation[]): string[] {
   });
 }
 
-/** The ids of the calls of a batch that are documented. */
+/** The ids of the documented calls of a batch. */
 function batchIds(body: string | undefined, operations: Operation[]): string[] {
   return asList(parsed(body)).flatMap((call) => {
     const { method, id } = asObject(call);
@@ -255,7 +261,7 @@ function batchIds(body: string | undefined, operations: Operation[]): string[] {
   });
 }
 
-/** Texts alone can repeat a secret; a number that looks like one stays a number. */
+/** Redacts strings only; a number that happens to equal a secret is kept. */
 function cleaned(value: Json, clean: (text: string) => string): Json {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
@@ -265,17 +271,17 @@ function cleaned(value: Json, clean: (text: string) => string): Json {
 }
 
 /**
- * Reads the exchanges of a HAR file.
+ * Reads the traffic in a HAR file.
  *
- * @param file - its path, for errors
- * @param document - what it holds
- * @returns the exchanges, in order
- * @throws CommandError when it is no HAR
+ * @param file - its path, for error messages
+ * @param document - its parsed content
+ * @returns the requests and answers, in order
+ * @throws CommandError when it is not a HAR document
  */
 export function seenIn(file: string, document: Json): Seen[] {
   const { entries } = asObject(asObject(document)['log']);
   if (!Array.isArray(entries))
-    throw new CommandError(`--har ${file}: it is no HAR file: a list log.entries was expected.`);
+    throw new CommandError(`--har ${file}: it is not a HAR file: it has no list log.entries.`);
   return entries.map((entry): Seen => {
     const { request, response, time } = asObject(entry);
     const { method, url, headers, postData } = asObject(request);
@@ -285,7 +291,7 @@ export function seenIn(file: string, document: Json): Seen[] {
     const answered = Object.fromEntries(
       Object.entries(headersIn(received)).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    // What a HAR file holds is decoded already.
+    // Bodies in a HAR file are already decoded.
     delete answered['content-encoding'];
     const body = asText(asObject(postData)['text']);
     return {

@@ -13,22 +13,22 @@ import { shown } from './relations.ts';
 import { addressed, type Target } from './target.ts';
 import type { Answer } from './wire.ts';
 
-/** One round trip of execution-apis: a request, and the answer that one client gave to it. */
+/** A round trip of execution-apis: a request, and the answer that a node gave to it. */
 export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };
 
 /**
- * Reads round trips of execution-apis: files `*.io`, in which `>>` begins a request and `<<` the answer to it.
+ * Reads round trips of execution-apis: `*.io` files, in which `>>` begins a request and `<<` its answer.
  *
- * @param folder - searched with what is below it
- * @returns the round trips, by file
- * @throws CommandError when there is no such folder or file; ContractError for a line that is no JSON
+ * @param folder - the folder, searched with its subfolders
+ * @returns the round trips, ordered by file
+ * @throws CommandError when the folder cannot be read or has no such files; ContractError for a line that is not JSON
  */
 export async function readRoundTrips(folder: string): Promise<RoundTrip[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`--cases ${folder}: the folder cannot be read (${error.code ?? error.message}).`);
   });
   const files = names.filter((name) => name.endsWith('.io')).sort();
-  if (files.length === 0) throw new CommandError(`--cases ${folder}: it holds no .io files.`);
+  if (files.length === 0) throw new CommandError(`--cases ${folder}: there are no .io files in it.`);
   const texts = await Promise.all(
     files.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const),
   );
@@ -56,22 +56,25 @@ function parsed(text: string, place: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    throw new ContractError([`${place}: JSON was expected behind >> or <<.`]);
+    throw new ContractError([`${place}: JSON was expected after >> or <<.`]);
   }
 }
 
-/** Sends round trips, and says which were left out because the contract has no such method. */
+/**
+ * The results of round trips, the names of those whose method the contract does not have, and whether the chain is the
+ * same.
+ */
 export type RanTrips = { results: Result[]; undocumented: string[]; isSameChain: boolean };
 
 /**
- * Holds a node to round trips that others recorded: results have to be the same, errors of the same code; messages may
- * differ. Where the node is of another chain, only the contract's schemas are asked of it.
+ * Replays round trips that others recorded: results have to be equal, errors need the same code, and messages may
+ * differ. If the node is on another chain, only the contract's schemas are checked.
  *
  * @param measure - the contract
  * @param target - the node
  * @param trips - the round trips
- * @param perform - sends a check
- * @returns what was found
+ * @param perform - performs a check
+ * @returns see {@link RanTrips}
  */
 export async function runRoundTrips(
   measure: Measure,
@@ -103,7 +106,7 @@ export async function runRoundTrips(
     };
     answered.push({ trip, operation, result: await perform(check) });
   }
-  // A block or transaction to the letter is the same only on the same chain.
+  // Only on the same chain can a block or a transaction be exactly equal.
   const isSameChain = answered.some(
     ({ trip, result }) =>
       isObject(asObject(trip.answer)['result']) &&
@@ -132,25 +135,25 @@ function compared(
     return { ...judgement, outcome: 'broken', faults: [found], notes: [] };
   };
   const [code, cameCode] = [asObject(error)['code'], asObject(refusal)['code']];
-  // An error is documented by the round trip itself.
+  // The round trip itself documents the error.
   if (error !== undefined && refusal !== undefined) {
     if (code === cameCode)
       return { ...judgement, outcome: 'shown', faults: [], notes: [], response: `error ${shown(code)}` };
     if (isSameChain && !trip.specOnly)
-      return fault('case', '/error/code', `the code of the case, ${shown(code)},`, shown(cameCode));
+      return fault('case', '/error/code', `the code of the case, ${shown(code)}`, shown(cameCode));
     return {
       ...judgement,
       outcome: 'allowed',
       faults: [],
-      notes: [`the code is ${shown(cameCode)}, where the case has ${shown(code)}`],
+      notes: [`the code is ${shown(cameCode)}; the case has ${shown(code)}`],
     };
   }
   if (!isSameChain && refusal !== undefined && !Object.values(definedCodes).some((defined) => defined === cameCode)) {
-    return { ...judgement, outcome: 'allowed', faults: [], notes: [`the chain is another: error ${shown(cameCode)}`] };
+    return { ...judgement, outcome: 'allowed', faults: [], notes: [`another chain: error ${shown(cameCode)}`] };
   }
   if (judgement.outcome === 'broken' || trip.specOnly || !isSameChain) return judgement;
   if (error !== undefined) return fault('case', '', `the error ${shown(code)} of the case`, 'a result');
   return isDeepStrictEqual(due, result)
     ? judgement
-    : fault('case', '/result', `the result of the case, ${shown(due)},`, shown(result));
+    : fault('case', '/result', `the result of the case, ${shown(due)}`, shown(result));
 }

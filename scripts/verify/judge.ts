@@ -7,8 +7,8 @@ import { judgeRpc } from './judge/json-rpc.ts';
  * Judges an answer.
  *
  * @param measure - the contract
- * @param asked - the request and its answer
- * @returns the outcome; faults hold values, so mask what is secret before showing them
+ * @param asked - the request, the expectation and the answer
+ * @returns the judgement; its faults contain values, so mask secrets before showing them
  */
 export function judgeAnswer(measure: Measure, asked: Asked): Judgement {
   return asked.operation.rpc === undefined ? judgeHttp(measure, asked) : judgeRpc(measure, asked);

@@ -10,13 +10,13 @@ import { relationFaults } from './relations.ts';
 import { addressed, type Target } from './target.ts';
 import type { Answer } from './wire.ts';
 
-/** How far links are followed: requests in all, items of one list, steps back. */
+/** How far links are followed: requests in total, items of a list, steps back. */
 const most = { requests: 60, items: 6, steps: 12 } as const;
 
-/** An answer that links may start from. */
+/** An answer from which links are followed. */
 type Answered = { operation: Operation; view: RequestParts; body: Json; steps: number; path: string };
 
-/** What following links needs from the run. */
+/** What {@link followLinks} needs. */
 export type Follow = {
   measure: Measure;
   target: Target;
@@ -26,11 +26,11 @@ export type Follow = {
 };
 
 /**
- * Follows the links of what was answered, so that a server that nobody prepared shows what it has.
+ * Follows the links in answers, so that a server without the demo data shows the data that it has.
  *
  * @param follow - how requests are made and sent
- * @param results - what was answered so far
- * @returns what was found at the other end of each link
+ * @param results - the results so far
+ * @returns the results of the linked calls
  */
 export async function followLinks(follow: Follow, results: Result[]): Promise<Result[]> {
   const queue: Answered[] = results.flatMap(({ check, judgement, answer }) => {
@@ -53,7 +53,7 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
       const key = JSON.stringify([check.request.url, check.request.body]);
       const before = answered.get(key);
       if (before !== undefined) {
-        // The same answer at the end of another link: what is said of the two still has to be true.
+        // Another link leads to the same answer, but its own relations have to hold as well.
         const judgement = before.answer === undefined ? before.judgement : check.judge(before.answer);
         found.push({ ...before, check, judgement });
       } else if (answered.size < most.requests) {
@@ -77,7 +77,7 @@ function linkedChecks(follow: Follow, source: Answered): Linked[] {
   const direct = links
     .filter((link) => !isStep(link))
     .map((link) => ({ link, checks: checksOf(follow, source, link) }));
-  // Looking further back is only worth it while there is an operation that nothing here leads to.
+  // Stepping further back is only worth it while some operation has not been reached.
   const reached = new Set(
     direct.flatMap(({ link, checks }) => (checks.length > 0 ? [link.operation ?? link.elsewhere] : [])),
   );
@@ -125,7 +125,7 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
   });
 }
 
-/** The server itself named what is asked for here, so it has to have it. */
+/** The server itself named the linked value, so it has to have it. */
 function judgeLinked(
   measure: Measure,
   asked: { operation: Operation; view: RequestParts; answer: Answer },
@@ -136,13 +136,13 @@ function judgeLinked(
   const judgement = judgeAnswer(measure, { ...asked, expected: { kind: 'any' } });
   if (judgement.outcome === 'broken') return judgement;
   const spec = { api: source.operation.api, pointer: link.pointer };
-  // Another server may know of it later, or be of another chain.
+  // The other API may know it only later, or be on another chain.
   const isLoose = link.extensions['x-step'] !== undefined || source.operation.api !== asked.operation.api;
   if (judgement.outcome === 'allowed' && !isLoose) {
     const fault: Fault = {
       rule: 'link',
       pointer: '',
-      expected: `what ${source.operation.id} has just named`,
+      expected: `the value that ${source.operation.id} has just named`,
       got: judgement.notes[0] ?? 'nothing',
       spec,
     };
@@ -153,7 +153,7 @@ function judgeLinked(
   return faults.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults };
 }
 
-/** A link names the first item of a list; what it says of that item holds for the others, too. */
+/** A link refers to the first item of a list; the same applies to the other items. */
 function forItem(value: Json, item: number): Json {
   if (typeof value === 'string') return value.replace(/\/0(?=\/|$)/, `/${item}`);
   if (Array.isArray(value)) return value.map((one) => forItem(one, item));
@@ -210,7 +210,7 @@ function rpcView({ rpc }: Operation, sample: RequestParts, values: Map<string, J
   return { ...sample, body: { ...call, params } };
 }
 
-/** OpenAPI's runtime expressions; `undefined` where one leads nowhere or to null. */
+/** Evaluates OpenAPI's runtime expressions; `undefined` if there is no value, or null. */
 function evaluate(written: Json, source: Answered): Json | undefined {
   if (Array.isArray(written)) {
     const items = written.map((one) => evaluate(one, source));
@@ -256,11 +256,10 @@ function stepped(value: Json, step: number): Json {
 }
 
 /**
- * Chooses the exchange of an operation that is the likeliest to succeed: one that does so on every server where there
- * is one.
+ * Chooses the exchange of an operation that is most likely to succeed, if possible one that succeeds on every server.
  *
  * @param operation - the operation
- * @returns the exchange; `undefined` where it shows no success
+ * @returns the exchange; `undefined` if none shows a success
  */
 export function validExchange({ exchanges }: Operation): Exchange | undefined {
   const successes = exchanges.filter((exchange) => !isFailure(exchange));

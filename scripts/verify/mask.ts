@@ -9,25 +9,25 @@ import { describedPlaces } from './described.ts';
 import { bodySchemas, responseFor } from './judge/message.ts';
 import { secretsInAddress, type Target } from './target.ts';
 
-/** Takes what is secret out of what a report shows. */
+/** Keeps secrets out of reports. */
 export type Mask = {
-  /** Replaces each secret value in a text. */
+  /** Replaces each secret in a text. */
   text: (text: string) => string;
-  /** The command that sends a request again; credentials stand in environment variables. */
+  /** Writes the curl command that repeats a request, with environment variables for credentials. */
   curl: (request: PlainRequest) => string;
 };
 
-/** Shorter ones are words as well: they are secret only where they stand alone. */
+/** A shorter secret may be part of a word, so it is replaced only where it stands alone. */
 const longEnough = 8;
 
 /**
- * Learns every secret of a run: the credentials, and each field of a request or an answer that the contract marks with
- * `format: password`.
+ * Collects every secret of a run: the credentials, and each field of a request or an answer that the contract marks
+ * with `format: password`.
  *
  * @param contract - the contract with the requests of the run
  * @param target - the server, with its credentials
- * @param results - what was answered
- * @returns what takes them out again
+ * @param results - the results, with their answers
+ * @returns a mask for all of them
  */
 export function maskOf(contract: Contract, target: Target, results: Result[]): Mask {
   const credentials = Object.entries(target.credentials).map(([key, value]): [string, string] => [
@@ -44,7 +44,7 @@ export function maskOf(contract: Contract, target: Target, results: Result[]): M
   return { text, curl: (request) => curlOf(request, text) };
 }
 
-/** What stands where a secret stood. */
+/** The replacement for a secret. */
 export const hidden = '[redacted]';
 
 function secretsSent({ exchanges, secrets }: Operation): string[] {
@@ -54,10 +54,11 @@ function secretsSent({ exchanges, secrets }: Operation): string[] {
 }
 
 /**
- * Takes secrets out of texts, however they are written there: as they are, in JSON, in a URL, in other letters, or cut.
+ * Makes a function that replaces secrets in texts, also when they are escaped in JSON or a URL, written in another
+ * case, or shortened with `…`.
  *
- * @param secrets - each with what stands in its place; of two alike the last counts
- * @returns what takes them out of a text
+ * @param secrets - each with its replacement; of two equal secrets, the last counts
+ * @returns replaces them in a text
  */
 export function masking(secrets: [value: string, instead: string][]): (text: string) => string {
   const known = new Map<string, string>();
@@ -73,7 +74,8 @@ export function masking(secrets: [value: string, instead: string][]): (text: str
     return masked.includes('…') ? withoutBeginnings(masked, longest) : masked;
   };
 }
-/** Whatever an answer holds where the contract speaks of a password. */
+
+/** The values in an answer that the contract marks with `format: password`. */
 function secretsAnswered({ check: { operation }, answer }: Result): string[] {
   const response = answer && responseFor(operation, answer.status);
   if (answer?.body === undefined || response === undefined) return [];
@@ -93,7 +95,7 @@ function patternOf(secret: string): string {
   return alone ? `(?<![A-Za-z0-9])${escaped(secret)}(?![A-Za-z0-9])` : escaped(secret);
 }
 
-/** A report cuts long values, maybe in the middle of a secret. */
+/** A report shortens long values, possibly in the middle of a secret. */
 function withoutBeginnings(text: string, secrets: string[]): string {
   return text.replaceAll(/[^\s"']+(?=…)/g, (last) => {
     const words = last.toLowerCase();
@@ -132,7 +134,7 @@ function curlOf({ method, url, headers, body }: PlainRequest, mask: (text: strin
   return words.join(' ');
 }
 
-/** In single quotes; a variable stands outside of them, so that the shell puts the credential in. */
+/** Quotes a text for the shell, except for the variables of credentials, which the shell has to replace. */
 function word(text: string): string {
   return text
     .split(/(\$TWINSPEC_[A-Z0-9_]+)/)
@@ -142,11 +144,11 @@ function word(text: string): string {
 }
 
 /**
- * Takes secret fields out of a body.
+ * Redacts fields of a body.
  *
- * @param body - a request body
+ * @param body - the body, which is not changed
  * @param places - JSON pointers of the fields; `*` stands for any index or name
- * @returns a copy with `[redacted]` in them
+ * @returns a copy with `[redacted]` in those fields
  */
 export function redacted(body: Json, places: string[]): Json {
   return places.reduce<Json>((here, place) => redactAt(here, split(place)), body);

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** When requests may go out. */
+/** Limits when requests are sent. */
 export type Pace = {
-  /** Waits until the next request may go out; false when the time of the whole run is over. */
-  turn: () => Promise<boolean>;
-  /** Holds all requests back for so many milliseconds: what `Retry-After` asks for. */
+  /** Waits until the next request may be sent; returns false when the time for the whole run is up. */
+  next: () => Promise<boolean>;
+  /** Holds all requests back for so many milliseconds, as `Retry-After` asks. */
   hold: (milliseconds: number) => void;
-  /** Milliseconds that are left of the whole run. */
+  /** Milliseconds left for the whole run. */
   left: () => number;
 };
 
 /**
- * Keeps a run to its limits.
+ * Starts the clock of a run.
  *
- * @param limits - requests a second, and milliseconds for the whole run; no limit where one is `undefined`
+ * @param limits - the most requests a second, and the milliseconds for the whole run; `undefined` means no limit
  * @returns the pace
  */
 export function openPace({ rate, total }: { rate?: number; total?: number }): Pace {
@@ -25,7 +25,7 @@ export function openPace({ rate, total }: { rate?: number; total?: number }): Pa
     hold: (milliseconds) => {
       next = Math.max(next, performance.now() + milliseconds);
     },
-    turn: async () => {
+    next: async () => {
       for (let wait = next - performance.now(); wait > 0; wait = next - performance.now()) {
         if (wait > left()) return false;
         await sleep(wait);
@@ -39,8 +39,8 @@ export function openPace({ rate, total }: { rate?: number; total?: number }): Pa
 /**
  * Reads how long a server asks to wait (RFC 9110, section 10.2.3).
  *
- * @param value - of the header `Retry-After`: seconds or a date
- * @returns milliseconds; `undefined` where it says neither
+ * @param value - the value of `Retry-After`: seconds or a date
+ * @returns milliseconds; `undefined` if it is neither
  * @example waitOf('2') // 2000
  */
 export function waitOf(value: string | undefined): number | undefined {

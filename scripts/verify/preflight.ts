@@ -18,12 +18,11 @@ type Ready = {
 const titles: Record<ApiName, string> = { platform: 'The platform', node: 'The node' };
 
 /**
- * Asks each server one safe thing, so that one that is not there, or does not take the key, is said in one sentence
- * instead of with every check.
+ * Makes one safe call to each server, so that an unreachable server or a refused key is reported once instead of by
+ * every check.
  *
- * @param ready - the servers, and how to ask them
- * @returns when both may be checked
- * @throws ContractError with a sentence for each that may not
+ * @param ready - the servers, and how to call them
+ * @throws ContractError with a sentence for each server that cannot be checked
  */
 export async function requireReady(ready: Ready): Promise<void> {
   const asked = (['platform', 'node'] as ApiName[]).filter((api) =>
@@ -42,7 +41,7 @@ async function problemWith({ target, called, samples, send }: Ready, api: ApiNam
   if (operation === undefined) return undefined;
   const who = `${titles[api]} at ${shownAddress(target.addresses[api] ?? '')}`;
   const sample = samples.get(operation);
-  // Nothing that is unsafe is sent only to see whether somebody is there.
+  // An unsafe call is not made just to see whether the server is there.
   const isCall = operation.safeToRepeat && sample !== undefined;
   const request: PlainRequest = isCall
     ? addressed(target, operation, sample)
@@ -52,7 +51,7 @@ async function problemWith({ target, called, samples, send }: Ready, api: ApiNam
     return isCall ? refusalIn(who, operation, answer) : undefined;
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
-    // A server that is there and answers badly is what the checks are for.
+    // If the server answers, but badly, the checks will say so.
     return error.reason === 'broken' ? undefined : `${who} cannot be reached: ${error.message}.`;
   }
 }
@@ -62,12 +61,12 @@ function refusalIn(who: string, operation: Operation, { status, headers }: Answe
     const variables = operation.security.flat().map(({ scheme }) => variableOf(scheme.key));
     const remedy =
       variables.length === 0
-        ? 'give what it wants with --header or in the address'
+        ? 'give its credentials with --header or in the address'
         : `set ${[...new Set(variables)].join(', ')}`;
     return `${who} does not accept the credentials (${operation.id} was answered with ${status}); ${remedy}.`;
   }
   if (status !== 429 && status !== 503) return undefined;
   const wait = headers['retry-after'];
   const when = wait === undefined ? 'try again later' : `it asks to wait for ${wait}${/^\d+$/.test(wait) ? ' s' : ''}`;
-  return `${who} does not answer now (status ${status}); ${when}.`;
+  return `${who} cannot answer now (status ${status}); ${when}.`;
 }

@@ -10,29 +10,30 @@ import type { Send } from './check.ts';
 import { addressed, type Target } from './target.ts';
 import { NoAnswerError, type Answer } from './wire.ts';
 
-/** What a server answered to an open question. */
+/** A server's answer to an open question. */
 export type ProbeAnswer = {
   api: ApiName;
   /** JSON pointer of the `x-open-question` in the document. */
   pointer: string;
   question: string;
-  /** Which request was sent. */
+  /** The exchange whose request was sent, changed as `x-probe` says. */
   probe: string;
-  /** The answer in a sentence; `undefined` where none was given, with the reason in `why`. */
+  /** The answer in a sentence; `undefined` if there is none. */
   answer?: string;
+  /** Why there is no answer. */
   why?: string;
-  /** What may be put into the spec. */
+  /** What could be added to the spec. */
   suggestion?: Json;
 };
 
 /**
- * Sends the request that decides each open question that has one (`x-probe`).
+ * Asks the server each open question that has a probe (`x-probe`), by sending its request.
  *
  * @param measure - the contract
  * @param target - the server
  * @param called - the operations that may be called
  * @param send - sends a request
- * @returns an answer for each probe of an API that was called
+ * @returns an answer for each probe of an API that has an address
  */
 export async function askProbes(
   { contract }: Measure,
@@ -103,7 +104,7 @@ function told(operation: Operation, probe: JsonObject, answer: Answer): Told {
   }
   if (!accepted) return { why: `the request was refused with status ${answer.status}` };
   const properties = schemaOf(found.filter(isObject));
-  if (Object.keys(properties).length === 0) return { why: 'what came holds nothing to read them from' };
+  if (Object.keys(properties).length === 0) return { why: 'the answer has no entry to read them from' };
   return { answer: `The fields are ${Object.keys(properties).join(', ')}.`, suggestion: { properties } };
 }
 
@@ -128,7 +129,7 @@ function valuesAt(value: Json, pointer: string): Json[] {
   );
 }
 
-/** The members that were seen, each with the types that it had. */
+/** The members of the objects, each with its types. */
 function schemaOf(objects: JsonObject[]): JsonObject {
   const types = new Map<string, Set<string>>();
   for (const object of objects) {

@@ -1,7 +1,7 @@
 /**
- * Shows on a terminal how far a run is; elsewhere it stays silent, so that no log fills with it.
+ * Shows the progress of a run on a terminal, and nothing elsewhere, so that it fills no logs.
  *
- * @returns shows the state, and takes the line away again
+ * @returns `show` updates the line, `clear` removes it
  */
 export function progressLine(): { show: (done: number, planned: number) => void; clear: () => void } {
   const { stderr } = process;

@@ -12,12 +12,12 @@ import { addressed, type Target } from './target.ts';
 import type { Answer } from './wire.ts';
 
 /**
- * Makes the checks of the protocol that an API speaks, beyond what its operations say.
+ * Makes the checks of an API's protocol, independent of its operations.
  *
  * @param target - the server
- * @param operations - those of one API that may be called
+ * @param operations - the operations of one API that may be called
  * @param samples - a valid request for each operation that has one
- * @returns JSON-RPC 2.0 for methods, HTTP and JSON for the others
+ * @returns checks of JSON-RPC 2.0 for methods, of HTTP and JSON for other operations
  */
 export function protocolChecks(
   target: Target,
@@ -83,7 +83,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
       judge: refusedWith([definedCodes.request], [9, null], choices),
     },
     {
-      about: 'invalid request, params are a text',
+      about: 'invalid request, params are a string',
       body: JSON.stringify({ ...call, id: 9, params: 'bar' }),
       judge: refusedWith([definedCodes.request, definedCodes.params], [9, null], choices),
     },
@@ -105,7 +105,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
   }));
 }
 
-/** Where a request is no request, servers differ in which of the standard's codes they see. */
+/** For invalid requests, servers differ in which of the standard's codes they answer. */
 const choices = Object.values(definedCodes);
 
 function transport({ faults, headers, body, text }: Answer): Fault[] {
@@ -116,7 +116,7 @@ function transport({ faults, headers, body, text }: Answer): Fault[] {
       rule: 'json',
       pointer: '',
       expected: 'a JSON body',
-      got: text === '' ? 'an empty one' : shown(text, 60),
+      got: text === '' ? 'an empty body' : shown(text, 60),
     });
   if (type !== 'application/json')
     all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });
@@ -194,7 +194,7 @@ function refusal(answer: Answer, codes: number[], ids: Json[], others: number[])
   if (code === undefined) return found([{ rule: 'refusal', pointer: '', expected: due, got: 'a result' }]);
   if (codes.some((one) => one === code)) return found([]);
   if (others.some((one) => one === code))
-    return found([], [`the code is ${shown(code)}, where ${codes.join(' or ')} is usual`]);
+    return found([], [`the code is ${shown(code)}; ${codes.join(' or ')} is usual`]);
   return found([{ rule: 'error-code', pointer: '/error/code', expected: due, got: shown(code) }]);
 }
 
@@ -226,7 +226,7 @@ function refusedBy4xx({ responses, exchanges }: Operation, answer: Answer): Judg
   const isDocumented = responses.some((response) => response.status === String(status));
   if (status >= 400 && status < 500) return found(answer.faults);
   if (status >= 500 && isDocumented && exchanges.some((one) => isFailure(one) && one.response.status === status)) {
-    return found([], [`it is refused with the documented status ${status}`]);
+    return found([], [`it was refused with the documented status ${status}`]);
   }
-  return found([{ rule: 'refusal', pointer: '', expected: 'a refusal that fits (4xx)', got: String(status) }]);
+  return found([{ rule: 'refusal', pointer: '', expected: 'a suitable refusal (4xx)', got: String(status) }]);
 }

@@ -3,19 +3,19 @@ import { asList, asObject, asText, isObject, join, split, type Json, type JsonOb
 import type { ApiName } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
 
-/** Where a relation was written. */
+/** The place of a relation in the contract. */
 type Written = { api: ApiName; pointer: string };
 
 /**
- * Holds a value to the relations that the contract writes about it (`x-relations`).
+ * Checks a value against the relations that the contract defines for it (`x-relations`).
  *
- * @param relations - the extension's value
- * @param value - what its pointers start from
- * @param spec - where the extension stands
+ * @param relations - the value of the extension
+ * @param value - the value that its pointers refer to
+ * @param spec - the place of the extension
  * @param base - JSON pointer of the value in the whole answer, for the faults
- * @returns what does not hold
- * @example relationFaults([{ because: 'Counted.', equal: ['/n', '/list#'] }], { n: 2, list: [] }, spec, '')[0]?.got //
- *   '2'
+ * @returns a fault for each relation that does not hold
+ * @example
+ * relationFaults([{ because: 'Counted.', equal: ['/n', '/list#'] }], { n: 2, list: [] }, spec, '')[0]?.got // '2'
  */
 export function relationFaults(relations: Json | undefined, value: Json, spec: Written, base: string): Fault[] {
   return asList(relations).flatMap((written) => {
@@ -47,14 +47,14 @@ function checksOf(relation: JsonObject, value: Json): Broken[] {
     ...pairs(relation['equal'], value).flatMap(([left, right]) => {
       return isSame(left.value, right.value)
         ? []
-        : [{ at: left.at, expected: `the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) }];
+        : [{ at: left.at, expected: `the value of ${right.at}, ${shown(right.value)}`, got: shown(left.value) }];
     }),
     ...pairs(relation['agree'], value).flatMap(([left, right]) => disagreements(left, right)),
     ...pairs(relation['atMost'], value).flatMap(([left, right]) => {
       const [a, b] = [amountOf(left.value), amountOf(right.value)];
       if (a === undefined || b === undefined || a <= b) return [];
       return [
-        { at: left.at, expected: `at most the value of ${right.at}, ${shown(right.value)},`, got: shown(left.value) },
+        { at: left.at, expected: `at most the value of ${right.at}, ${shown(right.value)}`, got: shown(left.value) },
       ];
     }),
     ...indexFaults(asText(relation['index']), value),
@@ -68,7 +68,10 @@ function checksOf(relation: JsonObject, value: Json): Broken[] {
 
 type Placed = { at: string; value: Json; items: number[] };
 
-/** Both sides of a relation: an item on the left goes with the same item on the right, or with what is no item. */
+/**
+ * Both sides of a relation: an item on the left is paired with the same item on the right, or with a value outside
+ * lists.
+ */
 function pairs(places: Json | undefined, value: Json): [Placed, Placed][] {
   const [left, right] = asList(places);
   if (typeof left !== 'string' || typeof right !== 'string') return [];
@@ -108,7 +111,7 @@ function indexFaults(pointer: string | undefined, value: Json): Broken[] {
     const index = items.at(-1);
     return found === null || index === undefined || isSame(found, index)
       ? []
-      : [{ at, expected: `its position, ${index},`, got: shown(found) }];
+      : [{ at, expected: `its position, ${index}`, got: shown(found) }];
   });
 }
 
@@ -118,7 +121,7 @@ function togetherFaults(pointers: Json[], value: Json): Broken[] {
   const [first] = nulls;
   if (first === undefined || nulls.length === found.length) return [];
   const other = found.find((one) => one.value !== null);
-  return [{ at: first.at, expected: `a value, as ${other?.at ?? ''} has one,`, got: 'null' }];
+  return [{ at: first.at, expected: `a value, as ${other?.at ?? ''} has one`, got: 'null' }];
 }
 
 function disagreements(left: Placed, right: Placed): Broken[] {
@@ -133,27 +136,27 @@ function disagreements(left: Placed, right: Placed): Broken[] {
       );
     });
   }
-  // A list may hold names on one side and whole things on the other: only their number is compared then.
+  // If one list has hashes and the other whole objects, only their lengths are compared.
   if (Array.isArray(left.value) && Array.isArray(right.value) && typeof left.value[0] !== typeof right.value[0]) {
     if (left.value.length === right.value.length) return [];
     return [
       {
         at: left.at,
-        expected: `as many items as ${right.at} has, ${right.value.length},`,
+        expected: `as many items as ${right.at} has, ${right.value.length}`,
         got: String(left.value.length),
       },
     ];
   }
   if (isSame(left.value, right.value)) return [];
-  return [{ at: left.at, expected: `what ${right.at} says, ${shown(right.value)},`, got: shown(left.value) }];
+  return [{ at: left.at, expected: `the value of ${right.at}, ${shown(right.value)}`, got: shown(left.value) }];
 }
 
 /**
- * Compares two values of JSON, numbers with hexadecimal quantities (EIP-1474) as the numbers that they are.
+ * Compares two JSON values. A number equals a hexadecimal quantity (EIP-1474) of the same value.
  *
  * @param a - one value
  * @param b - the other
- * @returns true when they say the same; letters of hexadecimal text may be large or small (EIP-55)
+ * @returns whether they are the same; the case of hexadecimal text does not matter (EIP-55)
  */
 export function isSame(a: Json, b: Json): boolean {
   if (typeof a === 'string' && typeof b === 'string')
@@ -174,11 +177,11 @@ function amountOf(value: Json): bigint | number | undefined {
 }
 
 /**
- * Writes a value as a report shows it.
+ * Writes a value for a report.
  *
  * @param value - any value
- * @param most - how long it may be
- * @returns its JSON, cut where it is longer
+ * @param most - the maximum length, in characters
+ * @returns its JSON, shortened with `…` if it is longer; `none` for `undefined`
  */
 export function shown(value: Json | undefined, most = 120): string {
   if (value === undefined) return 'none';

@@ -8,36 +8,36 @@ import type { Mask } from './mask.ts';
 import type { Findings } from './run.ts';
 import { shownAddress, type Target } from './target.ts';
 
-/** One cause: everything that is wrong in the same way. */
+/** A cause: all faults of the same kind. */
 export type Cause = {
-  /** The same in every run: what a baseline lists. */
+  /** The same in every run, so that a baseline can list it. */
   id: string;
   rule: string;
-  /** Every operation where it was found. */
+  /** The operations where it was found. */
   operations: string[];
   pointer: string;
   expected: string;
   got: string;
-  /** The sentence that says all of it. */
+  /** The fault in a sentence. */
   message: string;
-  /** `file:line:column` of what the contract says; `undefined` where a standard says it. */
+  /** `file:line:column` of the place in the contract; `undefined` if a standard requires it. */
   spec?: string;
-  /** Names of the checks that found it. */
+  /** Ids of the checks that found it. */
   cases: string[];
-  /** Sends the first of them again; secrets stand in environment variables. */
+  /** A command that repeats the first of them, with environment variables for secrets. */
   curl: string;
-  /** Why it is passed over, from the baseline. */
+  /** The reason in the baseline, if it lists this cause. */
   known?: string;
 };
 
-/** One check. */
+/** A check in a report. */
 export type CaseReport = {
   id: string;
   operation: string;
   kind: string;
   about: string;
   outcome: Outcome;
-  /** HTTP status; `undefined` where nothing came back. */
+  /** HTTP status; `undefined` if no answer came. */
   status?: number;
   milliseconds: number;
   notes: string[];
@@ -45,7 +45,7 @@ export type CaseReport = {
   faults: string[];
 };
 
-/** What a run found: the one model that every report is made from. */
+/** The report of a run, from which every format is made. */
 export type Report = {
   version: 1;
   target: Partial<Record<ApiName, string>>;
@@ -60,15 +60,15 @@ export type Report = {
   answers: { question: string; place: string; probe: string; answer?: string; why?: string; suggestion?: Json }[];
   /** What was not checked, one sentence each. */
   remarks: string[];
-  /** Why the run ended before its end. */
+  /** Why the run ended early. */
   ended?: string;
   /** How many checks were not broken. */
   passed: number;
-  /** The broken checks, each with its sentences. */
+  /** The broken checks, with a sentence for each fault. */
   failed: { operation: string; kind: string; about: string; problems: string[] }[];
 };
 
-/** What a report is made of. */
+/** The parts of a report. */
 type Material = {
   contract: Contract;
   target: Target;
@@ -82,7 +82,7 @@ type Material = {
 /**
  * Makes the report of a run.
  *
- * @param material - what was found, what is secret, and which deviations are known
+ * @param material - the findings, the mask for secrets, and the known deviations
  * @returns the report, without secrets
  */
 export function reportOf({ contract, target, findings, mask, started, milliseconds, known }: Material): Report {
@@ -175,7 +175,7 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
   return [...gathered.values()];
 }
 
-/** Rules about the message as a whole: where they are broken, the server has one cause for all operations. */
+/** Rules about the message as a whole: a fault here has one cause for all operations. */
 const wholeMessage = new Set([
   'content-type',
   'charset',
@@ -193,7 +193,7 @@ function isWholeMessage({ rule }: Fault): boolean {
   return wholeMessage.has(rule);
 }
 
-/** Rules whose sentences hold values that differ from case to case. */
+/** Rules whose messages contain values that differ from case to case. */
 const valued = new Set(['echo', 'pagination', 'relation', 'literal', 'link', 'json-rpc']);
 
 function causeKey({ rule, pointer, expected, got }: Fault): string {

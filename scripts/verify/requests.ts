@@ -6,13 +6,13 @@ import { sampleRequest } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 
 /**
- * Makes the requests of an operation complete: what an example leaves open and the document requires is made up.
+ * Completes the requests of an operation: values that the document requires and an example lacks are made up.
  *
- * @param api - whose operation it is
- * @param operation - any operation of the contract
+ * @param api - the API of the operation
+ * @param operation - the operation
  * @param validators - the request validators of the contract
- * @returns `ofExchange` completes what an exchange shows; `madeUp` makes a request of its own, `undefined` where no
- *   value was found for something required
+ * @returns `ofExchange` completes the request of an exchange; `madeUp` makes one up, `undefined` if no value was found
+ *   for something required
  * @example requestsOf(api, getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }
  */
 export function requestsOf(
@@ -21,7 +21,7 @@ export function requestsOf(
   validators: RequestValidators,
 ): { ofExchange: (exchange: Exchange) => RequestParts; madeUp: () => RequestParts | undefined } {
   let sampled: { request: RequestParts | undefined } | undefined;
-  // Most exchanges lack nothing, and it takes its time.
+  // Most exchanges are complete, and making a request up takes time.
   const sample = (): RequestParts | undefined =>
     (sampled ??= { request: sampleRequest(api, operation, validators) }).request;
   return {
@@ -52,7 +52,7 @@ function filledWith(
 ): RequestParts {
   const filled: RequestParts = { ...shown };
   if (sample?.path !== undefined) filled.path = { ...sample.path, ...shown.path };
-  // What a request to be refused lacks may be the very thing that its error is about.
+  // What the request of a failure lacks may be the reason for the failure.
   if (isFailure(exchange)) return filled;
   if (sample?.query !== undefined) filled.query = { ...sample.query, ...shown.query };
   if (sample?.cookies !== undefined) filled.cookies = { ...sample.cookies, ...shown.cookies };
@@ -60,7 +60,7 @@ function filledWith(
   return filled;
 }
 
-/** HTTP gives the body of these no meaning (RFC 9110, section 9.3), and `fetch` refuses it. */
+/** In HTTP a body has no meaning for these methods (RFC 9110, section 9.3), and `fetch` refuses it. */
 function takesBody({ method }: Operation): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
@@ -69,13 +69,13 @@ function withoutBody({ body: _, contentType: __, ...parts }: RequestParts): Requ
   return parts;
 }
 
-/** Plain header parameters: credentials are shown by exchanges, or left out on purpose. */
+/** Only plain header parameters: exchanges show credentials, or lack them on purpose. */
 function missingHeaders({ headers }: Operation, sample: RequestParts | undefined): Record<string, string> {
   const plain = new Set(headers.filter(({ scheme }) => scheme === undefined).map(({ name }) => name));
   return Object.fromEntries(Object.entries(sample?.headers ?? {}).filter(([name]) => plain.has(name)));
 }
 
-/** A scheme without a demo value gets one that every mock takes, and that a live server refuses. */
+/** A scheme without a demo value gets a placeholder, which a mock accepts and a live server refuses. */
 function withCredentials({ security }: Operation, parts: RequestParts): RequestParts {
   const filled: RequestParts = { ...parts, headers: { ...parts.headers } };
   for (const { scheme } of security[0] ?? []) {
@@ -89,10 +89,10 @@ function withCredentials({ security }: Operation, parts: RequestParts): RequestP
 }
 
 /**
- * Makes a credential up where the document shows none.
+ * Makes up a credential for a scheme that has no example.
  *
  * @param scheme - the security scheme
- * @returns a value of the form that the scheme asks for
+ * @returns a value of the form that the scheme requires
  * @example placeholderOf({ type: 'http', http: 'basic', … }) // 'basic dHdpbnNwZWM6dHdpbnNwZWM='
  */
 export function placeholderOf({ type, http }: Pick<SecurityScheme, 'type' | 'http'>): string {

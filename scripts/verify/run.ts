@@ -18,49 +18,49 @@ import { requestsOf } from './requests.ts';
 import { addressed, type Target } from './target.ts';
 import { NoAnswerError, openWire, type Wire } from './wire.ts';
 
-/** What a run is told. */
+/** Settings of {@link runChecks}. */
 export type Settings = {
   target: Target;
   strictness: Measure['strictness'];
-  /** Operations that are not safe to repeat and are called all the same. */
+  /** Whether to call an operation that is not safe to repeat. */
   unsafe: (operation: Operation) => boolean;
-  /** Operations that are left out, with the reason; `undefined` for the others. */
+  /** Why an operation is left out; `undefined` if it is not. */
   left: (operation: Operation) => string | undefined;
-  /** Requests on their way at a time. */
+  /** The most requests at a time. */
   concurrency: number;
-  /** Requests a second. */
+  /** The most requests a second. */
   rate?: number;
   /** Milliseconds for the whole run. */
   total?: number;
-  /** Names of the only checks to run: those that failed before. */
+  /** Ids of the only checks to run, those that failed before. */
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
-  /** Told after each check. */
+  /** Called after each check. */
   progress?: (done: number, planned: number) => void;
 };
 
-/** What a run found. */
+/** The findings of a run. */
 export type Findings = {
   results: Result[];
-  /** Operations that were not called, and why. */
+  /** The operations that were not called, and why. */
   skipped: { operation: Operation; why: string }[];
-  /** Operations that were called. */
+  /** The operations that were called. */
   called: Operation[];
   answers: ProbeAnswer[];
   /** What was not checked, one sentence each. */
   remarks: string[];
-  /** Why the run ended before its end. */
+  /** Why the run ended early. */
   ended?: string;
 };
 
 /**
- * Holds a server to a contract: exchanges, refusals, protocol, relations, live data and open questions.
+ * Checks a server against a contract: exchanges, refusals, protocol, relations, live data and open questions.
  *
  * @param contract - the contract
- * @param settings - the server, and what may be done to it
- * @returns what was found
- * @throws ContractError when the server is not there or does not take the credentials
+ * @param settings - see {@link Settings}
+ * @returns the findings
+ * @throws ContractError when a server cannot be reached or refuses the credentials
  */
 export async function runChecks(contract: Contract, settings: Settings): Promise<Findings> {
   const measure: Measure = {
@@ -79,7 +79,7 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     const why =
       reasonToSkip(operation, settings) ??
       (sample === undefined && operation.exchanges.length === 0
-        ? 'no request could be made up for it; show one in an example'
+        ? 'no request could be made up for it; add an example'
         : undefined);
     if (why !== undefined) skipped.push({ operation, why });
     else {
@@ -93,9 +93,9 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     ...(settings.total !== undefined && { total: settings.total }),
   });
   try {
-    const crew = openCrew(settings, wire, pace);
-    await requireReady({ contract, target: settings.target, called, samples, send: crew.send });
-    return await held({ settings, measure, samples, skipped, called, crew });
+    const runner = openRunner(settings, wire, pace);
+    await requireReady({ contract, target: settings.target, called, samples, send: runner.send });
+    return await runAll({ settings, measure, samples, skipped, called, runner });
   } finally {
     wire.close();
   }
@@ -111,7 +111,7 @@ function reasonToSkip(operation: Operation, { target, unsafe, left }: Settings):
   );
 }
 
-/** What no client can ask for: CONNECT is a proxy's (RFC 9110, section 9.3.6), and an interim response ends no call. */
+/** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */
 function unreachable({ method, responses }: Operation): string | undefined {
   if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
   return responses.length > 0 && responses.every(({ status }) => status.startsWith('1'))
@@ -119,16 +119,16 @@ function unreachable({ method, responses }: Operation): string | undefined {
     : undefined;
 }
 
-type Holding = {
+type Run = {
   settings: Settings;
   measure: Measure;
   samples: Map<Operation, RequestParts>;
   skipped: Findings['skipped'];
   called: Operation[];
-  crew: Crew;
+  runner: Runner;
 };
 
-async function held({ settings, measure, samples, skipped, called, crew }: Holding): Promise<Findings> {
+async function runAll({ settings, measure, samples, skipped, called, runner }: Run): Promise<Findings> {
   const cases = called.flatMap((operation) =>
     casesOf(measure.contract, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)),
   );
@@ -140,35 +140,35 @@ async function held({ settings, measure, samples, skipped, called, crew }: Holdi
     ),
   );
   const planned = [...cases, ...protocol].filter(({ id }) => settings.only === undefined || settings.only.has(id));
-  const results = await crew.all(planned);
+  const results = await runner.all(planned);
   const wanted = settings.only;
   const needsLinks = wanted === undefined || [...wanted].some((id) => id.includes(', linked '));
-  if (needsLinks && crew.ended() === undefined) {
-    const seeds = wanted === undefined ? results : await crew.all(cases.filter(({ kind }) => kind === 'exchange'));
-    const linked = await followLinks({ measure, target: settings.target, samples, perform: crew.perform }, seeds);
+  if (needsLinks && runner.ended() === undefined) {
+    const seeds = wanted === undefined ? results : await runner.all(cases.filter(({ kind }) => kind === 'exchange'));
+    const linked = await followLinks({ measure, target: settings.target, samples, perform: runner.perform }, seeds);
     results.push(...linked.filter(({ check }) => wanted === undefined || wanted.has(check.id)));
   }
   const answers =
-    wanted === undefined && crew.ended() === undefined
-      ? await askProbes(measure, settings.target, called, crew.send)
+    wanted === undefined && runner.ended() === undefined
+      ? await askProbes(measure, settings.target, called, runner.send)
       : [];
   const remarks: string[] = [];
-  if (settings.trips !== undefined && crew.ended() === undefined) {
-    const ran = await runRoundTrips(measure, settings.target, settings.trips, crew.perform);
+  if (settings.trips !== undefined && runner.ended() === undefined) {
+    const ran = await runRoundTrips(measure, settings.target, settings.trips, runner.perform);
     results.push(...ran.results);
     if (!ran.isSameChain)
-      remarks.push('The .io cases are of another chain: their schemas were checked, not their values.');
+      remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
     if (ran.undocumented.length > 0)
       remarks.push(`${ran.undocumented.length} .io cases call methods that the contract does not have.`);
   }
-  const ended = crew.ended();
+  const ended = runner.ended();
   return { results, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
 }
 
 /**
  * Makes the check of a case.
  *
- * @param measure - what the answer is measured by
+ * @param measure - the contract
  * @param target - the server
  * @param test - the case
  * @returns the check
@@ -186,28 +186,28 @@ export function checkOf(measure: Measure, target: Target, { operation, kind, abo
 }
 
 /** Sends requests within the limits of a run. */
-type Crew = {
+type Runner = {
   all: (checks: Check[]) => Promise<Result[]>;
   perform: (check: Check) => Promise<Result>;
   send: Send;
-  /** Why no more requests are sent. */
+  /** Why no more requests are sent; `undefined` while the run goes on. */
   ended: () => string | undefined;
 };
 
-/** The server said that it cannot answer now (RFC 9110, sections 15.6.4 and RFC 6585, section 4). */
+/** The server cannot answer now (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const later = new Set([429, 503]);
 
-function openCrew({ target, concurrency, progress }: Settings, wire: Wire, pace: Pace): Crew {
+function openRunner({ target, concurrency, progress }: Settings, wire: Wire, pace: Pace): Runner {
   let over: string | undefined;
   let done = 0;
   let planned = 0;
 
   const send: Send = async ({ request, operation }) => {
     for (let attempt = 1; ; attempt++) {
-      if (!(await pace.turn())) throw new NoAnswerError('late', 'the time of the whole run is over');
+      if (!(await pace.next())) throw new NoAnswerError('late', 'the time of the whole run is over');
       const answer = await wire.send(request, Math.min(target.timeout, Math.max(1, pace.left())));
       const wait = waitOf(answer.headers['retry-after']) ?? 100;
-      // A 503 may come after the work was done: what is not safe to repeat is not sent again then.
+      // A 503 may come after the work was done, so only what is safe to repeat is sent again.
       const mayRepeat = answer.status === 429 || operation.safeToRepeat;
       if (!later.has(answer.status) || !mayRepeat || attempt === 3 || wait > Math.min(60_000, pace.left()))
         return answer;

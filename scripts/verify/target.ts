@@ -6,15 +6,15 @@ import { requestOf, type PlainRequest, type RequestParts } from '../contract/req
 import { placeholderOf } from './requests.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
-/** A server that the contract is held against. */
+/** A server to check. */
 export type Target = {
   /** Base address of each API, without user and password; an API without one is left out. */
   addresses: Partial<Record<ApiName, string>>;
-  /** Values instead of the demo credentials, by the key of the security scheme. */
+  /** The credentials to send instead of the demo ones, by the key of the security scheme. */
   credentials: Record<string, string>;
-  /** Headers that go with every request: those of `--header`, and of a user and password in an address. */
+  /** Headers of every request: those of `--header`, and that of a user and password in an address. */
   headers: Partial<Record<ApiName, Record<string, string>>>;
-  /** Milliseconds that one answer may take. */
+  /** Time limit for one answer, in milliseconds. */
   timeout: number;
 };
 
@@ -22,12 +22,12 @@ export type Target = {
 const serverFlags = { platform: 'url', node: 'rpc' } as const;
 
 /**
- * Reads the servers that were named on the command line.
+ * Reads the servers named on the command line.
  *
  * @param given - the addresses by flag
- * @param common - headers for all of them; they win over those that an address carries
+ * @param common - headers for all of them, which take precedence over that of an address
  * @returns address and headers of each API that has a server
- * @throws CommandError for what is no http or https address
+ * @throws CommandError for anything but an http or https address
  */
 export function serversIn(
   given: { url: string | undefined; rpc: string | undefined },
@@ -45,14 +45,7 @@ export function serversIn(
   return servers;
 }
 
-/**
- * Reads an address that was given on the command line.
- *
- * @param flag - name of the flag
- * @param value - an http or https address, with or without `user:password@`
- * @returns the address without them, and the header that carries them
- * @throws CommandError for anything else; it never repeats a password
- */
+/** Separates user and password from an address. The error for a wrong address never repeats a password. */
 function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
     throw new CommandError(
@@ -73,10 +66,10 @@ function addressOf(flag: string, value: string): { address: string; headers: Rec
 }
 
 /**
- * Finds what is secret in an address: providers of nodes put their keys into the query or the path.
+ * Finds the secrets in an address: node providers put their keys into the query or the path.
  *
- * @param address - of a {@link Target}
- * @returns the values of the query, and each part of the path that is too long and mixed to be a word
+ * @param address - an address of a {@link Target}
+ * @returns the values of the query, and each segment of the path that looks like a key
  * @example secretsInAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f?key=k') // ['0f5c1d2e3a4b5c6d7e8f', 'k']
  */
 export function secretsInAddress(address: string): string[] {
@@ -86,10 +79,10 @@ export function secretsInAddress(address: string): string[] {
 }
 
 /**
- * Writes an address as it may be shown.
+ * Writes an address without its secrets.
  *
- * @param address - of a {@link Target}
- * @returns the address without what {@link secretsInAddress} finds
+ * @param address - an address of a {@link Target}
+ * @returns the address, with `[redacted]` for everything that {@link secretsInAddress} finds
  * @example shownAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f') // 'https://node.example/v3/[redacted]'
  */
 export function shownAddress(address: string): string {
@@ -99,12 +92,12 @@ export function shownAddress(address: string): string {
 }
 
 /**
- * Writes a request as it is sent to a server: its own credentials instead of the demo ones.
+ * Writes a request to a server, with the server's credentials instead of the demo ones.
  *
  * @param target - the server
- * @param operation - what is called
+ * @param operation - the operation to call
  * @param parts - the request as the contract shows it
- * @returns the request; `undefined` address of the API makes its URL begin with the path
+ * @returns the request; if the API has no address, its URL is only the path
  */
 export function addressed(target: Target, operation: Operation, parts: RequestParts): PlainRequest {
   const common = target.headers[operation.api] ?? {};
@@ -114,7 +107,7 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
     const { in: where, name } = scheme.travels;
     const value = target.credentials[scheme.key];
     if (where === 'header') {
-      // A login of the address, or a header of the user's, is no less real than a variable.
+      // Without a variable, the user of the address or a --header is the credential.
       const credential = value === undefined ? headerIn(common, name) : written(scheme, value);
       if (credential !== undefined && isDemo(scheme, parts.headers[name])) own.headers[name] = credential;
     } else if (value !== undefined && isDemo(scheme, parts[memberFor[where]]?.[name])) {
@@ -124,12 +117,12 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
   return requestOf(operation, own, target.addresses[operation.api] ?? '');
 }
 
-/** Names of headers are the same in any letters (RFC 9110, section 5.1). */
+/** Header names are case-insensitive (RFC 9110, section 5.1). */
 function headerIn(headers: Record<string, string>, name: string): string | undefined {
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** A credential that a request lacks on purpose stays away. */
+/** Adds default headers, but no credential, which a request may lack on purpose. */
 function withDefaults(
   { security }: Operation,
   headers: Record<string, string>,

@@ -11,18 +11,18 @@ import { hidden } from './mask.ts';
 import type { Answer } from './wire.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
-/** One exchange between a caller and a server, as somebody saw it. */
+/** A recorded request with its answer. */
 export type Seen = { request: PlainRequest; answer: Answer; milliseconds: number };
 
-/** What an exchange was found to be: a result for each call in it, or that the contract does not speak of it. */
+/** A result for each documented call in a request, and the calls that the contract does not have. */
 export type Judged = { results: Result[]; undocumented: string[] };
 
 /**
- * Judges an exchange that passed between others.
+ * Judges a recorded request with its answer.
  *
  * @param measure - the contract
- * @param seen - the exchange
- * @returns a result for each call: a batch of JSON-RPC holds several
+ * @param seen - the request and the answer
+ * @returns a result for each call; a JSON-RPC batch has several
  */
 export function judgeTraffic(measure: Measure, seen: Seen): Judged {
   const sent = parsed(seen.request.body);
@@ -46,7 +46,7 @@ function judgeCalls(measure: Measure, seen: Seen, calls: (Json | undefined)[], i
     const { method, id } = asObject(call);
     const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
     if (operation === undefined) judged.undocumented.push(String(method ?? 'an invalid request'));
-    // A notification gets no answer that could be judged.
+    // A notification has no answer to judge.
     else if (id !== undefined) {
       const { body } = seen.answer;
       const own = isBatch && Array.isArray(body) ? body.find((one) => asObject(one)['id'] === id) : body;
@@ -68,7 +68,7 @@ function resultOf(
 ): Result {
   const isHiding = request.body?.includes(hidden) === true;
   const isValid = isValidView(measure, operation, view);
-  // Of what a recording hides nobody can tell whether it was valid: one of both has to fit.
+  // If the recording hides values, the request may have been valid or not: one of the two has to fit.
   const kinds = isHiding ? (['any', 'refusal'] as const) : ([isValid ? 'any' : 'refusal'] as const);
   const about = `${request.method} ${pathOf(request.url)}`;
   const judge = (came: Answer): Judgement => {
@@ -80,13 +80,13 @@ function resultOf(
   return { check, judgement: judge(answer), answer, milliseconds };
 }
 
-/** Leaves out the faults that only what a recording hides could tell. */
+/** Drops the faults that depend on hidden values. */
 function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
   const faults = judgement.faults.filter(
     ({ rule, expected, got }) => !(isHiding && rule === 'refusal') && !`${expected} ${got}`.includes(hidden),
   );
   if (faults.length === judgement.faults.length) return judgement;
-  return faults.length === 0 ? allowed('the recording hides what it would be judged by') : broken(faults);
+  return faults.length === 0 ? allowed('the recording hides the values to judge it by') : broken(faults);
 }
 
 function isValidView(
@@ -103,11 +103,11 @@ function isValidView(
 }
 
 /**
- * Finds the operation of a request by verb and path; the path may stand below any base.
+ * Finds the operation of a request by method and path, under any base path.
  *
- * @param operations - of the contract
- * @param request - as it was sent
- * @returns the operation, and what stands in the place of each path parameter
+ * @param operations - the operations of the contract
+ * @param request - the request
+ * @returns the operation, and the values of its path parameters
  */
 export function operationAt(
   operations: Operation[],
@@ -117,7 +117,7 @@ export function operationAt(
   const candidates = operations.filter(
     (operation) => operation.rpc === undefined && operation.method === method.toUpperCase(),
   );
-  // The template with the most of its own text is meant.
+  // Of several matching templates, the one with the most literal text is meant.
   const sorted = candidates.toSorted((a, b) => literalsIn(b.path).join('').length - literalsIn(a.path).join('').length);
   for (const operation of sorted) {
     const pattern = literalsIn(operation.path)

@@ -9,12 +9,12 @@ import { memberFor } from '../contract/places.ts';
 import { variableOf } from './credentials.ts';
 
 /**
- * Reads a YAML or JSON file of a user's.
+ * Reads a YAML or JSON file that a flag names.
  *
- * @param flag - the flag that named it, for errors
- * @param file - its path
- * @returns what it holds
- * @throws CommandError when it cannot be read or is no YAML
+ * @param flag - the flag, for error messages
+ * @param file - path of the file
+ * @returns its content
+ * @throws CommandError when it cannot be read or is neither YAML nor JSON
  */
 export async function readData(flag: string, file: string): Promise<Json> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,22 +29,22 @@ export async function readData(flag: string, file: string): Promise<Json> {
   }
 }
 
-/** A value of the user's own: into which operation and exchange it goes, and where. */
+/** A value of the user: its operation, its exchange (`undefined` for all of them) and its place. */
 type OwnValue = { operation: Operation; exchange: string | undefined; pointer: string; value: Json };
 
 /**
- * Puts a user's own values into the requests of a contract: a template that their server knows, a dApp of theirs.
+ * Puts a user's own values into the requests of a contract: a template or a dApp that their server knows.
  *
- * The file has operations, in them exchanges or at once JSON pointers, in those values; `${NAME}` is taken from the
- * environment. A pointer starts at the body, or with `/headers`, `/query`, `/path`, `/cookies` or `/params` (of a
- * method, by name). Directly below an operation it changes each exchange that has the demo value there; `*` stands for
- * all operations.
+ * The file maps operations to exchanges, and those to JSON pointers with values; an operation may also have pointers
+ * itself, and `*` stands for all operations. A pointer refers to the body, or begins with `/headers`, `/query`,
+ * `/path`, `/cookies` or `/params` (of a method, by name). Directly under an operation, it changes each exchange that
+ * has the demo value there. `${NAME}` is replaced from the environment.
  *
  * @param contract - the contract
- * @param file - path of the file, for errors
- * @param data - what the file holds
- * @param environment - `process.env`
- * @returns the operations with their own requests
+ * @param file - path of the file, for error messages
+ * @param data - content of the file
+ * @param environment - the environment variables
+ * @returns a contract with these values in its requests
  * @throws CommandError for a name that the contract does not have, or a variable that is not set
  */
 export function withValues(contract: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): Contract {
@@ -64,7 +64,7 @@ function ownValues(contract: Contract, file: string, data: Json, environment: No
     const own = operation.exchanges.find(({ name }) => name === exchange);
     if (scheme !== undefined && (own === undefined || !isFailure(own)))
       throw wrong(
-        `${pointer} of ${operation.id} is a credential, which is taken from the environment: ` +
+        `${pointer} of ${operation.id} is a credential, which comes from the environment: ` +
           `set ${variableOf(scheme.key)}`,
       );
   }
@@ -112,7 +112,7 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
   });
 }
 
-/** A credential of a success: cases and refusals are told apart by it, so it is not one value among others. */
+/** Credentials tell successes and refusals apart, so they cannot be set like other values. */
 function credentialAt({ security }: Operation, pointer: string): SecurityScheme | undefined {
   const [part, name] = split(pointer);
   return security
@@ -128,7 +128,7 @@ function credentialAt({ security }: Operation, pointer: string): SecurityScheme 
 
 const parts = new Set(['headers', 'query', 'path', 'cookies', 'body']);
 
-/** Where a pointer of the file leads in a request view. */
+/** Converts a pointer of the file into one of the request's parts. */
 function viewPointer({ rpc }: Operation, pointer: string): string {
   const [first = '', second = '', ...rest] = split(pointer.startsWith('/') ? pointer : `/${pointer}`);
   if (parts.has(first)) return pointer;

@@ -6,20 +6,21 @@ import type { PlainRequest } from '../contract/request.ts';
 import { doubledMember } from './doubles.ts';
 import type { Fault } from './fault.ts';
 
-/** What came back, as far as it could be read. */
+/** An answer, as far as it could be read. */
 export type Answer = {
   status: number;
-  /** By lower-case name; several of one name are joined with a comma. */
+  /** By lower-case name; several of the same name are joined with a comma. */
   headers: Record<string, string>;
   text: string;
-  /** `undefined` where the body is no JSON. */
+  /** `undefined` if the body is not JSON. */
   body: Json | undefined;
-  /** What is wrong with the message itself: encoding, character set, JSON. */
+  /** Faults of the message itself: its encoding, character set, JSON. */
   faults: Fault[];
 };
 
 /**
- * Nothing came back: `gone` when nobody listens, `late` when the time was over, `broken` when the message never ended.
+ * No answer came: `gone` if the server cannot be reached, `late` if the time was up, `broken` if the message was not
+ * complete.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
@@ -31,15 +32,15 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Sends requests over connections that stay open between them. */
+/** Sends requests over connections that are kept alive. */
 export type Wire = { send: (request: PlainRequest, timeout: number) => Promise<Answer>; close: () => void };
 
-/** The largest answer that is read. */
-const mostBytes = 64 * 1024 * 1024;
+/** The largest answer that is read, in bytes. */
+const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Opens a way to servers. Redirects are not followed, and nothing about an answer is mended: what is wrong with its
- * bytes is said in its `faults`.
+ * Opens a client that shows answers as they are: it follows no redirects, and reports errors in the bytes of an answer
+ * in its `faults`.
  *
  * @returns the wire; close it, or its connections stay open
  * @example const answer = await openWire().send({ method: 'GET', url, headers: {} }, 10_000);
@@ -74,9 +75,9 @@ function once(
         ...(payload !== undefined && { 'Content-Length': payload.length }),
       },
     });
-    // The whole answer has this time, so that one that trickles does not hold up the run.
+    // The time limit is for the whole answer, so that a slow trickle does not hold up the run.
     const clock = setTimeout(
-      () => sent.destroy(new NoAnswerError('late', `no whole answer came within ${timeout} ms`)),
+      () => sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
       timeout,
     );
     const fail = (error: Error): void => {
@@ -90,42 +91,45 @@ function once(
       incoming.on('error', fail);
       incoming.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > mostBytes) sent.destroy(new NoAnswerError('broken', `the answer is longer than ${mostBytes} bytes`));
+        if (size > maxBytes) sent.destroy(new NoAnswerError('broken', `the answer is longer than ${maxBytes} bytes`));
         chunks.push(chunk);
       });
       incoming.on('end', () => {
         clearTimeout(clock);
         if (incoming.complete)
           resolve(answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks)));
-        else reject(new NoAnswerError('broken', 'the answer ended before its announced length'));
+        else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
       });
     });
     sent.end(payload);
   });
 }
 
-/** What the system says when there is nobody, in words. */
+/** System errors that mean that the server cannot be reached. */
 const goneCodes: Record<string, string> = {
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be resolved',
-  EHOSTUNREACH: 'there is no way to that host',
-  ENETUNREACH: 'there is no way to that network',
-  ETIMEDOUT: 'the host does not react',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  EHOSTUNREACH: 'there is no route to that host',
+  ENETUNREACH: 'there is no route to that network',
+  ETIMEDOUT: 'the host does not respond',
 };
 
 function noAnswer(error: Error): NoAnswerError {
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const words = goneCodes[code];
   if (words !== undefined) return new NoAnswerError('gone', words);
-  return new NoAnswerError('broken', `the answer is no HTTP message that ends (${code === '' ? error.message : code})`);
+  return new NoAnswerError(
+    'broken',
+    `the answer is not a complete HTTP message (${code === '' ? error.message : code})`,
+  );
 }
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: mostBytes }),
-  'x-gzip': (bytes) => gunzipSync(bytes, { maxOutputLength: mostBytes }),
-  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: mostBytes }),
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: mostBytes }),
+  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
+  'x-gzip': (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
+  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxBytes }),
+  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBytes }),
 };
 
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
@@ -133,11 +137,11 @@ function headersOf({ headersDistinct }: IncomingMessage): Record<string, string>
 }
 
 /**
- * Reads an answer, and says what is wrong with its bytes.
+ * Reads an answer, and finds the faults in its bytes.
  *
  * @param status - HTTP status
- * @param headers - by lower-case name
- * @param raw - the body as it came
+ * @param headers - headers by lower-case name
+ * @param raw - the bytes of the body
  * @returns the answer
  */
 export function answerFrom(status: number, headers: Record<string, string>, raw: Buffer): Answer {
@@ -153,8 +157,8 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       faults.push({
         rule: 'content-encoding',
         pointer: '',
-        expected: `a body in the encoding ${encoding} that Content-Encoding announces`,
-        got: 'bytes that are not in it',
+        expected: `a body encoded as Content-Encoding says, ${encoding}`,
+        got: 'other bytes',
       });
     }
   }
@@ -164,7 +168,7 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       rule: 'byte-order-mark',
       pointer: '',
       expected: 'JSON without a byte order mark (RFC 8259, section 8.1)',
-      got: 'a byte order mark before it',
+      got: 'one with it',
     });
   }
   if (!isUtf8(bytes))
@@ -172,7 +176,7 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       rule: 'utf-8',
       pointer: '',
       expected: 'text in UTF-8 (RFC 8259, section 8.1)',
-      got: 'bytes that are no UTF-8',
+      got: 'bytes that are not UTF-8',
     });
   const body = parsed(text);
   const doubled = body === undefined ? undefined : doubledMember(text);
@@ -181,7 +185,7 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       rule: 'doubled-member',
       pointer: doubled,
       expected: 'each member once (RFC 8259, section 4)',
-      got: 'the member twice',
+      got: 'this one twice',
     });
   return { status, headers, text, body, faults };
 }

@@ -112,10 +112,10 @@ describe('a report', () => {
         curl: "curl -i 'http://127.0.0.1:1/a' -H 'X: \"$TWINSPEC_KEY\"'",
       },
       {
-        ...{ id: 'json-rpc', rule: 'json-rpc', operations: ['add'], pointer: '', expected: 'one of result and error' },
+        ...{ id: 'json-rpc', rule: 'json-rpc', operations: ['add'], pointer: '', expected: 'either result or error' },
         ...{
           got: 'both',
-          message: 'one of result and error was expected and both came.',
+          message: 'expected either result or error, but got both.',
           cases: ['add, exchange plain'],
         },
         ...{ curl: 'curl -i http://127.0.0.1:1/rpc', known: 'ticket & 7' },
@@ -182,7 +182,7 @@ describe('a report', () => {
       { question: 'And this?', place: 'shop.yaml:10:3', probe: 'put/two', why: 'the operation was skipped' },
     ],
     remarks: ['Something was not checked.'],
-    ended: 'the server is gone: nobody listens there',
+    ended: 'the server is gone: nothing listens there',
     passed: 2,
     failed: [],
   };

@@ -63,7 +63,7 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
   return { text: JSON.stringify(openapi), added, pair };
 }
 
-it('keeps what is documented, with demo values for secrets, in lists as well', () => {
+it('keeps documented values, with demo values for secrets, also in lists', () => {
   const sent = [
     { name: 'Ann', token: 'own-token-1', session: 'own-session' },
     { name: 'Bob', token: 'own-token-2' },
@@ -81,8 +81,8 @@ it('keeps what is documented, with demo values for secrets, in lists as well', (
   expect(text).not.toMatch(/own-|key-of/);
 });
 
-it('leaves out what is no example without its secrets, and what is none at all', () => {
-  // No value that anybody has shown fits the pattern.
+it('leaves out pairs that are invalid without their secrets, or anyway', () => {
+  // No example has a value that matches the pattern.
   expect(recorded('/pins', { pin: '1234' }, {})).toMatchObject({ added: 0 });
   expect(recorded('/pins', {}, {})).toMatchObject({ added: 1, pair: [{}, {}] });
   expect(recorded('/users', [{ token: 'a' }], [{ name: 7 }])).toMatchObject({ added: 0 });

@@ -83,7 +83,7 @@ async function recorded(
   return { code, stdout: said.join(''), text, har: JSON.parse(text) as Har, out, examples };
 }
 
-/** Lets the secret key stand for the demo key. */
+/** Lets the server accept the secret key. */
 const anyKey = (violation: string): boolean => violation.includes('Authorization');
 
 const submit = {
@@ -98,7 +98,7 @@ const submit = {
 const list = { page: 1, limit: 2, userId: 'somebody', sessionToken: 'session-token-99' };
 
 describe('record', () => {
-  it('judges what passes, batches too, and writes HAR without secrets and examples that pass lint', async () => {
+  it('judges traffic, including batches, and writes HAR without secrets and examples that pass lint', async () => {
     const run = await recorded(
       'fine',
       {
@@ -147,7 +147,7 @@ describe('record', () => {
     expect(lint).toMatchObject({ code: 0, stderr: '' });
     const written = await readFile(join(run.examples, 'openapi.json'), 'utf8');
     for (const secret of secrets) expect(written).not.toContain(secret);
-    // No pair is lost for it.
+    // Redacting loses no pair.
     const { operations } = await loadContract({ openapi: join(run.examples, 'openapi.json') });
     const recordedOnes = operations.filter(({ exchanges }) =>
       exchanges.some(({ name }) => name.startsWith('recorded')),
@@ -156,14 +156,14 @@ describe('record', () => {
       expect.arrayContaining(['signAndSubmitGaslessTx', 'listAllFundedTransactions', 'mintFT']),
     );
     expect(written).toContain('minted for [redacted]');
-    // What was recorded is judged again in the same way.
+    // The recording is judged in the same way.
     expect(await twinspec(['verify', '--har', run.out])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('The contract has no operation for eth_chainId.') as string,
     });
   });
 
-  it('says what breaks the contract as it passes', async () => {
+  it('reports what breaks the contract at once', async () => {
     const run = await recorded(
       'broken',
       {
@@ -231,9 +231,9 @@ describe('.io cases', () => {
     const bad = await twinspec(['verify', '--rpc', node.url, '--cases', cases]);
     expect(bad.code).toBe(1);
     expect(bad.stdout).toMatch(
-      /^FAIL eth_\w+, case count: \/result: the result of the case, "0x1", was .+ "0x0" came\.$/m,
+      /^FAIL eth_\w+, case count: \/result: expected the result of the case, "0x1", but got "0x0"\.$/m,
     );
-    // Of another chain, only the schemas are asked.
+    // On another chain, only the schemas are checked.
     await writeFile(
       join(cases, 'genesis.io'),
       trip(ask('eth_getBlockByNumber', '0x0', false), {
@@ -244,6 +244,8 @@ describe('.io cases', () => {
     );
     const other = await twinspec(['verify', '--rpc', node.url, '--cases', cases]);
     expect(other.code, other.stdout).toBe(0);
-    expect(other.stdout).toContain('The .io cases are of another chain: their schemas were checked, not their values.');
+    expect(other.stdout).toContain(
+      'The .io cases are from another chain, so only their schemas were checked, not their values.',
+    );
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 
-/** A small chain: four blocks, the third with a transaction of each kind, and one that waits. */
+/** A small chain: four blocks, the third with a transaction of each type, and a pending transaction. */
 export type SmallChain = { blocks: JsonObject[]; transactions: JsonObject[]; pending: JsonObject };
 
 const hash = (text: string): string => `0x${createHash('sha256').update(text).digest('hex')}`;
 const address = (text: string): string => hash(text).slice(0, 42);
 const quantity = (value: number): string => `0x${value.toString(16)}`;
 
-/** What a transaction of each kind has beside what all have. */
+/** The fields that are special to each type of transaction. */
 const kinds: JsonObject[] = [
   { type: '0x0', gasPrice: '0x6fc23ac00', chainId: '0x13882', v: '0x27127' },
   {
@@ -94,9 +94,9 @@ function block(number: number, transactions: JsonObject[]): JsonObject {
 }
 
 /**
- * Makes the chain, the same one each time.
+ * Makes the chain, always the same.
  *
- * @returns its blocks with whole transactions
+ * @returns its blocks with full transactions
  */
 export function smallChain(): SmallChain {
   const [legacy, listed, dynamic] = kinds;

@@ -6,14 +6,14 @@ import { foundOf } from './run-deviations.ts';
 import { startServer } from './server.ts';
 
 describe('verify against a server that shares nothing with the mock', () => {
-  it('blames nothing on one that keeps the contract', async () => {
+  it('finds no fault in one that keeps the contract', async () => {
     const server = await startServer();
     const { report } = await verified(contract, server).finally(server.close);
     expect(report.faults.map(({ message, curl }) => `${message}\n${curl}`)).toEqual([]);
     expect(report.summary.shown).toBeGreaterThan(350);
   });
 
-  // All of them take minutes: see deviations.long.test.ts.
+  // Trying all of them takes minutes: see deviations.long.test.ts.
   it.each(deviations.filter((_, i) => i % 24 === 0).map((deviation) => [deviation.name, deviation] as const))(
     'finds: %s',
     async (_, deviation) => {
@@ -21,10 +21,10 @@ describe('verify against a server that shares nothing with the mock', () => {
     },
   );
 
-  it('names operation, pointer, expected and got', async () => {
+  it('names the operation, the pointer, and what was expected and found', async () => {
     const deviation = deviations.find(({ name }) => name === 'listAllFundedTransactions: page is not echoed');
     expect(deviation && (await foundOf(deviation))).toContain(
-      'listAllFundedTransactions: /data/page: the page that was asked for, 1, was expected and 99 came.',
+      'listAllFundedTransactions: /data/page: expected the requested page, 1, but got 99.',
     );
   });
 });

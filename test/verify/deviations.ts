@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import type { Came, Deviation, Reply } from './server.ts';
 
-// Each row is one way in which a server may leave the contract. Together they are the measure of `verify`.
+// Each row is one way in which a server may break the contract. `verify` is measured by how many it finds.
 
 const isRecord = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,7 +18,7 @@ function put(body: JsonObject, pointer: string, value: Json): JsonObject {
   return get(body, parentOf(pointer)) === undefined ? body : (set(body, pointer, value) as JsonObject);
 }
 
-/** Changes the success of one operation of the platform. */
+/** Changes the success of a platform operation. */
 function success(operation: string, name: string, change: (body: JsonObject, came: Came) => JsonObject): Deviation {
   return {
     name: `${operation}: ${name}`,
@@ -27,7 +27,7 @@ function success(operation: string, name: string, change: (body: JsonObject, cam
   };
 }
 
-/** Changes a failure of one operation of the platform. */
+/** Changes a failure of a platform operation. */
 function failure(operation: string, status: number, name: string, change: (body: JsonObject) => JsonObject): Deviation {
   return {
     name: `${operation} ${status}: ${name}`,
@@ -40,7 +40,7 @@ const lower = ['listAllFundedTransactions', 'listAllProtocolConfig', 'addWhiteli
 const platform = [...capital, ...lower];
 const lists = ['listAllFundedTransactions', 'listAllProtocolConfig'];
 
-/** The fields of each success that its schema requires, and a value of another type for each. */
+/** The required fields of each success, each with an invalid value. */
 const fields: Record<string, Record<string, Json>> = {
   signAndSubmitGaslessTx: { '/Data': null, '/Message': 1, '/Status': 'OK', '/Data/message': 5, '/Data/txHash': '0x12' },
   createVC: {
@@ -302,7 +302,7 @@ const more: Deviation[] = [
 const isJson = ({ headers }: Reply): boolean => headers['content-type']?.startsWith('application/json') === true;
 const bytesOf = ({ body }: Reply): Buffer => Buffer.from(JSON.stringify(body ?? null));
 
-/** What may be wrong with a message, on either half. */
+/** Faults of a message, for either API. */
 const messages: [string, (reply: Reply) => Reply][] = [
   ['text/plain', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })],
   ['text/html', (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })],
@@ -388,7 +388,7 @@ const quantities = new Set(
   'number difficulty size gasLimit gasUsed timestamp blockNumber transactionIndex nonce value gas'.split(' '),
 );
 
-/** The same value, written as the contract does not write it. */
+/** The same value, in a form that the contract does not allow. */
 const otherwise = (name: string, value: Json | undefined): Json => {
   if (typeof value !== 'string') return 'none';
   if (name === 'to' || name === 'from' || name === 'miner') return value.slice(0, -2);
@@ -715,7 +715,7 @@ const protocol: Deviation[] = [
   },
 ];
 
-/** Every deviation, each a server of its own. */
+/** Every deviation; each makes a server of its own. */
 export const deviations: Deviation[] = [
   ...fieldDeviations,
   ...pages,

@@ -14,32 +14,32 @@ const echo = [
 const found = (body: Json, answer: Json, more: object = {}): string[] =>
   echoFaults(operation, { echo, pointer: '/x' } as Exchange, { headers: {}, body, ...more }, answer).map(sentenceOf);
 
-it('lets what another echo puts there win', () => {
+it('lets another echo overwrite a member', () => {
   const body = { subject: { id: 'own', degree: { name: 'B' } }, did: 'did:1' };
   expect(found(body, { subject: { id: 'did:1', degree: { name: 'B' } } })).toEqual([]);
   expect(found(body, { subject: { id: 'own', degree: { name: 'B' } } })).toEqual([
-    '/subject/id: what the request says at /body/did, "did:1", was expected and "own" came.',
+    '/subject/id: expected the value of /body/did in the request, "did:1", but got "own".',
   ]);
 });
 
-it('names the very member that is another, and lets an answer have more', () => {
+it('names the member that differs, and allows further members', () => {
   const body = { subject: { degree: { name: 'B', year: 1 } }, config: { did: 'did:1' }, did: 'did:2' };
   expect(found(body, { subject: { id: 'did:1', more: 1, degree: { name: 'C', year: '0x1', more: 1 } } })).toEqual([
-    '/subject/degree/name: what the request says at /body/subject, "B", was expected and "C" came.',
+    '/subject/degree/name: expected the value of /body/subject in the request, "B", but got "C".',
   ]);
   expect(found(body, { subject: { id: 'did:1', degree: 'B' } })).toEqual([
-    '/subject/degree: what the request says at /body/subject, {"name":"B","year":1}, was expected and "B" came.',
+    '/subject/degree: expected the value of /body/subject in the request, {"name":"B","year":1}, but got "B".',
   ]);
 });
 
-it('asks nothing of what is not sent, or of a list that is shorter', () => {
+it('requires nothing for values that were not sent, or for items that a shorter list lacks', () => {
   expect(found({}, { subject: 1 })).toEqual([]);
   expect(found({ n: 7 }, { list: [{ n: 1 }] })).toEqual([]);
   expect(found({ n: 7 }, { list: [{ n: 1 }, { n: 8 }] })).toEqual([
-    '/list/1/n: what the request says at /body/n, 7, was expected and 8 came.',
+    '/list/1/n: expected the value of /body/n in the request, 7, but got 8.',
   ]);
   expect(found({ n: 7 }, { list: [{ n: 1 }, {}] })).toEqual([
-    '/list/1/n: what the request says at /body/n, 7, was expected and none came.',
+    '/list/1/n: expected the value of /body/n in the request, 7, but got none.',
   ]);
 });
 

@@ -49,7 +49,7 @@ const measure = { contract, validators: compileSchemas(contract, 'lenient'), str
 
 type Sent = { method?: string; url?: string; headers?: Record<string, string>; body: Json };
 
-/** An exchange as the proxy sees it; what the recording of it holds; and what is said of that. */
+/** Records a call, and judges both the call and its recording. */
 function recorded(
   { method = 'PUT', url = 'https://u.test/v1/users/7', headers = {}, body }: Sent,
   answer: Json,
@@ -74,19 +74,19 @@ function recorded(
 }
 
 describe('a recording', () => {
-  it('shows lists of what is documented, and no password in them', () => {
+  it('shows documented lists without the passwords in them', () => {
     const list = [{ name: 'Ann', token: 't-secret' }, { name: 'Bob' }];
     const { sent, came, before, again } = recorded({ body: list }, list);
     expect(sent).toBe('[{"name":"Ann","token":"[redacted]"},{"name":"Bob"}]');
     expect(came).toBe(sent);
-    // The pattern of the token cannot be judged any more.
+    // The pattern of the token can no longer be checked.
     expect({ before, again }).toEqual({
       before: ['shown'],
-      again: ['allowed: the recording hides what it would be judged by'],
+      again: ['allowed: the recording hides the values to judge it by'],
     });
   });
 
-  it('is judged by what it does not hide', () => {
+  it('is judged by the values that it shows', () => {
     const list = [{ name: 'Ann', token: 't-secret' }];
     expect(recorded({ body: list }, [{ name: 7, token: 't-1' }]).again).toEqual(['broken']);
     expect(recorded({ body: list }, { why: 'no' }, 400).again).toEqual(['shown']);
@@ -94,7 +94,7 @@ describe('a recording', () => {
     expect(recorded({ body: [{ name: 7 }] }, list).again).toEqual(['broken']);
   });
 
-  it('leaves a path as the contract writes it, and takes out what a caller put in', () => {
+  it('keeps the fixed parts of a path, and redacts the values of the caller', () => {
     const body = [{ name: 'Ann', extra: 'users', other: 'own-secret' }];
     const url = 'https://me:pw@u.test/v1/users/of-own-secret-7?view=own-secret&key=k';
     expect(recorded({ url, body }, []).url).toBe(
@@ -106,14 +106,14 @@ describe('a recording', () => {
     );
   });
 
-  it('hides a secret that is a part of the path', () => {
+  it('hides a secret path parameter', () => {
     const url = 'https://u.test/v1/invitations/in-4711';
     expect(recorded({ method: 'GET', url, body: null }, null, 204).url).toBe(
       'https://u.test/v1/invitations/%5Bredacted%5D',
     );
   });
 
-  it('hides the key that many providers of nodes put into a path', () => {
+  it('hides the key that many node providers put into the path', () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'ask', params: ['x'] };
     const answer = { jsonrpc: '2.0', id: 1, result: 'y' };
     const sent = (url: string) => recorded({ method: 'POST', url, body: call }, answer);
@@ -135,7 +135,7 @@ describe('reading HAR', () => {
   };
   const read = (one: object) => seenIn('a.har', { log: { entries: [one as Json] } })[0];
 
-  it('takes what is there, text or Base64, decoded already', () => {
+  it('reads bodies as text or Base64, and expects them to be decoded', () => {
     const content = { text: Buffer.from('{"ä":1}').toString('base64'), encoding: 'base64' };
     const headers = [
       { name: 'Content-Type', value: 'application/json' },
@@ -153,11 +153,11 @@ describe('reading HAR', () => {
     });
   });
 
-  it('says that a file is none', () => {
+  it('says when a file is not HAR', () => {
     for (const document of [null, [], { log: {} }, { log: { entries: {} } }])
       expect(() => seenIn('a.har', document)).toThrow(CommandError);
     expect(() => seenIn('a.har', asObject(null))).toThrow(
-      '--har a.har: it is no HAR file: a list log.entries was expected.',
+      '--har a.har: it is not a HAR file: it has no list log.entries.',
     );
   });
 });

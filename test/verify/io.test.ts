@@ -20,7 +20,7 @@ const call = (method: string, ...params: Json[]): Json => ({ jsonrpc: '2.0', id:
 const result = (value: Json): Json => ({ jsonrpc: '2.0', id: 1, result: value });
 const error = (code: number, message = 'no'): Json => ({ jsonrpc: '2.0', id: 1, error: { code, message } });
 
-it('reads the round trips of a folder, in the order of their names', async () => {
+it('reads the round trips in a folder, ordered by file', async () => {
   await mkdir(join(folder, 'some/eth_b'), { recursive: true });
   await writeFile(
     join(folder, 'some/eth_b/two.io'),
@@ -38,20 +38,22 @@ it('reads the round trips of a folder, in the order of their names', async () =>
   ]);
 });
 
-it('says what cannot be read', async () => {
+it('says what it cannot read', async () => {
   await expect(readRoundTrips(join(folder, 'none'))).rejects.toThrow(
     /^--cases .+none: the folder cannot be read \(ENOENT\)\.$/,
   );
   await mkdir(join(folder, 'empty'));
-  await expect(readRoundTrips(join(folder, 'empty'))).rejects.toThrow(/^--cases .+empty: it holds no \.io files\.$/);
+  await expect(readRoundTrips(join(folder, 'empty'))).rejects.toThrow(
+    /^--cases .+empty: there are no \.io files in it\.$/,
+  );
   await mkdir(join(folder, 'broken'));
   await writeFile(join(folder, 'broken/x.io'), '>> {}\n<< {"a":\n');
   await expect(readRoundTrips(join(folder, 'broken'))).rejects.toMatchObject({
-    problems: [expect.stringMatching(/broken\/x\.io:2: JSON was expected behind >> or <<\.$/) as string],
+    problems: [expect.stringMatching(/broken\/x\.io:2: JSON was expected after >> or <<\.$/) as string],
   });
 });
 
-/** Runs round trips against a node that gives these answers, one after the other. */
+/** Runs round trips against a node that gives these answers in turn. */
 async function ran(trips: Omit<RoundTrip, 'name'>[], answers: Json[]) {
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const target = { addresses: { node: 'http://node.test' }, credentials: {}, headers: {}, timeout: 1 };
@@ -79,7 +81,7 @@ const genesis = {
 };
 const count = call('eth_getUncleCountByBlockNumber', '0x1');
 
-it('compares results and codes on the same chain, and messages not', async () => {
+it('compares results and error codes on the same chain, but not messages', async () => {
   const trip = (answer: Json, specOnly = false) => ({ request: count, answer, specOnly });
   const trips = [
     genesis,
@@ -104,16 +106,16 @@ it('compares results and codes on the same chain, and messages not', async () =>
   expect(said).toEqual([
     'shown',
     'shown',
-    'broken | /result: the result of the case, "0x1", was expected and "0x0" came.',
+    'broken | /result: expected the result of the case, "0x1", but got "0x0".',
     'shown',
     'shown',
-    'broken | /error/code: the code of the case, -32000, was expected and -32001 came.',
-    'allowed | the code is -32001, where the case has -32000',
-    'broken | the error -32000 of the case was expected and a result came.',
+    'broken | /error/code: expected the code of the case, -32000, but got -32001.',
+    'allowed | the code is -32001; the case has -32000',
+    'broken | expected the error -32000 of the case, but got a result.',
   ]);
 });
 
-it('asks of another chain only what the contract says', async () => {
+it('checks only the contract on another chain', async () => {
   const trips = [
     { request: count, answer: result('0x7'), specOnly: false },
     { request: count, answer: error(-32000), specOnly: false },
@@ -129,9 +131,9 @@ it('asks of another chain only what the contract says', async () => {
   expect(said).toEqual([
     'shown',
     'shown',
-    'allowed | the code is -32001, where the case has -32000',
-    'allowed | the chain is another: error -32000',
-    'broken | /error: a result was expected and the error -32603 ("no") came.',
+    'allowed | the code is -32001; the case has -32000',
+    'allowed | another chain: error -32000',
+    'broken | /error: expected a result, but got the error -32603 ("no").',
     'broken | /result must match pattern "^0x(0|[1-9a-f][0-9a-f]*)$". | /result must be null.',
   ]);
 });

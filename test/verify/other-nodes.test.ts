@@ -5,7 +5,7 @@ import { sentenceOf } from '../../scripts/verify/fault.ts';
 import { judgeTraffic } from '../../scripts/verify/traffic.ts';
 import { contract } from '../support/contract.ts';
 
-// How nodes of several makers answer, in shapes as execution-apis records them; the values are made up.
+// Answers of different nodes, in the shapes that execution-apis records; the values are made up.
 
 const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
 const hex = (digit: string, count: number): string => `0x${digit.repeat(count)}`;
@@ -75,12 +75,12 @@ const fine: [who: string, method: string, params: Json[], answer: JsonObject][] 
   ],
   ['geth: a block since Prague', 'eth_getBlockByNumber', ['latest', false], { result: cancun }],
   [
-    'geth: the same with whole transactions',
+    'geth: the same with full transactions',
     'eth_getBlockByNumber',
     ['0x2', true],
     { result: { ...cancun, transactions: [dynamic] } },
   ],
-  ['geth: a block that is not there', 'eth_getBlockByNumber', ['0x3e8', true], { result: null }],
+  ['geth: an unknown block', 'eth_getBlockByNumber', ['0x3e8', true], { result: null }],
   ['geth: nothing is final yet', 'eth_getBlockByNumber', ['finalized', true], error(-39001, 'Unknown block')],
   ['geth: history that was pruned', 'eth_getBlockByNumber', ['0x1', true], error(4444, 'pruned history unavailable')],
   ['geth: a legacy transaction without chain', 'eth_getTransactionByHash', [txHash], { result: legacy }],
@@ -134,18 +134,18 @@ const fine: [who: string, method: string, params: Json[], answer: JsonObject][] 
   ['geth: uncles', 'eth_getUncleCountByBlockNumber', ['0x2'], { result: '0x0' }],
   ['anvil: no such block', 'eth_getUncleCountByBlockNumber', ['0xffffff'], error(-32001, 'BlockNotFound')],
   ['hardhat: no such method', 'eth_getUncleCountByBlockNumber', ['0x2'], error(-32004, 'Method not supported')],
-  ['ganache: nothing there', 'eth_getUncleCountByBlockNumber', ['0xffffff'], { result: '0x0' }],
+  ['ganache: no such block', 'eth_getUncleCountByBlockNumber', ['0xffffff'], { result: '0x0' }],
   ['geth: a count', 'eth_getBlockTransactionCountByHash', [blockHash], { result: '0x1' }],
   ['geth: no such block', 'eth_getBlockTransactionCountByHash', [hex('e', 64)], { result: null }],
-  ['geth: params that are wrong', 'eth_getBlockTransactionCountByHash', ['0x12'], error(-32602, 'invalid argument 0')],
-  ['nethermind: params that are wrong', 'eth_getTransactionByHash', ['0x12'], error(-32000, 'Invalid params')],
+  ['geth: invalid params', 'eth_getBlockTransactionCountByHash', ['0x12'], error(-32602, 'invalid argument 0')],
+  ['nethermind: invalid params', 'eth_getTransactionByHash', ['0x12'], error(-32000, 'Invalid params')],
 ];
 
 const broken: [who: string, method: string, params: Json[], answer: JsonObject, said: RegExp][] = [
   ['leading zeros', 'eth_getUncleCountByBlockNumber', ['0x2'], { result: '0x00' }, /\/result must match pattern/],
   ['a count as a number', 'eth_getBlockTransactionCountByHash', [blockHash], { result: 1 }, /\/result/],
   [
-    'whole transactions unasked',
+    'full transactions instead of hashes',
     'eth_getBlockByNumber',
     ['0x2', false],
     { result: { ...cancun, transactions: [dynamic] } },
@@ -156,70 +156,70 @@ const broken: [who: string, method: string, params: Json[], answer: JsonObject, 
     'eth_getBlockByNumber',
     ['0x3', false],
     { result: cancun },
-    /\/result\/number: what the request says/,
+    /\/result\/number: expected the value of \S+ in the request/,
   ],
   [
     'another transaction',
     'eth_getTransactionByHash',
     [hex('e', 64)],
     { result: legacy },
-    /\/result\/hash: what the request says/,
+    /\/result\/hash: expected the value of \S+ in the request/,
   ],
   [
     'a transaction half in a block',
     'eth_getTransactionByHash',
     [txHash],
     { result: { ...legacy, blockNumber: null } },
-    /\/result\/blockNumber: a value/,
+    /\/result\/blockNumber: expected a value/,
   ],
   [
-    'a method that is said not to be there',
+    'a documented method that does not exist',
     'eth_estimateGas',
     [{ to: other }],
     error(-32601, 'no'),
-    /\/error: a result was expected/,
+    /\/error: expected a result/,
   ],
-  [
-    'wrong params that get a result',
-    'eth_getTransactionByHash',
-    ['0x12'],
-    { result: null },
-    /the JSON-RPC error -32602/,
-  ],
-  [
-    'both',
-    'eth_estimateGas',
-    [{ to: other }],
-    { result: '0x1', ...error(3, 'x') },
-    /one of result and error was expected/,
-  ],
-  ['neither', 'eth_estimateGas', [{ to: other }], {}, /one of result and error was expected/],
+  ['a result for invalid params', 'eth_getTransactionByHash', ['0x12'], { result: null }, /the JSON-RPC error -32602/],
+  ['both', 'eth_estimateGas', [{ to: other }], { result: '0x1', ...error(3, 'x') }, /expected either result or error/],
+  ['neither', 'eth_estimateGas', [{ to: other }], {}, /expected either result or error/],
   [
     'another id',
     'eth_estimateGas',
     [{ to: other }],
     { id: '1', result: '0x1' },
-    /\/id: the id of the request, 1, was expected and "1" came/,
+    /\/id: expected the id of the request, 1, but got "1"/,
   ],
   [
     'another version',
     'eth_estimateGas',
     [{ to: other }],
     { jsonrpc: '1.0', result: '0x1' },
-    /\/jsonrpc: "2.0" was expected/,
+    /\/jsonrpc: expected "2.0"/,
   ],
-  ['an error without words', 'eth_estimateGas', [{ to: other }], { error: { code: 3 } }, /\/error\/message: a text/],
   [
-    'an error without a number',
+    'an error without a message',
+    'eth_estimateGas',
+    [{ to: other }],
+    { error: { code: 3 } },
+    /\/error\/message: expected a string/,
+  ],
+  [
+    'an error code that is a string',
     'eth_estimateGas',
     [{ to: other }],
     { error: { code: '3', message: '' } },
-    /\/error\/code: a whole number/,
+    /\/error\/code: expected a whole number/,
   ],
-  ['an error that is a text', 'eth_estimateGas', [{ to: other }], { error: 'no' }, /\/error: an error object/],
+  [
+    'an error that is a string',
+    'eth_estimateGas',
+    [{ to: other }],
+    { error: 'no' },
+    /\/error: expected an error object/,
+  ],
 ];
 
-describe('answers that other nodes give', () => {
+describe('answers of other nodes', () => {
   it.each(fine)('%s', (_, method, params, answer) => {
     expect(judged(method, params, answer)).toEqual({
       outcome: expect.stringMatching(/shown|allowed/) as string,
@@ -227,7 +227,7 @@ describe('answers that other nodes give', () => {
     });
   });
 
-  it('show what the chain has, and are allowed where it has nothing', () => {
+  it('are shown if they have a result, and otherwise allowed', () => {
     const outcomes = fine.map(
       ([, method, params, answer]) => [answer, judged(method, params, answer).outcome] as const,
     );

@@ -18,18 +18,18 @@ it('waits until the date that a server names', () => {
   expect(wait).toBeLessThanOrEqual(60_000);
 });
 
-it('has no limit that nobody gave', async () => {
+it('has no limits by default', async () => {
   const pace = openPace({});
   expect(pace.left()).toBe(Number.POSITIVE_INFINITY);
-  expect(await pace.turn()).toBe(true);
+  expect(await pace.next()).toBe(true);
 });
 
-it('gives no turn after the time of the whole run, nor waits longer than it', async () => {
-  expect(await openPace({ total: 0 }).turn()).toBe(false);
+it('sends nothing after the time limit of the run, and does not wait beyond it', async () => {
+  expect(await openPace({ total: 0 }).next()).toBe(false);
   const pace = openPace({ total: 60_000 });
-  expect(await pace.turn()).toBe(true);
+  expect(await pace.next()).toBe(true);
   pace.hold(3_600_000);
   const begun = performance.now();
-  expect(await pace.turn()).toBe(false);
+  expect(await pace.next()).toBe(false);
   expect(performance.now() - begun).toBeLessThan(30_000);
 });

@@ -6,7 +6,7 @@ import type { Send } from '../../scripts/verify/check.ts';
 import { askProbes } from '../../scripts/verify/probes.ts';
 import { answerFrom, NoAnswerError } from '../../scripts/verify/wire.ts';
 
-/** A list whose schema asks one question, decided by a probe. */
+/** A list whose schema has an open question with a probe. */
 function contractWith(probe: JsonObject) {
   const schema = { type: 'object', 'x-open-question': 'How is it?', 'x-probe': probe };
   const answer = {
@@ -42,7 +42,7 @@ async function asked(probe: JsonObject, came: { status: number; body: Json } | '
   const sent: (string | undefined)[] = [];
   const send: Send = ({ request }) => {
     sent.push(request.body);
-    if (came === 'gone') return Promise.reject(new NoAnswerError('gone', 'nobody listens there'));
+    if (came === 'gone') return Promise.reject(new NoAnswerError('gone', 'nothing listens there'));
     const type = { 'content-type': 'application/json' };
     return Promise.resolve(answerFrom(came.status, type, Buffer.from(JSON.stringify(came.body))));
   };
@@ -55,19 +55,19 @@ async function asked(probe: JsonObject, came: { status: number; body: Json } | '
 
 const good = { status: 200, body: { ok: true, items: [{ a: 1, b: null }, { a: 'x', c: [], d: {} }, 7] } };
 
-it('tells whether a changed request is accepted, in the words of the contract or in its own', async () => {
+it('says whether a changed request is accepted, in the words of the contract if it has some', async () => {
   const probe = { exchange: 'list/all', set: { '/body/page': 0, '/body/more/a': null }, tell: 'accepted' };
   const words = { ...probe, yes: 'Page 0 is there.', no: 'There is no page 0.' };
   expect(await asked(words, good)).toMatchObject({ answer: 'Page 0 is there.', sent: ['{"page":0,"more":{}}'] });
   expect(await asked(words, { status: 404, body: {} })).toMatchObject({ answer: 'There is no page 0.' });
   expect(await asked(words, { status: 199, body: good.body })).toMatchObject({ answer: 'There is no page 0.' });
-  // A failure in the envelope of a 200 is no success.
+  // A 200 whose envelope says failure is not a success.
   expect(await asked(words, { status: 200, body: { ok: false } })).toMatchObject({ answer: 'There is no page 0.' });
   expect(await asked(probe, good)).toMatchObject({ answer: 'Yes.' });
   expect(await asked(probe, { status: 300, body: good.body })).toMatchObject({ answer: 'No.' });
 });
 
-it('tells which fields came, with their types', async () => {
+it('lists the fields of the answer, with their types', async () => {
   const probe = { exchange: 'list/all', tell: 'fields', at: '/items/*' };
   expect(await asked(probe, good)).toMatchObject({
     answer: 'The fields are a, b, c, d.',
@@ -82,7 +82,7 @@ it('tells which fields came, with their types', async () => {
   });
   expect(await asked(probe, { status: 200, body: { ok: true, items: [] } })).toMatchObject({
     answer: undefined,
-    why: 'what came holds nothing to read them from',
+    why: 'the answer has no entry to read them from',
   });
   expect(await asked(probe, { status: 422, body: good.body })).toMatchObject({
     answer: undefined,
@@ -90,7 +90,7 @@ it('tells which fields came, with their types', async () => {
   });
 });
 
-it('tells what came', async () => {
+it('quotes the answer', async () => {
   const probe = { exchange: 'list/all', tell: 'answer', at: '/items/0/a' };
   expect(await asked(probe, good)).toMatchObject({ answer: 'Status 200, 1.' });
   expect(await asked(probe, { status: 500, body: {} })).toMatchObject({
@@ -105,5 +105,5 @@ it('says why it has no answer', async () => {
     sent: [],
     why: 'there is no such exchange',
   });
-  expect(await asked(probe, 'gone')).toMatchObject({ why: 'no answer came: nobody listens there' });
+  expect(await asked(probe, 'gone')).toMatchObject({ why: 'no answer came: nothing listens there' });
 });

@@ -20,7 +20,7 @@ import { startServer } from './server.ts';
 const key = 'live-key-0123456789';
 const nasty = 'a < b & "c" \'d\' ]]> \u0007 \u{1F600} \uD800';
 
-/** A run against a server that breaks much, answers with what no document likes, and repeats the caller's key. */
+/** A run against a server that breaks many rules, needs every kind of escaping, and repeats the caller's key. */
 let report: Report;
 beforeAll(async () => {
   const server = await startServer({
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     answer: (operation, body) => {
       if (operation === 'listAllProtocolConfig') return { ...body, status: nasty, message: { [key]: `x${key}x` } };
-      // The key stands where a report cuts a long value.
+      // A report shortens this value in the middle of the key.
       return operation === 'listAllFundedTransactions' ? { ...body, status: `${'-'.repeat(105)}${key}` } : undefined;
     },
     reply: (reply) => (reply.status === 401 ? { ...reply, body: { message: '' } } : reply),
@@ -52,21 +52,21 @@ describe('SARIF', () => {
       'utf8',
     ),
   ) as JsonObject;
-  // Of draft 4 only these two are other words than today's.
+  // Draft 4 differs from today's JSON Schema only in these two keywords.
   delete schema['$schema'];
   delete schema['id'];
   const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false });
   formatsPlugin.default(ajv);
   const validate = ajv.compile(schema);
 
-  it('keeps its schema, with and without faults', () => {
+  it('is valid, with and without faults', () => {
     for (const one of [report, withKnown(), { ...report, faults: [] }]) {
       expect(validate(sarifOf(one)), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
     }
     expect(validate({ ...sarifOf(report), runs: [{ results: 1 }] })).toBe(false);
   });
 
-  it('has a result a cause, at the line of the spec, and notes what is known', () => {
+  it('has a result for each cause, at the line of the spec, and marks known ones as notes', () => {
     const results = asList(asObject(asList(sarifOf(withKnown())['runs'])[0])['results']);
     expect(results).toHaveLength(report.faults.length);
     expect(results.map((one) => asObject(one)['level'])).toEqual(
@@ -89,7 +89,7 @@ describe('SARIF', () => {
   });
 });
 
-/** What CI servers read: the elements of JUnit's XML schema, with their attributes and what may stand in them. */
+/** The elements of JUnit's XML schema that CI servers read, with their attributes and children. */
 const elements: Record<string, { required: string[]; optional: string[]; inside: string[] }> = {
   testsuites: { required: [], optional: ['name', 'tests', 'failures', 'errors', 'time'], inside: ['testsuite'] },
   testsuite: {
@@ -151,7 +151,7 @@ function wrongIn({ name, attributes, inside }: Element): string[] {
 }
 
 describe('JUnit', () => {
-  it('is XML of the elements that CI servers read, whatever a server answered', () => {
+  it('is XML with the elements that CI servers read, whatever a server answered', () => {
     for (const one of [report, withKnown(), { ...report, cases: [], skipped: [] }]) {
       const xml = junitOf(one);
       expect(XMLValidator.validate(xml)).toBe(true);
@@ -164,7 +164,7 @@ describe('JUnit', () => {
     ]);
   });
 
-  it('counts what it holds', () => {
+  it('counts its tests and failures', () => {
     const [root] = elementsIn(junitOf(report));
     const suites = root?.inside ?? [];
     for (const { attributes, inside } of suites) {
@@ -179,7 +179,7 @@ describe('JUnit', () => {
 });
 
 describe('a report in any form', () => {
-  it('shows no secret, neither alone nor cut nor within another word', () => {
+  it('shows no secret, not even shortened or inside another word', () => {
     const forms = [
       JSON.stringify(report),
       terminalLines(report).join('\n'),
@@ -192,12 +192,12 @@ describe('a report in any form', () => {
       expect(form).not.toContain(key);
       expect(form).not.toContain(key.slice(0, 8));
       expect(form).toContain('TWINSPEC_API_KEY');
-      // The demo wallet's private key is a field that the contract calls secret.
+      // The contract marks the demo wallet's private key as secret.
       expect(form).not.toContain('ac0974bec39a17e36ba4a6b4d238ff944bacb478');
     }
   });
 
-  it('takes a secret out in each way of writing it', () => {
+  it('redacts a secret in every way of writing it', () => {
     const text = masking([
       ['s3cr3t/key="1"', '$KEY'],
       ['abc', '[redacted]'],
@@ -208,11 +208,11 @@ describe('a report in any form', () => {
     expect(text('S3CR3T/KEY="1"')).toBe('$KEY');
     expect(text('long s3cr3t/k…')).toBe('long [redacted]…');
     expect(text('long words…')).toBe('long words…');
-    // A short one is a word, too.
+    // A short secret may be part of a word.
     expect(text('abc abcd')).toBe('[redacted] abcd');
   });
 
-  it('hides what an answer holds where the contract speaks of a password', async () => {
+  it('hides fields of answers that the contract marks with format: password', async () => {
     const login = contractOf({
       openapi: {
         openapi: '3.1.0',

@@ -4,10 +4,10 @@ import { verified } from '../support/verify.ts';
 import { startServer, type Deviation } from './server.ts';
 
 /**
- * Holds a deviating server to the contract.
+ * Verifies a deviating server.
  *
  * @param deviation - how it deviates
- * @returns the sentences of what was found; empty when nothing was
+ * @returns a sentence for each fault that was found
  */
 export async function foundOf(deviation: Deviation): Promise<string[]> {
   const server = await startServer(deviation);
@@ -16,7 +16,7 @@ export async function foundOf(deviation: Deviation): Promise<string[]> {
     const { report } = await verified(contract, { ...half, target: { timeout: 2000 } });
     return report.faults.map(({ operations, message }) => `${operations.join(', ')}: ${message}`);
   } catch (error) {
-    // A server that does not even answer the first request is found there.
+    // A server that does not even answer the first request is found by that.
     if (error instanceof ContractError) return error.problems;
     throw error;
   } finally {

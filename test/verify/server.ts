@@ -7,10 +7,10 @@ import { createMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { smallChain } from './chain.ts';
 
-// A server of both APIs that shares nothing with the mock: written from the interface alone, so that what `verify`
-// finds does not depend on what we believe. Only what the specs have got since then is answered by its exchanges.
+// A server of both APIs that shares no code with the mock and is written from the interface alone, so that `verify` is
+// not tested against our own assumptions. Only operations added to the specs later are answered by the mock.
 
-/** A request as it came. */
+/** A request. */
 export type Came = {
   path: string;
   method: string;
@@ -19,7 +19,7 @@ export type Came = {
   body: Json | undefined;
 };
 
-/** An answer as it will be sent; bytes win over the body. */
+/** An answer; `bytes` take precedence over `body`. */
 export type Reply = {
   status: number;
   headers: Record<string, string>;
@@ -29,19 +29,19 @@ export type Reply = {
   cut?: true;
 };
 
-/** One call of JSON-RPC inside of a request, and its answer. */
+/** A JSON-RPC call. */
 export type Call = { method: string; params: Json[]; id: Json };
 
-/** A deviation: it may change a call's answer, a whole reply, or what is accepted. */
+/** A deviation from the contract: it may change the answer to a call, a whole reply, or which requests are accepted. */
 export type Deviation = {
   name: string;
-  /** Changes the answer of an operation: its name, whether it succeeded, and the body. */
+  /** Changes the body of an operation's answer. */
   answer?: (operation: string, body: JsonObject, came: Came, reply: Reply) => JsonObject | undefined;
   /** Changes the whole reply. */
   reply?: (reply: Reply, came: Came, operation: string) => Reply;
   /** Answers instead of the server, before anything is checked. */
   before?: (came: Came, operation: string) => Reply | undefined;
-  /** Lets a mistake pass: gets the violation, e.g. `mintFT /quantity type`. */
+  /** Whether to accept a violation, e.g. `mintFT /quantity type`. */
   forgive?: (violation: string) => boolean;
   /** Changes a JSON-RPC answer object. */
   rpc?: (answer: JsonObject, call: Call) => JsonObject;
@@ -61,7 +61,7 @@ const listing = {
   },
 };
 
-/** What each body has to hold (interface, Endpoints). */
+/** The fields of each body (interface, Endpoints). */
 const bodies: Record<string, Record<string, Rule>> = {
   signAndSubmitGaslessTx: {
     ...{
@@ -121,8 +121,8 @@ const exchanges = firstTime(() => createMock());
 /**
  * Starts the server.
  *
- * @param deviation - how it breaks the contract; without one it keeps it
- * @returns its addresses
+ * @param deviation - how it breaks the contract; without one, it keeps it
+ * @returns its addresses, and how to stop it
  */
 export async function startServer(
   deviation: Deviation = { name: 'none' },
@@ -162,7 +162,7 @@ export async function startServer(
     });
   });
 
-  /** The answer of what the specs have and the interface has not. */
+  /** Answers operations that the specs have but the interface does not. */
   async function added(came: Came): Promise<Reply | undefined> {
     const call = isRecord(came.body) ? came.body : {};
     const isKnown = came.path === '/rpc' ? String(call['method']) in methods : came.path in paths;

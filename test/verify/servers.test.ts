@@ -4,7 +4,7 @@ import { secretsInAddress, serversIn, shownAddress } from '../../scripts/verify/
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
-it('takes the login out of an address, and lets a lone % stand for itself', () => {
+it('separates the user and password from an address, in which a lone % stands for itself', () => {
   expect(serversIn({ url: 'https://a.test/v1', rpc: 'http://user:100%@b.test' })).toEqual({
     addresses: { platform: 'https://a.test/v1', node: 'http://b.test' },
     headers: { platform: {}, node: { Authorization: basic('user:100%') } },
@@ -15,14 +15,14 @@ it('takes the login out of an address, and lets a lone % stand for itself', () =
   });
 });
 
-it('refuses what is no http address without repeating a password', () => {
+it('refuses other addresses than http without repeating a password', () => {
   expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(CommandError);
   expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(
     '--rpc takes an http or https address, not "ftp://[redacted]@a.test".',
   );
 });
 
-it('shows no key that an address carries in its query or its path', () => {
+it('shows no key in the query or the path of an address', () => {
   const address = 'https://node.test/v3/0f5c1d2e3a4b5c6d7e8f/eth-mainnet-archive?key=k%2Fey&empty=';
   expect(secretsInAddress(address)).toEqual(['0f5c1d2e3a4b5c6d7e8f', 'k/ey']);
   expect(shownAddress(address)).toBe('https://node.test/v3/[redacted]/eth-mainnet-archive?key=[redacted]&empty=');

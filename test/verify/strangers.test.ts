@@ -10,7 +10,7 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';
 import { verified } from '../support/verify.ts';
 
-// A petstore as most are written: schemas, a key, no examples.
+// A petstore as most documents are written: with schemas and a key, without examples.
 const petstore = {
   openapi: '3.0.3',
   info: { title: 'Pets', version: '1' },
@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a run finds when every answer is the same. */
+/** Verifies a server that always gives the same answer. */
 async function against(status: number, body: string): Promise<string[]> {
   const server: Server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -87,7 +87,7 @@ async function against(status: number, body: string): Promise<string[]> {
 }
 
 describe('a document without examples', () => {
-  it('is checked with requests that are made up, and the mock of it keeps it', async () => {
+  it('is checked with made-up requests, which its mock answers as documented', async () => {
     const { code, stdout } = await twinspec(['verify', '--openapi', file, '--url', mock.url, '--unsafe']);
     expect(stdout).toMatch(/^\d+ shown, 0 allowed, 0 broken, 0 operations skipped$/m);
     expect(code).toBe(0);
@@ -95,22 +95,22 @@ describe('a document without examples', () => {
     expect(called).toEqual(new Set(['getPet', 'addPet', 'getVersions']));
   });
 
-  it('is broken by a status that it has no response for, and by a body that its schema refuses', async () => {
-    expect(await against(404, '{}')).toContain('getPet, made up: a documented status (200) was expected and 404 came.');
+  it('is broken by an undocumented status, and by a body that violates its schema', async () => {
+    expect(await against(404, '{}')).toContain('getPet, made up: expected a documented status (200), but got 404.');
     expect(await against(200, '{"name":""}')).toContain(
       'getPet, made up: /name must NOT have fewer than 1 characters.',
     );
     expect(await against(200, '{"name":"Tom"}')).not.toContainEqual(expect.stringMatching(/^getPet, made up/));
   });
 
-  it('says which credential a live server wants', async () => {
+  it('says which credential a live server requires', async () => {
     await expect(against(401, '{}')).rejects.toThrow(
       /does not accept the credentials \(getPet was answered with 401\); set TWINSPEC_KEY\.$/,
     );
   });
 });
 
-it('takes what the schemas leave open for no mistake', async () => {
+it('accepts everything that the schemas leave open', async () => {
   const body = (schema: object) => ({ content: { 'application/json': { schema } } });
   const responses = { 200: { description: 'Yes.', ...body({}) } };
   const paths = {
@@ -137,7 +137,7 @@ it('takes what the schemas leave open for no mistake', async () => {
   }
 });
 
-it('fails when there was nothing to check', async () => {
+it('fails when there is nothing to check', async () => {
   const { code, stderr } = await twinspec(['verify', '--openapi', file, '--rpc', mock.rpcUrl]);
   expect(code).toBe(1);
   expect(stderr).toBe('nothing was checked: 3 operations were skipped (no address of the platform was given).\n');

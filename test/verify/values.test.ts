@@ -98,7 +98,7 @@ const sentenceOf = (data: Json): string => {
   }
 };
 
-it('puts a value below an operation where the demo value stands, and below an exchange only there', () => {
+it('sets a value under an operation wherever the demo value is, and under an exchange only there', () => {
   const all = requestsWith({ putOrder: { '/dapp': 'mine', two: { '/n': 7, m: [true] } } });
   expect(all['putOrder']?.['one']?.body).toEqual({ dapp: 'mine', n: 1 });
   expect(all['putOrder']?.['two']?.body).toEqual({ dapp: 'mine', n: 7, m: [true] });
@@ -106,13 +106,13 @@ it('puts a value below an operation where the demo value stands, and below an ex
   expect(all['plain']?.['one']?.body).toEqual({ dapp: 'demo' });
 });
 
-it('puts values of all operations where such a place is', () => {
+it('sets a value for all operations that have such a place', () => {
   const all = requestsWith({ '*': { '/dapp': 'mine' } });
   expect(all['plain']?.['one']?.body).toEqual({ dapp: 'mine' });
   expect(all['putOrder']?.['other']?.body).toEqual({ dapp: 'x' });
 });
 
-it('reaches every part of a request, and params by name', () => {
+it('sets values in every part of a request, and params by name', () => {
   const all = requestsWith({
     putOrder: { one: { '/headers/X-Run': 7, '/query/q': ['a'], '/path/id': 'b', '/cookies/lang': 'de', '/body/n': 2 } },
     by_name: { '/params/b': 9 },
@@ -125,19 +125,19 @@ it('reaches every part of a request, and params by name', () => {
     cookies: { lang: 'de' },
     body: { dapp: 'demo', n: 2 },
   });
-  // What nobody gave is not there: an empty object would be another request.
+  // Parts without values are not added: an empty object would be a different request.
   expect(Object.keys(all['putOrder']?.['two'] ?? {})).not.toContain('cookies');
   expect(all['by_name']?.['one']?.body).toMatchObject({ params: { a: 1, b: 9 } });
   expect(all['by_position']?.['one']?.body).toMatchObject({ params: [1, { deep: 1 }] });
 });
 
-it('takes values from the environment, wherever they stand in a text', () => {
+it('replaces environment variables anywhere in a string', () => {
   const data = { plain: { '/dapp': { list: ['${A}-${B_2}', '$A', 5] } } };
   expect(requestsWith(data, { A: 'x', B_2: '' })['plain']?.['one']?.body).toEqual({ dapp: { list: ['x-', '$A', 5] } });
   expect(sentenceOf(data)).toBe('--values mine.yaml: the environment variable A is not set.');
 });
 
-it('says what the contract does not have', () => {
+it('names what the contract does not have', () => {
   expect(requestsWith(null)['plain']?.['one']?.body).toEqual({ dapp: 'demo' });
   expect(sentenceOf(['x'])).toBe('--values mine.yaml: an object was expected, with the names of operations.');
   expect(sentenceOf({ nobody: {} })).toMatch(/the contract has no operation "nobody"; it has putOrder, plain, /);
@@ -149,7 +149,7 @@ it('says what the contract does not have', () => {
   );
   expect(sentenceOf({ '*': { '/a/b/c': 1 } })).toBe('nothing');
   expect(sentenceOf({ putOrder: { '/headers/x-key': 'k' } })).toBe(
-    '--values mine.yaml: /headers/x-key of putOrder is a credential, which is taken from the environment: ' +
+    '--values mine.yaml: /headers/x-key of putOrder is a credential, which comes from the environment: ' +
       'set TWINSPEC_KEY.',
   );
   expect(sentenceOf({ putOrder: { '/headers/other': 'k' } })).toBe('nothing');

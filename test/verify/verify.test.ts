@@ -51,7 +51,7 @@ async function reportFor(...parameters: string[]): Promise<Report> {
   return JSON.parse((await ran(...parameters, '--json')).stdout) as Report;
 }
 
-/** A server of the platform and the node that deviates, with what it was sent. */
+/** A deviating server of both APIs, with the requests that it received. */
 async function deviating(deviation: Partial<Deviation>) {
   const seen: { path: string; headers: Record<string, string | undefined>; text: string }[] = [];
   const server = await startServer({
@@ -85,7 +85,7 @@ async function stubborn(
 }
 
 describe('verify', () => {
-  it('finds that the mock keeps the whole contract, to the letter', async () => {
+  it('finds that the mock keeps the whole contract literally', async () => {
     const { code, stdout, stderr } = await twinspec([
       'verify',
       '--url',
@@ -101,7 +101,7 @@ describe('verify', () => {
     expect(stdout).toMatch(/^\d{3} shown, 0 allowed, 0 broken, 0 operations skipped$/m);
   });
 
-  it('does not call what is not safe to repeat unless it is told to, one by one', async () => {
+  it('calls only those unsafe operations that --unsafe names', async () => {
     const before = mock.requests.length;
     const { code, stdout } = await ran('--url', mock.url, '--unsafe', 'createVC');
     expect(code).toBe(0);
@@ -116,7 +116,7 @@ describe('verify', () => {
     });
   });
 
-  it('calls only what --only names, and not what --skip names', async () => {
+  it('calls only the operations that --only names, without those that --skip names', async () => {
     const { skipped } = await reportFor(
       '--rpc',
       mock.rpcUrl,
@@ -130,7 +130,7 @@ describe('verify', () => {
     expect(skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
   });
 
-  it('says once what is wrong in many cases: place, expectation, finding, line of the spec and a command', async () => {
+  it('reports the same fault of many cases once, with the line of the spec and a command', async () => {
     const server = await deviating({
       reply: (reply) => (reply.status === 200 ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply),
     });
@@ -138,7 +138,7 @@ describe('verify', () => {
     expect(code).toBe(1);
     expect(stdout.match(/^FAIL /gm)).toHaveLength(1);
     expect(stdout).toMatch(
-      /^FAIL listAllFundedTransactions, exchange firstPage: content type \S+ was expected and text\S+ came\.$/m,
+      /^FAIL listAllFundedTransactions, exchange firstPage: expected content type \S+, but got text\S+\.$/m,
     );
     expect(stdout).toMatch(/^ {2}also {6}\d+ more cases of listAllFundedTransactions, listAllProtocolConfig$/m);
     expect(stdout).toMatch(/^ {2}contract {2}specs\/openapi\.yaml:\d+:\d+$/m);
@@ -148,7 +148,7 @@ describe('verify', () => {
     expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.$/);
   });
 
-  it('tells of a node that ignores the detail flag', async () => {
+  it('finds that a node ignores the detail flag', async () => {
     const server = await deviating({
       rpc: (answer, { method, params }) =>
         method === 'eth_getBlockByNumber' && params[1] === false && answer['result'] !== null
@@ -161,10 +161,10 @@ describe('verify', () => {
     );
   });
 
-  it('tells of a server that takes any key', async () => {
+  it('finds that a server accepts any key', async () => {
     const server = await deviating({ forgive: (violation) => violation.includes('Authorization') });
     const { failed } = await reportFor('--url', server.url).finally(server.close);
-    const problems = ['status 401 was expected and 200 ("ok") came.'];
+    const problems = ['expected status 401, but got 200 ("ok").'];
     expect(failed).toContainEqual({
       operation: 'listAllFundedTransactions',
       kind: 'missing header',
@@ -221,7 +221,7 @@ describe('verify', () => {
     expect(html).not.toMatch(/(?:src|href)=|https?:\/\/(?!127\.0\.0\.1)/);
   });
 
-  it('runs again only what an earlier report found broken', async () => {
+  it('replays only the checks that an earlier report found broken', async () => {
     const server = await deviating({
       answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined),
     });
@@ -237,7 +237,7 @@ describe('verify', () => {
     expect(after.stdout).toMatch(/ 0 allowed, 0 broken/);
   });
 
-  it('passes the deviations that a baseline knows, and fails new ones', async () => {
+  it('passes the deviations in a baseline, and fails new ones', async () => {
     const file = join(folder, 'baseline.json');
     const known = await deviating({
       answer: (operation, body) => (operation === 'listAllProtocolConfig' ? { ...body, status: 1 } : undefined),
@@ -302,11 +302,11 @@ describe('verify against a staging server', () => {
     expect(stdout).toContain('-H \'Authorization: \'"$TWINSPEC_API_KEY"');
     const all = stdout + stderr + JSON.stringify(report) + (await readFile(file, 'utf8'));
     expect(all).not.toContain('live-key-1234');
-    // The demo wallet's key is of the fields that are never shown, too.
+    // Nor is the demo wallet's key ever shown.
     expect(all).not.toContain('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
   });
 
-  it('sends a user and password of the address, and headers of --header, and shows neither', async () => {
+  it('sends the user and password of an address, and headers of --header, and shows neither', async () => {
     const server = await deviating({ rpc: (answer) => ({ ...answer, jsonrpc: '1' }) });
     const { stdout } = await ran(
       '--rpc',
@@ -325,7 +325,7 @@ describe('verify against a staging server', () => {
     for (const secret of ['pass word', 'pass%20word', basic, 'provider-secret']) expect(stdout).not.toContain(secret);
   });
 
-  it('sends the login of an address, or a header of the user, where the demo key would stand', async () => {
+  it('sends the user of an address, or a --header, in place of the demo key', async () => {
     const basic = `Basic ${Buffer.from('me:let-me-in').toString('base64')}`;
     const server = await deviating({
       before: (came) => {
@@ -341,23 +341,23 @@ describe('verify against a staging server', () => {
     expect(header).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('takes credentials from nowhere else', async () => {
+  it('takes credentials only from the environment', async () => {
     const file = join(folder, 'credential.yaml');
     await writeFile(file, 'mintFT:\n  /headers/DappId: mine\n');
     expect(await ran('--url', mock.url, '--unsafe', '--values', file)).toMatchObject({
       code: 2,
       stderr:
         `--values ${file}: /headers/DappId of mintFT is a credential, ` +
-        'which is taken from the environment: set TWINSPEC_DAPP_ID.',
+        'which comes from the environment: set TWINSPEC_DAPP_ID.',
     });
-    // Of a refusal it is what the refusal is about.
+    // In a refusal, the credential is the reason for it and may be set.
     await writeFile(file, 'mintFT:\n  subIdMismatch:\n    /headers/DappId: dapp-of-somebody-else\n');
     expect((await ran('--url', mock.url, '--unsafe', '--values', file)).stdout).toContain(
       "-H 'DappId: dapp-of-somebody-else'",
     );
   });
 
-  it('puts own values into the requests, where the demo values stand', async () => {
+  it('replaces the demo values in requests by values of the user', async () => {
     const file = join(folder, 'values.yaml');
     await writeFile(
       file,
@@ -389,8 +389,7 @@ describe('verify against a staging server', () => {
     );
     vi.unstubAllEnvs();
     await server.close();
-    // A template that the server does not know is its state, not its fault; but nothing is shown of the credential
-    // then.
+    // It is not the server's fault that it does not know a template, but then no credential is shown.
     const created = (report: Pick<Report, 'coverage'>) =>
       report.coverage.find(({ operation, response }) => operation === 'createVC' && response === '200')?.exchanges;
     expect(without.cases.find(({ id }) => id === 'createVC, exchange createdFromConfig')?.outcome).toBe('allowed');
@@ -413,12 +412,12 @@ describe('verify against a staging server', () => {
     });
   });
 
-  it('says in one sentence that nobody is there, or that the key is not taken', async () => {
+  it('says in one sentence that the server cannot be reached, or refuses the key', async () => {
     const gone = await ran('--rpc', 'http://127.0.0.1:9/');
     expect(gone).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'The node at http://127.0.0.1:9/ cannot be reached: nobody listens there.',
+      stderr: 'The node at http://127.0.0.1:9/ cannot be reached: nothing listens there.',
     });
     vi.stubEnv('TWINSPEC_API_KEY', 'wrong-key');
     const server = await deviating({});
@@ -430,13 +429,13 @@ describe('verify against a staging server', () => {
     );
   });
 
-  it.each([503, 429])('passes nothing of a server that only says %i', async (status) => {
+  it.each([503, 429])('does not pass a server that only answers %i', async (status) => {
     const server = await stubborn((_, response) => response.writeHead(status, { 'retry-after': '0' }).end());
     const { code, stderr } = await ran('--url', server.url, '--rpc', server.url);
     server.close();
     expect(code).toBe(1);
     expect(stderr.split('\n')).toHaveLength(2);
-    expect(stderr).toContain(`does not answer now (status ${status}); it asks to wait for 0 s.`);
+    expect(stderr).toContain(`cannot answer now (status ${status}); it asks to wait for 0 s.`);
   });
 
   it('waits as long as Retry-After asks', async () => {
@@ -446,12 +445,12 @@ describe('verify against a staging server', () => {
     });
     const { code } = await ran('--url', server.url, '--only', 'listAllFundedTransactions').finally(server.close);
     expect(code).toBe(0);
-    // A busy machine makes it longer, never shorter.
+    // On a busy machine it may take longer, but never less.
     const [refused = 0, again = 0] = came;
     expect(again - refused).toBeGreaterThanOrEqual(999);
   });
 
-  it('sends no more requests a second than --rate says', async () => {
+  it('sends no more requests a second than --rate allows', async () => {
     const server = await deviating({});
     const begun = performance.now();
     const { code } = await ran('--rpc', server.rpc, '--only', 'eth_getUncleCountByBlockNumber', '--rate', '40').finally(
@@ -462,7 +461,7 @@ describe('verify against a staging server', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(((server.seen.length - 1) * 1000) / 40 - 1);
   });
 
-  it.each([1, 3])('has as many requests on their way at a time as --concurrency says: %i', async (most) => {
+  it.each([1, 3])('sends as many requests at a time as --concurrency says: %i', async (most) => {
     let [under, seen, highest] = [0, 0, 0];
     const waiting: (() => void)[] = [];
     const server = await stubborn((_, response) => {
@@ -471,7 +470,7 @@ describe('verify against a staging server', () => {
         under--;
         response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
       };
-      // The first is the question whether the server is there; the next ones wait until all have come that may.
+      // The first request checks that the server is there; the next ones wait until the limit is reached.
       if (++seen === 1 || seen > most + 1) answer();
       else waiting.push(answer);
       if (waiting.length === most) waiting.splice(0).forEach((one) => one());
@@ -487,13 +486,13 @@ describe('verify against a staging server', () => {
     ['--concurrency', 'many'],
     ['--max-time', '0'],
     ['--timeout', '1.5'],
-  ])('says what %s takes instead of %s', async (flag, value) => {
+  ])('says that %s does not take %s', async (flag, value) => {
     const { code, stderr } = await ran('--rpc', mock.rpcUrl, flag, value);
     expect(code).toBe(2);
     expect(stderr).toMatch(new RegExp(`^${flag} .*${value}`));
   });
 
-  it('stops when the server goes', async () => {
+  it('stops when the server is gone', async () => {
     let count = 0;
     const server = await deviating({
       before: () => {
@@ -503,11 +502,11 @@ describe('verify against a staging server', () => {
     });
     const { code, stdout } = await ran('--rpc', server.rpc);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^The run ended early: the server is gone: nobody listens there\.$/m);
+    expect(stdout).toMatch(/^The run ended early: the server is gone: nothing listens there\.$/m);
     expect(Number(/(\d+) broken/.exec(stdout)?.[1])).toBeLessThan(20);
   });
 
-  it('stops after the time of the whole run', async () => {
+  it('stops when the time for the whole run is up', async () => {
     const server = await deviating({
       before: (_, operation) =>
         operation === 'eth_estimateGas' ? { status: 200, headers: {}, hang: true } : undefined,
@@ -516,7 +515,7 @@ describe('verify against a staging server', () => {
       server.close,
     );
     expect(code).toBe(1);
-    // It hangs at the first method, so the last one was never asked.
+    // It hangs at the first method, so the last one is never called.
     expect(stdout).toMatch(/^The run ended early: the time of the whole run is over\.$/m);
     expect(server.seen.filter(({ text }) => text.includes('eth_getUncleCountByBlockNumber'))).toEqual([]);
   });

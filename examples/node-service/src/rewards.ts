@@ -4,8 +4,8 @@ import { isPlatformError, isTwinspecError, isUnauthorizedError, type PlatformCli
 export type Reward = { outcome: 'minted'; reference: string } | { outcome: 'refused' | 'unknown'; why: string };
 
 /**
- * Mints five tokens for somebody. A mint is never sent twice: if its answer is lost, nobody knows whether it took place,
- * and the outcome is `unknown`.
+ * Mints five tokens for somebody. A mint is never sent twice: if its answer is lost, nobody knows whether it took
+ * place, and the outcome is `unknown`.
  */
 export async function reward(platform: PlatformClient, recipientAddress: string): Promise<Reward> {
   try {

@@ -4,22 +4,22 @@ import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validators.ts';
 import type { Answer } from '../wire.ts';
 
-/** What an answer is measured by. */
+/** What answers are judged by. */
 export type Measure = {
   contract: Contract;
   validators: RequestValidators & ResponseValidators;
   /**
-   * How close an answer has to come: `literal` asks a mock for the examples themselves, `live` asks a real server for
-   * answers that keep the contract, since what it holds is its own.
+   * `literal` requires a mock to answer with exactly the examples; `live` requires a real server, which has data of its
+   * own, to keep the contract.
    */
   strictness: 'literal' | 'live';
 };
 
-/** What is due: the answer of an exchange, a refusal, or anything that the operation documents for a valid request. */
+/** What is expected: the answer of an exchange, a refusal, or any documented answer to a valid request. */
 export type Expectation =
   | { kind: 'exchange'; exchange: Exchange }
   | { kind: 'refusal'; exchange?: Exchange }
   | { kind: 'any' };
 
-/** One request, what is due, and what came. */
+/** A request, the expectation, and the answer. */
 export type Asked = { operation: Operation; view: RequestParts; expected: Expectation; answer: Answer };

@@ -7,12 +7,12 @@ import type { Answer } from '../wire.ts';
 import { bodySchemas } from './message.ts';
 
 /**
- * Says why an answer within the contract demonstrates less than an exchange: a list or payload that is empty.
+ * Says why a valid answer demonstrates less than an exchange: an empty list or payload.
  *
- * @param operation - what was called
- * @param exchange - what would be demonstrated
- * @param body - of the answer
- * @returns the reason; `undefined` where it demonstrates all
+ * @param operation - the operation that was called
+ * @param exchange - the exchange
+ * @param body - the body of the answer
+ * @returns the reason; `undefined` if it demonstrates the exchange
  */
 export function showsLess(operation: Operation, { response }: Exchange, body: Json | undefined): string | undefined {
   if (response.body === undefined || body === undefined) return undefined;
@@ -23,17 +23,19 @@ export function showsLess(operation: Operation, { response }: Exchange, body: Js
     const [example, got] = [get(response.body, place), get(body, place)];
     if (asList(example).length > 0 && Array.isArray(got) && got.length === 0) return `the list at ${place} is empty`;
     if (example !== null && example !== undefined && got === null) return `${place} is null`;
-    // A count of none, where the exchange counts some.
+    // A count of zero, where the exchange shows another.
     if (got === '0x0' && typeof example === 'string' && example !== got) return `${place} is zero`;
   }
   return undefined;
 }
 
 /**
- * @param operation - what was called
+ * Lists the documented fields that have a value in an answer.
+ *
+ * @param operation - the operation that was called
  * @param response - the documented response, if any
- * @param body - of the answer
- * @returns the documented fields that have a value in it
+ * @param body - the body of the answer
+ * @returns JSON pointers of the fields, `*` for any index
  */
 export function fieldsSeen({ schemaAt }: Operation, response: Response | undefined, body: Json | undefined): string[] {
   if (body === undefined) return [];
@@ -42,13 +44,14 @@ export function fieldsSeen({ schemaAt }: Operation, response: Response | undefin
 }
 
 /**
- * Finds the exchanges that an answer demonstrates although nobody asked for it by example: those with the very
- * documented fields of the answer, and the one that such a request is said to get if the answer has all of its fields.
+ * Finds the exchanges that an answer demonstrates although the request was not theirs: those with exactly the
+ * documented fields of the answer, and the exchange that the contract chooses for the request, if the answer has all of
+ * its fields.
  *
- * @param operation - what was called
+ * @param operation - the operation that was called
  * @param response - the documented response
- * @param answer - what came
- * @param chosen - the exchange that such a request is said to get
+ * @param answer - the answer
+ * @param chosen - the exchange that the contract chooses for the request
  * @returns names of exchanges
  */
 export function demonstrated(
@@ -73,7 +76,7 @@ export function demonstrated(
   return alike.map(({ name }) => name);
 }
 
-/** A result without members has nothing but its value to be known by. */
+/** A scalar result has no fields to compare, only its value. */
 function isSameScalar(example: Json, body: Json): boolean {
   const [due, got] = [asObject(example)['result'], asObject(body)['result']];
   return due === undefined || typeof due === 'object' || (got !== undefined && isSame(due, got));

@@ -5,12 +5,12 @@ import type { Fault } from '../fault.ts';
 import { isSame, shown } from '../relations.ts';
 
 /**
- * Finds what an answer should have taken from the request and did not.
+ * Finds the values that an answer should have taken from the request but did not.
  *
- * @param operation - what was called
- * @param exchange - whose `x-exchange.echo` holds
+ * @param operation - the operation that was called
+ * @param exchange - the exchange whose `x-exchange.echo` applies
  * @param view - the request
- * @param body - of the answer
+ * @param body - the body of the answer
  * @returns the faults
  */
 export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view: RequestParts, body: Json): Fault[] {
@@ -22,7 +22,7 @@ export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view
     const holder = get(body, parentOf(to));
     if (!isObject(holder) && !Array.isArray(holder)) return [];
     const got = get(body, to);
-    // A list that is shorter than the example's has no such item.
+    // The list may be shorter than the example's.
     if (got === undefined && Array.isArray(holder)) return [];
     return unechoed(
       sent,
@@ -32,14 +32,14 @@ export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view
     ).map((at) => ({
       rule: 'echo',
       pointer: at,
-      expected: `what the request says at ${source}, ${shown(get(sent, at.slice(to.length)))},`,
+      expected: `the value of ${source} in the request, ${shown(get(sent, at.slice(to.length)))}`,
       got: shown(get(body, at)),
       spec: { api, pointer },
     }));
   });
 }
 
-/** The places where an answer lacks what was sent; another echo may overwrite a member. */
+/** The places where an answer lacks what was sent, except those that another echo overwrites. */
 function unechoed(sent: Json, got: Json | undefined, at: string, others: string[]): string[] {
   if (others.includes(at)) return [];
   if (isObject(sent) && isObject(got)) {
@@ -48,7 +48,7 @@ function unechoed(sent: Json, got: Json | undefined, at: string, others: string[
   return got !== undefined && isSame(sent, got) ? [] : [at];
 }
 
-/** A view has the members of JSON alone. */
+/** The request as a JSON object, with only the members that it has. */
 function asJson({ headers, body, query, path, cookies }: RequestParts): JsonObject {
   return {
     headers,

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Fault } from '../fault.ts';
 import { shown } from '../relations.ts';
 
-/** Codes whose meaning JSON-RPC 2.0 defines (section 5.1). */
+/** The error codes that JSON-RPC 2.0 defines (section 5.1). */
 export const definedCodes = {
   parse: -32700,
   request: -32600,
@@ -14,12 +14,12 @@ export const definedCodes = {
 } as const;
 
 /**
- * Holds one JSON-RPC response object to the standard (JSON-RPC 2.0, section 5).
+ * Checks a JSON-RPC response object against the standard (JSON-RPC 2.0, section 5).
  *
- * @param operation - what was called; `undefined` where it is no documented method
- * @param id - of the request
+ * @param operation - the method that was called; `undefined` for an undocumented one
+ * @param id - the id of the request
  * @param body - the response object
- * @returns what is wrong with it; nothing is said of the result
+ * @returns the faults; the result itself is not checked
  */
 export function envelopeFaults(
   operation: Pick<Operation, 'api' | 'pointer'> | undefined,
@@ -37,18 +37,18 @@ export function envelopeFaults(
   if (!isObject(body)) return [fault('', 'one response object (JSON-RPC 2.0, section 5)', body)];
   const faults: Fault[] = [];
   if (body['jsonrpc'] !== '2.0') faults.push(fault('/jsonrpc', '"2.0"', body['jsonrpc']));
-  if (!('id' in body)) faults.push(fault('/id', `the id of the request, ${shown(id)},`, undefined));
+  if (!('id' in body)) faults.push(fault('/id', `the id of the request, ${shown(id)}`, undefined));
   else if (!isDeepStrictEqual(body['id'], id))
-    faults.push(fault('/id', `the id of the request, ${shown(id)},`, body['id']));
+    faults.push(fault('/id', `the id of the request, ${shown(id)}`, body['id']));
   const { error } = body;
-  if ('result' in body && 'error' in body) faults.push(fault('', 'one of result and error', 'both'));
-  if (!('result' in body) && !('error' in body)) faults.push(fault('', 'one of result and error', 'none of them'));
+  if ('result' in body && 'error' in body) faults.push(fault('', 'either result or error', 'both'));
+  if (!('result' in body) && !('error' in body)) faults.push(fault('', 'either result or error', 'neither'));
   if ('error' in body && !('result' in body)) {
     const { code, message } = asObject(error);
     if (!isObject(error)) faults.push(fault('/error', 'an error object', error));
     else {
       if (!Number.isInteger(code)) faults.push(fault('/error/code', 'a whole number', code));
-      if (typeof message !== 'string') faults.push(fault('/error/message', 'a text', message));
+      if (typeof message !== 'string') faults.push(fault('/error/message', 'a string', message));
     }
   }
   return faults;

@@ -14,8 +14,8 @@ import { wordFaults } from './words.ts';
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @param exchange - what the answer should demonstrate
- * @returns the outcome
+ * @param exchange - the exchange that the answer should demonstrate
+ * @returns the judgement
  */
 export function judgeExchange(measure: Measure, asked: Asked, exchange: Exchange): Judgement {
   const { operation, answer } = asked;
@@ -39,15 +39,15 @@ export function judgeExchange(measure: Measure, asked: Asked, exchange: Exchange
 }
 
 /**
- * Leaves out what no server can keep: an example that contradicts its schema is a fault of the document, which lint
- * tells.
+ * Drops the faults that no server can avoid: when an example contradicts its schema, the document is wrong, which lint
+ * reports.
  *
  * @param measure - the contract
- * @param operation - what was called
+ * @param operation - the operation that was called
  * @param response - the documented response
- * @param exchange - what was due
- * @param faults - of the answer
- * @returns those that count
+ * @param exchange - the exchange that was expected
+ * @param faults - the faults of the answer
+ * @returns the faults that count
  */
 export function withoutContradiction(
   { validators }: Measure,

@@ -16,7 +16,7 @@ import { wordFaults } from './words.ts';
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @returns the outcome
+ * @returns the judgement
  */
 export function judgeHttp(measure: Measure, asked: Asked): Judgement {
   const { expected, answer } = asked;
@@ -25,11 +25,11 @@ export function judgeHttp(measure: Measure, asked: Asked): Judgement {
   const { exchange } = expected;
   if (answer.status === exchange.response.status) return judgeExchange(measure, asked, exchange);
   const decided = isFailure(exchange) ? undefined : decidedByState(measure, asked);
-  if (decided !== undefined) return allowed(`what the server holds decided: it answered as in ${decided.name}`);
+  if (decided !== undefined) return allowed(`it depends on the server's state: it answered as in ${decided.name}`);
   return broken([statusFault(`status ${exchange.response.status}`, answer)]);
 }
 
-/** The error exchange that a valid request may get as well, if this is its answer. */
+/** The error exchange that this is the answer of, if a valid request may get it because of the server's state. */
 function decidedByState(measure: Measure, { operation, answer }: Asked): Exchange | undefined {
   const response = responseFor(operation, answer.status);
   if (response === undefined || messageFaults(measure, operation, response, answer).length > 0) return undefined;
@@ -44,7 +44,7 @@ function decidedByState(measure: Measure, { operation, answer }: Asked): Exchang
 
 function judgeAny(measure: Measure, asked: Asked): Judgement {
   const { operation, answer } = asked;
-  // OpenAPI 3.1 lets an operation leave its responses open: then nothing is said of a success.
+  // In OpenAPI 3.1 an operation need not have responses; then any success is fine.
   if (operation.responses.length === 0 && answer.status < 400) return judgeUndescribed(answer);
   const response = responseFor(operation, answer.status);
   if (response === undefined) {

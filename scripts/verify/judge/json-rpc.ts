@@ -17,7 +17,7 @@ import { variantFor } from './variant.ts';
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @returns the outcome
+ * @returns the judgement
  */
 export function judgeRpc(measure: Measure, asked: Asked): Judgement {
   const { operation, view, answer, expected } = asked;
@@ -42,7 +42,7 @@ export function judgeRpc(measure: Measure, asked: Asked): Judgement {
   return judgeResult(measure, asked, response);
 }
 
-/** The tighter schema of this very request says what is wrong better than the general one. */
+/** Faults against the narrower schema of this request are more precise than those against the general one. */
 function tightened(measure: Measure, asked: Asked, faults: Fault[]): Fault[] {
   const { result } = asObject(asked.answer.body);
   const variant = variantFor(measure, asked);

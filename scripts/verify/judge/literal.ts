@@ -7,11 +7,11 @@ import { shown } from '../relations.ts';
 import type { Asked } from './asked.ts';
 
 /**
- * Holds a mock to the very example.
+ * Checks that a mock answered with exactly the example.
  *
  * @param asked - the request and its answer
- * @param exchange - whose answer was due
- * @returns the first difference, if there is one
+ * @param exchange - the exchange that should have answered
+ * @returns a fault for the first difference, if there is one
  */
 export function literalFaults({ operation, view, answer: { body } }: Asked, exchange: Exchange): Fault[] {
   const due = answererOf(operation, exchange)(view);
@@ -21,7 +21,7 @@ export function literalFaults({ operation, view, answer: { body } }: Asked, exch
     {
       rule: 'literal',
       pointer: at,
-      expected: `what the example says, ${shown(get(due, at))},`,
+      expected: `the value of the example, ${shown(get(due, at))}`,
       got: shown(get(body ?? null, at)),
     },
   ];

@@ -7,9 +7,11 @@ import type { Measure } from './asked.ts';
 import { schemaFaults } from './schema.ts';
 
 /**
- * @param operation - what was called
- * @param status - what came
- * @returns the documented response for it: of this status, of its class, or `default`
+ * Finds the documented response for a status.
+ *
+ * @param operation - the operation that was called
+ * @param status - the status of the answer
+ * @returns the response of this status, of its range (`4XX`), or `default`
  */
 export function responseFor({ responses }: Operation, status: number): Response | undefined {
   const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
@@ -19,8 +21,10 @@ export function responseFor({ responses }: Operation, status: number): Response 
 }
 
 /**
+ * Lists the schemas of a response body.
+ *
  * @param response - a documented response
- * @returns pointers of the schemas of its body
+ * @returns their JSON pointers
  */
 export function bodySchemas(response: Response | undefined): string[] {
   const schema = preferredBody(response?.bodies ?? [])?.schema;
@@ -28,12 +32,12 @@ export function bodySchemas(response: Response | undefined): string[] {
 }
 
 /**
- * Finds what is wrong with a message, whatever it answers: bytes, content type, headers, schema.
+ * Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema.
  *
  * @param measure - the contract
- * @param operation - what was called
+ * @param operation - the operation that was called
  * @param response - the documented response
- * @param answer - what came
+ * @param answer - the answer
  * @returns the faults
  */
 export function messageFaults(
@@ -88,7 +92,7 @@ export function messageFaults(
         rule: 'json',
         pointer: '',
         expected: 'a JSON body',
-        got: answer.text === '' ? 'an empty one' : shown(answer.text, 60),
+        got: answer.text === '' ? 'an empty body' : shown(answer.text, 60),
         spec,
       },
     ];
@@ -98,7 +102,7 @@ export function messageFaults(
   ];
 }
 
-/** RFC 9110, sections 6.4.1 and 9.3.2: these answers carry nothing. */
+/** RFC 9110, sections 6.4.1 and 9.3.2: these answers have no content. */
 function hasNoContent({ method }: Operation, { status }: Answer): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
 }

@@ -3,12 +3,12 @@ import { violationsOf } from '../../contract/schemas.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /**
- * Tells whether a request is valid once each quantity or byte string in it is written as it should be: `42` as `0x2a`,
+ * Tells whether a request becomes valid when its quantities and byte strings are written correctly: `42` as `0x2a`,
  * `2a` as `0x2a`, `[]` as `0x`.
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @returns true where only the writing is wrong
+ * @returns whether nothing else is wrong with it
  */
 export function isOtherWriting({ validators }: Measure, { operation, view }: Asked): boolean {
   const validate = validators.requests[operation.id];

@@ -4,25 +4,31 @@ import { shown } from '../relations.ts';
 import type { Answer } from '../wire.ts';
 
 /**
- * @param faults - what is wrong with an answer
- * @returns that it breaks the contract
+ * Makes the judgement of an answer that breaks the contract.
+ *
+ * @param faults - the faults
+ * @returns the judgement
  */
 export function broken(faults: Fault[]): Judgement {
   return { outcome: 'broken', faults, notes: [], exchanges: [], fields: [] };
 }
 
 /**
- * @param note - why an answer within the contract shows less than it might
- * @returns that nothing is wrong with it
+ * Makes the judgement of an answer that keeps the contract but does not demonstrate an exchange.
+ *
+ * @param note - the reason
+ * @returns the judgement
  */
 export function allowed(note: string): Judgement {
   return { outcome: 'allowed', faults: [], notes: [note], exchanges: [], fields: [] };
 }
 
 /**
- * @param response - the documented response that an answer demonstrates
- * @param what - the exchanges and fields that it demonstrates, too
- * @returns that it does
+ * Makes the judgement of an answer that demonstrates a documented response.
+ *
+ * @param response - a status, or `error` and a code
+ * @param what - the exchanges and fields that it also demonstrates
+ * @returns the judgement
  */
 export function demonstrates(
   response: string,
@@ -32,10 +38,12 @@ export function demonstrates(
 }
 
 /**
- * @param expected - what was due instead of the status that came
- * @param answer - what came
- * @param rule - which kind of fault this is
- * @returns the fault, with the few words in which the server said why
+ * Makes the fault of an unexpected status.
+ *
+ * @param expected - the expected status
+ * @param answer - the answer
+ * @param rule - the rule that is broken
+ * @returns the fault, with the message of the server if it sent one
  */
 export function statusFault(expected: string, { status, body }: Answer, rule = 'status'): Fault {
   const said = messageIn(body);

@@ -5,11 +5,11 @@ import type { Fault } from '../fault.ts';
 import { shown } from '../relations.ts';
 
 /**
- * Holds a page of a list to what was asked for, and to its own total.
+ * Checks a page of a list against the request and against its own total.
  *
- * @param operation - with or without `x-pagination`
+ * @param operation - the operation that was called; without `x-pagination` there is nothing to check
  * @param view - the request
- * @param body - of the answer
+ * @param body - the body of the answer
  * @returns the faults
  */
 export function paginationFaults({ api, pointer, pagination }: Operation, view: RequestParts, body: Json): Fault[] {
@@ -32,16 +32,16 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
   if (!Array.isArray(items)) return [];
   const faults: Fault[] = [];
   if (Number.isFinite(page) && shownPage !== undefined && shownPage !== page)
-    faults.push(fault(response.page, `the page that was asked for, ${page},`, shownPage));
+    faults.push(fault(response.page, `the requested page, ${page}`, shownPage));
   if (Number.isFinite(limit) && shownLimit !== undefined && shownLimit !== limit)
-    faults.push(fault(response.limit, `the limit that was asked for, ${limit},`, shownLimit));
+    faults.push(fault(response.limit, `the requested limit, ${limit}`, shownLimit));
   if (Number.isFinite(limit) && items.length > limit)
     faults.push(fault(response.items, `at most ${limit} entries`, items.length));
   const least = items.length === 0 || !(page > 1) ? items.length : (page - 1) * limit + items.length;
   if (typeof total === 'number' && total < least)
-    faults.push(fault(response.total, `at least ${least}, as many as were given,`, total));
+    faults.push(fault(response.total, `at least ${least}, the number of entries so far`, total));
   if (typeof total === 'number' && page === 1 && items.length < Math.min(limit, total)) {
-    faults.push(fault(response.items, `${Math.min(limit, total)} entries, as total and limit say,`, items.length));
+    faults.push(fault(response.items, `${Math.min(limit, total)} entries, by total and limit`, items.length));
   }
   return faults;
 }

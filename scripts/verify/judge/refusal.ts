@@ -8,7 +8,7 @@ import { messageFaults, responseFor } from './message.ts';
 import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
 import { wordFaults } from './words.ts';
 
-/** Statuses that say nothing of the body, so that a bad body is no reason for them unless they are documented. */
+/** Statuses that do not concern the body: unless they are documented, an invalid body is not a reason for them. */
 const otherReasons = new Set([401, 403, 404, 408, 429]);
 
 /**
@@ -16,8 +16,8 @@ const otherReasons = new Set([401, 403, 404, 408, 429]);
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @param due - the exchange that documents this very refusal, where one does
- * @returns the outcome
+ * @param due - the exchange that documents this refusal, if there is one
+ * @returns the judgement
  */
 export function judgeRefusal(measure: Measure, asked: Asked, due: Exchange | undefined): Judgement {
   return due === undefined ? judgeUndocumented(measure, asked) : judgeDocumented(measure, asked, due);
@@ -27,14 +27,14 @@ function judgeDocumented(measure: Measure, asked: Asked, due: Exchange): Judgeme
   const { operation, answer } = asked;
   const { status } = answer;
   if (status === due.response.status) {
-    // Which of two refusals of a credential comes where one is missing is left open.
+    // With a missing credential, the server may answer with any of the documented refusals of credentials.
     const isOpen = measure.strictness === 'live' && isCredentialStatus(status);
     const said = isOpen ? refusalInItsWords(operation, responseFor(operation, status), answer) : undefined;
     return { ...judgeExchange(measure, asked, said ?? due), exchanges: [] };
   }
   const fits = status >= 400 && status < 500 && !otherReasons.has(status);
   if (fits && !isCredentialStatus(due.response.status))
-    return allowed(`status ${status} refused it, where ${due.name} shows ${due.response.status}`);
+    return allowed(`it was refused with status ${status}; ${due.name} shows ${due.response.status}`);
   return broken([statusFault(`status ${due.response.status}`, answer)]);
 }
 
@@ -56,12 +56,12 @@ function judgeUndocumented(measure: Measure, asked: Asked): Judgement {
     const faults = messageFaults(measure, operation, documented, answer);
     if (faults.length > 0) return broken(faults);
     return otherReasons.has(status) || status >= 500
-      ? allowed(`the documented status ${status} refused it`)
+      ? allowed(`it was refused with the documented status ${status}`)
       : refused(answer);
   }
   const isForCredential = isCredentialStatus(status) && lacksCredential(asked);
   if (status >= 500 || (otherReasons.has(status) && !isForCredential))
-    return broken([statusFault('a refusal that fits (4xx)', answer, 'refusal')]);
+    return broken([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
   return refused(answer);
 }
 

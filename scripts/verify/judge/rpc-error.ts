@@ -8,12 +8,12 @@ import { isOtherWriting } from './other-writing.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 
 /**
- * Judges the answer to params that the contract refuses. Which code comes is graded, since the standard leaves it open.
+ * Judges the answer to invalid params. The standard leaves the error code open, so an unusual one is only noted.
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @param code - of the error that came; `undefined` for a result
- * @returns the outcome
+ * @param code - the code of the error; `undefined` for a result
+ * @returns the judgement
  */
 export function judgeRpcRefusal(measure: Measure, asked: Asked, code: Json | undefined): Judgement {
   const { operation, expected } = asked;
@@ -24,18 +24,18 @@ export function judgeRpcRefusal(measure: Measure, asked: Asked, code: Json | und
   if (code === definedCodes.method || code === definedCodes.parse)
     return broken([{ rule: 'error-code', pointer: '/error/code', expected: due, got: shown(code), spec }]);
   if (code !== undefined)
-    return allowed(`it is refused with the code ${shown(code)}, where ${definedCodes.params} is usual`);
-  if (isOtherWriting(measure, asked)) return allowed('the server also reads another writing of this value');
+    return allowed(`the request was refused with the code ${shown(code)}; ${definedCodes.params} is usual`);
+  if (isOtherWriting(measure, asked)) return allowed('the server also accepts this other way of writing the value');
   return broken([{ rule: 'refusal', pointer: '', expected: due, got: 'a result', spec }]);
 }
 
 /**
- * Judges an error that answers a valid request: it may only come where the contract shows that what the server holds
- * decides.
+ * Judges an error in answer to a valid request, which is allowed only where the contract shows that the answer depends
+ * on the server's state.
  *
  * @param asked - the request and its answer
- * @param code - of the error that came
- * @returns the outcome
+ * @param code - the code of the error
+ * @returns the judgement
  */
 export function judgeRpcError({ operation, expected, answer }: Asked, code: Json | undefined): Judgement {
   const exchange = expected.kind === 'exchange' ? expected.exchange : undefined;
@@ -47,7 +47,7 @@ export function judgeRpcError({ operation, expected, answer }: Asked, code: Json
     });
   const isDefined = Object.values(definedCodes).some((defined) => defined === code);
   if (!isDefined && mayDecide(operation, exchange))
-    return allowed(`what the server holds decided: error ${shown(code)}`);
+    return allowed(`it depends on the server's state: error ${shown(code)}`);
   const { message } = asObject(asObject(answer.body)['error']);
   return broken([
     {
@@ -60,17 +60,19 @@ export function judgeRpcError({ operation, expected, answer }: Asked, code: Json
   ]);
 }
 
-/** Whether what the server holds may make an error of a valid request. */
+/** Whether a valid request may fail because of the server's state. */
 function mayDecide({ exchanges }: Operation, exchange: Exchange | undefined): boolean {
   if (exchange?.state !== undefined) return exchange.state !== 'ignored';
-  // Where null is shown as the answer for what is not there, an error is none.
+  // If the exchange shows null for something that does not exist, an error is wrong.
   const showsNull = exchange !== undefined && asObject(exchange.response.body)['result'] === null;
   return !showsNull && exchanges.some(({ state }) => state === 'decides');
 }
 
 /**
- * @param exchange - of a JSON-RPC method
- * @returns the code of the error that it shows; `undefined` where it shows a result
+ * Finds the error code of an exchange.
+ *
+ * @param exchange - an exchange of a JSON-RPC method
+ * @returns the code; `undefined` if it shows a result
  */
 export function errorCodeOf({ response }: Exchange): Json | undefined {
   return asObject(asObject(response.body)['error'])['code'];

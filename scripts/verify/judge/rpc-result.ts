@@ -14,7 +14,7 @@ import { chosenFor, schemaRelations } from './success.ts';
 import { variantFor } from './variant.ts';
 
 /**
- * Judges a result that keeps its schema.
+ * Judges a result that is valid against its schema.
  *
  * @param measure - the contract
  * @param asked - the request and its answer
@@ -49,15 +49,15 @@ function judgeOwn(measure: Measure, asked: Asked, response: Response, own: Excha
     ...(own.state === 'ignored' ? missingValue(asked, own) : []),
   ];
   if (faults.length > 0) return broken(faults);
-  if (isFailure(own)) return allowed('what the server holds decided: it gave a result');
+  if (isFailure(own)) return allowed("it depends on the server's state: it answered with a result");
   const less = showsLess(operation, own, answer.body);
   if (less !== undefined) return allowed(less);
   if (resultOf(answer.body) !== null && resultOf(own.response.body) === null)
-    return allowed('the server has what the exchange shows as missing');
+    return allowed('the server has a value where the exchange shows null');
   return demonstrates('200', { exchanges: [own.name], fields: fieldsSeen(operation, response, answer.body) });
 }
 
-/** What is wrong with a result beside its schema: echoes and relations. */
+/** The faults of a result that no schema shows: echoes and relations. */
 function keptFaults(measure: Measure, asked: Asked, response: Response, exchange: Exchange | undefined): Fault[] {
   const { operation, view, answer } = asked;
   const body = answer.body ?? null;
@@ -85,7 +85,7 @@ function missingValue({ operation, answer }: Asked, own: Exchange): Fault[] {
   const empty = isFailure(own) ? undefined : nullFields(resultOf(own.response.body), resultOf(answer.body));
   if (empty === undefined) return [];
   const spec = { api: operation.api, pointer: own.pointer };
-  const expected = 'a value, whatever the server holds,';
+  const expected = 'a value, whatever the state of the server';
   return [{ rule: 'state', pointer: `/result${empty}`, expected, got: 'null', spec }];
 }
 
@@ -93,7 +93,7 @@ function resultOf(body: Json | undefined): Json {
   return asObject(body)['result'] ?? null;
 }
 
-/** The first place that is null although the example has a value there. */
+/** The first place that is null where the example has a value. */
 function nullFields(example: Json, result: Json): string | undefined {
   if (result === null) return example === null ? undefined : '';
   const name = Object.entries(asObject(example)).find(

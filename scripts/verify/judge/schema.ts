@@ -7,14 +7,14 @@ import type { Fault } from '../fault.ts';
 import { shown } from '../relations.ts';
 
 /**
- * Holds a value to a schema.
+ * Validates a value.
  *
- * @param operation - what was called
- * @param validate - the schema, compiled; nothing is said where there is none
- * @param schema - its pointer
- * @param value - what came
- * @param base - where the value stands in the answer
- * @returns what is wrong, each with the nearest schema that speaks of the place
+ * @param operation - the operation that was called
+ * @param validate - the compiled schema; without one there is nothing to check
+ * @param schema - JSON pointer of the schema
+ * @param value - the value
+ * @param base - JSON pointer of the value in the answer
+ * @returns the faults, each with the nearest schema that describes its place
  */
 export function schemaFaults(
   { api, schemaAt }: Operation,

@@ -11,10 +11,10 @@ import { bodySchemas } from './message.ts';
 import { paginationFaults } from './pagination.ts';
 
 /**
- * Finds what a success breaks beside its schema: echoes, pagination, relations.
+ * Finds the faults of a success that no schema shows: echoes, pagination, relations.
  *
  * @param asked - the request and its answer
- * @param exchange - whose echoes hold, if any
+ * @param exchange - the exchange whose echoes apply, if any
  * @param response - the documented response, if any
  * @returns the faults
  */
@@ -33,10 +33,10 @@ export function successFaults(
 }
 
 /**
- * Holds a value to the `x-relations` of the schemas that speak of it and of what is in it.
+ * Checks a value against the `x-relations` of the schemas that describe it and its parts.
  *
- * @param operation - what was called
- * @param schemas - pointers of the schemas
+ * @param operation - the operation that was called
+ * @param schemas - JSON pointers of the schemas
  * @param body - the value
  * @returns the faults
  */
@@ -49,9 +49,11 @@ export function schemaRelations({ api, schemaAt }: Operation, schemas: string[],
 }
 
 /**
+ * Finds the exchange that the contract chooses for a request.
+ *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @returns the exchange that such a request is said to get
+ * @returns the exchange; `undefined` if none applies
  */
 export function chosenFor({ validators }: Measure, { operation, view }: Asked): Exchange | undefined {
   const holds = (exchange: Exchange, request: RequestParts): boolean =>

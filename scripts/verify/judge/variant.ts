@@ -2,15 +2,15 @@ import { asObject } from '../../contract/json.ts';
 import type { Validate } from '../../contract/validators.ts';
 import type { Asked, Measure } from './asked.ts';
 
-/** The tighter schema that follows from the params of a request. */
+/** The narrower schema of a result that applies for certain params (`x-result-when`). */
 export type Variant = { validate: Validate; schema: string };
 
 /**
- * Finds the schema that the params of a request ask for.
+ * Finds the schema that applies for the params of a request.
  *
  * @param measure - the contract
  * @param asked - the request and its answer
- * @returns the schema of its result; `undefined` where there is only the general one
+ * @returns the schema of its result; `undefined` if only the general one applies
  */
 export function variantFor({ validators }: Measure, { operation, view }: Asked): Variant | undefined {
   const { params } = asObject(view.body);

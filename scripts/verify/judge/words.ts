@@ -8,13 +8,13 @@ import type { Answer } from '../wire.ts';
 import { bodySchemas } from './message.ts';
 
 /**
- * Compares the words that the contract fixes in a failure with those of the exchange: of two messages that the schema
- * allows, only one belongs to this mistake.
+ * Compares the constants and enum values of a failure with those of the exchange: the schema may allow several
+ * messages, but only one belongs to this failure.
  *
- * @param operation - what was called
+ * @param operation - the operation that was called
  * @param response - the documented response, if any
- * @param exchange - the failure that was due
- * @param answer - what came
+ * @param exchange - the failure that was expected
+ * @param answer - the answer
  * @returns the faults
  */
 export function wordFaults(

@@ -3,9 +3,9 @@ import type { CoverageRow } from '../coverage.ts';
 import { elementsBy, type Attributes } from './markup.ts';
 
 /**
- * Writes a report as one HTML file that needs nothing else, online or offline.
+ * Writes a report as one HTML file without external resources.
  *
- * @param report - what was found
+ * @param report - the report
  * @returns the document
  */
 export function htmlOf(report: Report): string {
@@ -16,7 +16,7 @@ export function htmlOf(report: Report): string {
   const left = skipped.map(({ operation, why }) => element('li', {}, text(`${operation}: ${why}`)));
   const early = ended === undefined ? '' : `. The run ended early: ${ended}`;
   const body = [
-    element('h1', {}, 'What this server proves'),
+    element('h1', {}, 'Contract check'),
     element('p', {}, text(`${Object.values(target).join(', ')}, ${started}${early}`)),
     element('div', { class: 'tiles' }, tiles.join('')),
     section('Faults', faults.length === 0 ? element('p', {}, 'None.') : faults.map(causeOf).join('\n')),

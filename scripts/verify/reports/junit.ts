@@ -2,9 +2,9 @@ import type { Cause, CaseReport, Report } from '../report.ts';
 import { elementsBy } from './markup.ts';
 
 /**
- * Writes a report as JUnit XML, which CI servers show: a suite an operation, a test a check.
+ * Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check.
  *
- * @param report - what was found
+ * @param report - the report
  * @returns the document
  */
 export function junitOf({ cases, faults, skipped, milliseconds, started }: Report): string {
@@ -54,17 +54,17 @@ function seconds(milliseconds: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' };
 
-/** What stands in an attribute. */
+/** Escapes the value of an attribute. */
 function xml(text: string): string {
   return writable(text).replaceAll(/[&<>"\n]/g, (one) => entities[one] ?? one);
 }
 
-/** What stands between two tags. */
+/** Escapes the content of an element. */
 function content(text: string): string {
   return writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one);
 }
 
-/** XML 1.0, section 2.2: most control characters cannot be written at all. */
+/** XML 1.0, section 2.2: XML cannot contain most control characters, not even escaped. */
 function writable(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }

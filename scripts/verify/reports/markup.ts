@@ -1,11 +1,11 @@
-/** What an element carries: `true` writes the name alone, `undefined` nothing. */
+/** Attributes of an element: `true` writes only the name, `undefined` nothing. */
 export type Attributes = Record<string, string | number | true | undefined>;
 
 /**
- * Makes a writer of elements.
+ * Makes a function that writes elements.
  *
- * @param attribute - writes a text as it stands in an attribute
- * @returns writes an element: its name, its attributes, and what is inside, written already
+ * @param attribute - escapes the value of an attribute
+ * @returns writes an element from its name, its attributes and its escaped content
  * @example elementsBy(escape)('td', { class: 'a' }, '1') // '<td class="a">1</td>'
  */
 export function elementsBy(

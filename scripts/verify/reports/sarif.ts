@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Cause, Report } from '../report.ts';
 
 /**
- * Writes a report as SARIF 2.1.0, which code hosts show beside the line of the spec.
+ * Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec.
  *
- * @param report - what was found
+ * @param report - the report
  * @returns the document
  */
 export function sarifOf({ faults }: Report): JsonObject {

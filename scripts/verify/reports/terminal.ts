@@ -2,10 +2,10 @@ import { coverageTable } from '../coverage.ts';
 import type { Cause, Report } from '../report.ts';
 
 /**
- * Writes a report for a terminal: each cause once, then what was left out, what was covered and what the server
- * answered to the open questions.
+ * Writes a report for a terminal: each cause once, then the skipped operations, the coverage and the answers to the
+ * open questions.
  *
- * @param report - what was found
+ * @param report - the report
  * @returns the lines
  */
 export function terminalLines(report: Report): string[] {
