@@ -5,11 +5,11 @@ import { CommandError } from './contract/errors.ts';
 import type { Mock } from './mock/start.ts';
 
 /**
- * Runs a command beside a server, which lives as long as the command.
+ * Runs a command while a server is up.
  *
  * @param command - the command and its arguments
- * @param start - starts the server
- * @returns the exit code of the command; 128 plus the number of the signal, if a signal ended it
+ * @param start - starts the server, which is closed when the command ends
+ * @returns the exit code of the command; 128 plus the signal's number if a signal ended it
  * @throws CommandError when there is no such command
  */
 export async function runBeside(

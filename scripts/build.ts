@@ -9,12 +9,12 @@ import { describedVerbs } from './command.ts';
 import { configSchema } from './config/schema.ts';
 import { joinCommand } from './joined.mjs';
 
-// Compiles the package into dist/, which mirrors this repository: what a module finds beside itself by
-// `import.meta.url` is found in both.
+// Builds the package into dist/, which mirrors this repository, so that modules find the files next to them by
+// `import.meta.url` in both.
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** What stands beside the modules and is no TypeScript: declarations of JavaScript count as such. */
+/** The files that are copied: those that are not TypeScript, and JavaScript with its declarations. */
 const copied: Record<string, (name: string) => boolean> = {
   specs: () => true,
   scripts: (name) => !/\.m?[jt]s$/.test(name),
@@ -22,11 +22,11 @@ const copied: Record<string, (name: string) => boolean> = {
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };
 
-/** A module finds the files beside it by `import.meta.url`: those of its twin outside of cjs/. */
+/** In cjs/, `import.meta.url` has to be that of the same module outside of cjs/, where the files next to it are. */
 const outsideOfCjs = String.raw`__filename.replace(/([\\/])cjs\1/, '$1')`;
 const own = `const importMetaUrl = require('node:url').pathToFileURL(${outsideOfCjs}).href;\n`;
 
-/** What a module of cjs/ imports by address is required from there, if it is ours. */
+/** Dynamic imports in cjs/ require our own modules from cjs/, and import all others. */
 const twin = `const importTwin = async (address) => {
   const { fileURLToPath } = require('node:url');
   const dist = __dirname.slice(0, __dirname.search(/[\\/]cjs[\\/](?!.*[\\/]cjs[\\/])/));
@@ -42,7 +42,7 @@ for (const [folder, chosen] of Object.entries(copied)) {
 }
 await shrinkValidators();
 
-/** What others import, each its own module. */
+/** The entries of the package, each a module of its own. */
 const entries = [
   'src/index',
   'src/runtime',
@@ -54,7 +54,7 @@ const entries = [
   'scripts/server/runtime',
 ];
 
-// The validators are loaded late, by address.
+// The validators are imported dynamically, so they are not reachable from the entries.
 await buildCommonJs([
   ...entries,
   ...['requests', 'conditions', 'responses'].map((name) => `generated/validators/${name}`),
@@ -81,7 +81,7 @@ function compile(project: string): void {
   if (status !== 0) process.exit(1);
 }
 
-/** Nobody reads what ajv wrote, and the mock waits for it to be parsed. */
+/** Minifies the validators: nobody reads what Ajv generated, and the mock waits until it is parsed. */
 async function shrinkValidators(): Promise<void> {
   const modules = (await filesIn('dist/generated/validators')).filter((name) => name.endsWith('.js'));
   await Promise.all(
@@ -101,8 +101,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes what the entries of the package load, and their types, as CommonJS into dist/cjs/: for `require` in old Nodes
- * and in Jest. The types are the same text: only the folder's package.json says what kind of module they describe.
+ * Writes the entries and everything that they import as CommonJS into dist/cjs/, for `require` in older versions of
+ * Node and in Jest. The declarations are the same; the package.json of dist/cjs/ says that they describe CommonJS.
  */
 async function buildCommonJs(entries: string[]): Promise<void> {
   await mkdir('dist/cjs', { recursive: true });
@@ -130,8 +130,8 @@ async function commonJs(text: string): Promise<string> {
 }
 
 /**
- * Requires what is in this package when it is loaded late, too: Jest has no `import()` for CommonJS. Other packages may
- * be nothing but modules.
+ * Replaces dynamic imports of our own modules by `require`, since Jest has no `import()` in CommonJS. Other packages
+ * may be ESM only, so they are still imported.
  */
 function withRequire(code: string): string {
   return code
@@ -140,11 +140,11 @@ function withRequire(code: string): string {
 }
 
 /**
- * Joins the mock that needs no file with all that it needs, other packages included: a service worker can neither
- * install anything nor import it late.
+ * Bundles the mock for service workers with everything that it needs, including other packages: a service worker can
+ * neither install packages nor import them dynamically.
  */
 async function bundleFetch(): Promise<void> {
-  // What a module of ours requires when it needs it.
+  // The packages that our modules require on demand.
   const required = `
     const packages = {
       'ajv/dist/2020.js': () => require('ajv/dist/2020.js'),
@@ -171,7 +171,9 @@ async function bundleFetch(): Promise<void> {
   });
 }
 
-/** The command does without the modules that it is made of: what remains is imported, or built into the pages. */
+/**
+ * Removes the modules that are in the bundle of the command, except those that are imported or built into the pages.
+ */
 async function removeBundled(): Promise<void> {
   const pages = (await filesIn('dist/scripts/docs/browser')).map((name) => `dist/scripts/docs/browser/${name}`);
   const roots = entries.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
@@ -181,7 +183,7 @@ async function removeBundled(): Promise<void> {
   await Promise.all(bundled.map((file) => rm(file)));
 }
 
-/** Modules and declarations, with all that they import from beside them, by file. */
+/** The modules and declarations, with everything that they import relatively, by file. */
 async function reachable(entries: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const left = [...entries];

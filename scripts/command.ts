@@ -9,7 +9,7 @@ import { installCommand, missingOf } from './installed.ts';
 import { sandboxPeers } from './sandbox/peers.ts';
 import { systemReason } from './system-errors.ts';
 
-/** A verb whose file is loaded: what it takes, and what it does with the command line after its name. */
+/** A loaded verb: its flags, and what runs it with the rest of the command line. */
 type Verb = {
   flags: Flags;
   takesCommand: boolean;
@@ -17,8 +17,9 @@ type Verb = {
 };
 
 /**
- * A verb, loaded when called: a mock should not wait for a compiler. It needs optional peers, written as `npm install`
- * takes them. The settings of a project speak to it in the section of its name, and in `sections` before that.
+ * An entry in the table of verbs. The verb is loaded only when it runs, so that a mock does not wait for a compiler.
+ * `needs` are its optional peer dependencies, as `npm install` takes them. Its settings are in the section of its name;
+ * those in `sections` apply before.
  */
 type Entry = {
   summary: string;
@@ -54,7 +55,7 @@ const verbs: Record<string, Entry> = {
     load: async () => verb(await import('./mock.ts')),
   },
   sandbox: {
-    summary: 'serve both APIs, really carried out on a chain of its own',
+    summary: 'serve both APIs, really carried out on a chain of their own',
     serves: true,
     needs: [...sandboxPeers, ...docsPeers],
     load: async () => verb(await import('./sandbox.ts')),
@@ -65,26 +66,23 @@ const verbs: Record<string, Entry> = {
     load: async () => verb(await import('./docs.ts')),
   },
   verify: {
-    summary: 'hold a live server to the contract',
+    summary: 'check a live server against the contract',
     needs: ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./verify.ts')),
   },
   record: {
-    summary: 'stand between callers and both APIs, judge what passes, write it as HAR and examples',
+    summary: 'a proxy that checks the traffic it passes on, and writes it as HAR and examples',
     needs: ['ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./record.ts')),
   },
   diff: {
-    summary: 'list what breaks between two versions of the specs',
+    summary: 'list the changes between two versions of the specs, and which break callers',
     needs: ['json-schema-faker', 'yaml'],
     load: async () => verb(await import('./diff.ts')),
   },
 };
 
-/**
- * What the file of a verb exports: its flags, and what it does with them; one may take a command that stands behind
- * `--`.
- */
+/** The exports of a verb's file. `runWith` is for verbs that take a command after `--`. */
 type VerbFile<F extends Flags> = {
   flags: F;
   run: (values: FlagValues<F>) => Promise<void>;
@@ -103,20 +101,20 @@ function verb<F extends Flags>({ flags, run, runWith }: VerbFile<F>): Verb {
   };
 }
 
-/** What comes before `--`, and what comes after it. */
+/** Splits a command line at `--`. */
 function apart(parameters: string[]): [own: string[], command: string[] | undefined] {
   const at = parameters.indexOf('--');
   return at < 0 ? [parameters, undefined] : [parameters.slice(0, at), parameters.slice(at + 1)];
 }
 
-/** Exit codes: the contract holds; it is broken; the command was used wrongly. */
+/** Exit codes: all is well; the contract is broken; the command was used wrongly. */
 export const exitCodes = { fine: 0, broken: 1, usage: 2 } as const;
 
 /**
- * Runs `twinspec` and says on stderr what went wrong.
+ * Runs `twinspec`, and prints errors to stderr.
  *
  * @param parameters - the command line after `twinspec`
- * @returns the exit code; a server that was started runs on
+ * @returns the exit code; a server that was started keeps running
  * @example process.exitCode = await runCommand(['lint', '--openapi', 'petstore.yaml']);
  */
 export async function runCommand(parameters: string[]): Promise<number> {
@@ -131,7 +129,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
  * Tells whether a command line starts a server.
  *
  * @param parameters - the command line after `twinspec`
- * @returns whether its verb goes on until it is ended
+ * @returns whether its verb runs until it is stopped
  */
 export function serves([name]: string[]): boolean {
   return entryOf(name)?.serves === true;
@@ -159,7 +157,7 @@ async function codeOf([name, ...parameters]: string[]): Promise<number> {
   return (await runVerb(name, parameters)) ?? exitCodes.fine;
 }
 
-/** Every verb has this flag: it is read before the others, as it says what they are without a command line. */
+/** Every verb has this flag. It is read before the others, whose values it provides. */
 const configFlag = {
   config: { value: 'FILE', help: `settings of a project (default: ${configNames.join(' or ')} in this folder)` },
 } satisfies Flags;
@@ -181,7 +179,7 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   }
 }
 
-/** Takes `--config FILE` out of a command line. What comes after `--` is somebody else's. */
+/** Takes `--config FILE` out of a command line, except after `--`. */
 function withoutConfig(parameters: string[]): { config: string | undefined; rest: string[] } {
   const [own] = apart(parameters);
   const at = own.findIndex((word) => word === '--config' || word.startsWith('--config='));
@@ -192,9 +190,9 @@ function withoutConfig(parameters: string[]): { config: string | undefined; rest
 }
 
 /**
- * Lists the verbs, for what describes them.
+ * Lists the verbs, for documentation and the schema of the settings.
  *
- * @returns name, summary and flags of each, and the packages it needs
+ * @returns the name, the summary, the flags and the optional peer dependencies of each
  * @example (await describedVerbs()).find(({ name }) => name === 'diff')?.needs // ['json-schema-faker', 'yaml']
  */
 export async function describedVerbs(): Promise<(VerbFlags & { needs: string[] })[]> {
@@ -216,7 +214,6 @@ function verbNamed(name: string): Entry {
   return verb;
 }
 
-/** The package knows its own version, from wherever it is installed. */
 function version(): string {
   const { version } = createRequire(import.meta.url)('twinspec/package.json') as { version: string };
   return version;
@@ -238,7 +235,7 @@ async function help(name: string): Promise<string> {
     },
   );
   const command = takesCommand
-    ? [`  ${'-- COMMAND ...'.padEnd(26)}run a command beside it, and end with its exit code`]
+    ? [`  ${'-- COMMAND ...'.padEnd(26)}run a command while it is up, and exit with its exit code`]
     : [];
   return [`twinspec ${name}: ${summary}`, '', ...rows, ...command].join('\n');
 }
@@ -261,14 +258,12 @@ function complain(error: unknown, needs: string[]): number {
     process.stderr.write(`${reason}.\n`);
     return exitCodes.usage;
   }
-  // Not the user's mistake but ours: here the stack helps.
+  // This is our mistake, not the user's, so the stack helps.
   process.stderr.write(`${error instanceof Error ? (missingPeers(error, needs) ?? error.stack) : String(error)}\n`);
   return exitCodes.broken;
 }
 
-/**
- * The bare package runs the built-in mock; what else a verb needs and is not there is named at once, not one by one.
- */
+/** Names all missing peer dependencies of a verb at once, instead of one after the other. */
 function missingPeers(error: Error & { code?: string }, needs: string[]): string | undefined {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
   const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];

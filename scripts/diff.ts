@@ -15,25 +15,28 @@ import { readData } from './verify/values.ts';
 /** The flags of `twinspec diff`. */
 export const flags = {
   ...specFlags,
-  base: { value: 'REVISION', default: 'HEAD', help: 'git revision that holds the specs to compare with' },
+  base: { value: 'REVISION', default: 'HEAD', help: 'git revision to compare with' },
   'base-openapi': { value: 'FILE', help: 'compare --openapi with this file instead' },
   'base-openrpc': { value: 'FILE', help: 'compare --openrpc with this file instead' },
-  accept: { value: 'FILE', help: 'pass the breaking changes that this file lists, each with a reason (YAML or JSON)' },
+  accept: {
+    value: 'FILE',
+    help: 'accept the breaking changes that this file lists, each with a reason (YAML or JSON)',
+  },
   json: { help: 'print the changes as JSON' },
-  markdown: { help: 'print the changes as an entry of a changelog' },
+  markdown: { help: 'print the changes as a changelog entry' },
 } satisfies Flags;
 
-/** What is not among the operations that callers call. */
+/** Features that `diff` does not compare. */
 const notCompared: Unserved = {
-  webhook: 'webhooks are not compared: callers take them, they do not call them',
-  callback: 'callbacks are not compared: callers take them, they do not call them',
+  webhook: 'webhooks are not compared: callers receive them, they do not call them',
+  callback: 'callbacks are not compared: callers receive them, they do not call them',
 };
 
 /**
  * Runs `twinspec diff`.
  *
- * @param values - the command line
- * @returns when nothing breaks for a caller that is not accepted
+ * @param values - the flags
+ * @returns resolves when every breaking change is accepted
  * @throws CommandError when there is nothing to compare with; ContractError with the number of breaking changes
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -41,7 +44,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--json and --markdown are two forms of one output; choose one.');
   await inTemporaryFolder(async (folder) => {
     const specs = specFiles(values);
-    // What is wrong with the user's own files is said before anything is said of git.
+    // The user's own files come first, so that their errors are reported before any of git's.
     const revision = await loadContract(specs);
     for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
     const base = await loadContract(await baseFiles(values, specs, folder));
@@ -77,17 +80,17 @@ async function baseFiles(
   return files;
 }
 
-/** A change, and why it is accepted although it breaks. */
+/** A change; if it breaks callers but is accepted, with the reason. */
 type Judged = Change & { accepted?: string };
 
-/** The comparison of two versions: what `--json` prints. */
+/** The comparison of two versions, which `--json` prints. */
 type Report = {
   changes: Judged[];
-  /** How many break callers and are not accepted. */
+  /** How many changes break callers and are not accepted. */
   breaking: number;
-  /** By API: the version that callers know, and the one that follows from the changes. */
+  /** For each API, the version that callers know, the new one, and the one that the changes call for. */
   versions: { api: string; title: string; before: string; now: string; suggested?: string }[];
-  /** What the file of --accept lists and no change is. */
+  /** Entries of the --accept file that match no change. */
   unused: string[];
 };
 
@@ -117,7 +120,7 @@ async function readAccepted(file: string): Promise<Map<string, string>> {
   const { accepted } = asObject(await readData('accept', file));
   if (!Array.isArray(accepted))
     throw new CommandError(
-      `--accept ${file}: a list "accepted" was expected, of { id, reason }; --json prints each id.`,
+      `--accept ${file}: a list "accepted" of { id, reason } was expected; --json prints each id.`,
     );
   return new Map(
     accepted.map((entry, i) => {
@@ -142,10 +145,10 @@ function linesOf({ changes, breaking, versions, unused }: Report): string[] {
     ...versions.flatMap(({ title, before, now, suggested }) => {
       if (suggested === undefined || suggested === now) return [];
       return [
-        `${title}: version ${suggested} follows from these changes; callers know ${before}, the document says ${now}.`,
+        `${title}: these changes call for version ${suggested}; callers know ${before}, the document says ${now}.`,
       ];
     }),
-    ...(breaking > 0 ? [] : [`${count}, and no caller of the contract breaks.`]),
+    ...(breaking > 0 ? [] : [`${count}; no caller of the contract breaks.`]),
   ];
 }
 
@@ -165,7 +168,7 @@ function markdownOf({ changes, versions }: Report): string[] {
   return [`## ${title}`, '', ...sections].slice(0, -1);
 }
 
-/** Text of a document is text in Markdown, too; code spans stay. */
+/** Escapes text for Markdown, except in code spans. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[<>*_[\]]/g, (one) => (one === '<' ? '&lt;' : one === '>' ? '&gt;' : `\\${one}`))

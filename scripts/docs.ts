@@ -19,30 +19,27 @@ export const flags = {
   ...specFlags,
   guides: {
     value: 'DIR',
-    help: 'folder of Markdown guides (default: specs/guides for the specs of this project, none for others)',
+    help: 'folder with Markdown guides (default: specs/guides for the default specs, none for others)',
   },
   out: {
     value: 'DIR',
     default: 'generated/docs',
     help: 'folder to write to; files that twinspec did not write stay in it',
   },
-  'discard-edits': { help: 'write files again that were edited since they were built (without it, docs refuses)' },
+  'discard-edits': { help: 'overwrite files that were edited since they were built (without it, docs refuses to)' },
   mock: {
     value: 'URL',
-    help:
-      'address of a running mock that the console of these pages may call ' +
-      '(default: none; `npm start` serves pages that call it)',
+    help: 'address of a running mock that the console may call (default: none; `npm start` serves pages that call it)',
   },
   sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
-  allow: { value: 'URLS', help: 'further servers that the console may send to, with commas between them' },
-  redoc: { help: 'also write redoc.html, one file of both APIs as Redoc shows them' },
+  allow: { value: 'URLS', help: 'further servers that the console may call, separated by commas' },
+  redoc: { help: 'also write redoc.html, one page by Redoc for both APIs' },
 } satisfies Flags;
 
 /**
  * Runs `twinspec docs`.
  *
- * @param values - the command line
- * @returns when it is done
+ * @param values - the flags
  * @throws CommandError, ContractError: see {@link docs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -58,39 +55,40 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   });
 }
 
-/** What the docs are made of. */
+/** The sources of the docs. */
 export type DocsSources = {
   /** The spec files; either may be left out. */
   specs: ContractFiles;
-  /** Folder of Markdown guides. */
+  /** Folder with Markdown guides. */
   guides?: string;
-  /** Name of the package whose clients speak this contract; samples use them then. */
+  /** Name of the package with clients of this contract, which the samples use. */
   clientPackage?: string;
   /** Tables that guides may show, by name. */
   tables?: Record<string, Table>;
 };
 
-/** What `docs` is asked for. */
+/** Options of {@link docs}. */
 export type DocsOptions = DocsSources & {
-  /** Folder to write to; it is made if it is not there. */
+  /** Folder to write to; it is created if necessary. */
   out: string;
-  /** Whether pages that somebody edited are written again; without it they are refused. */
+  /** Whether to overwrite pages that somebody edited; by default they are an error. */
   discardEdits?: boolean;
-  /** Where a mock and a sandbox are, by API; without any server the pages only show requests. */
+  /** Addresses of a mock; without any server, the pages only show requests. */
   mock?: ServedAt;
+  /** Addresses of a sandbox. */
   sandbox?: ServedAt;
-  /** Further origins that the console may send to. */
+  /** Further origins that the console may call. */
   allow?: string[];
-  /** What is written beside the pages. */
+  /** What to write besides the pages. */
   extras?: 'redoc'[];
-  /** Takes each line of the report. */
+  /** Prints a line of the report. */
   print: (line: string) => void;
 };
 
 /**
- * Chooses what the docs are made of: guides and clients of this project belong to its own specs.
+ * Chooses the sources of the docs. The guides and clients of this project go with its own specs only.
  *
- * @param values - the values of the flags that choose specs and guides
+ * @param values - the flags that choose specs and guides
  * @returns the sources
  */
 export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: string | undefined }): DocsSources {
@@ -103,20 +101,20 @@ export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: st
   };
 }
 
-/** What pages and their console cannot do. */
+/** Features that the pages and their console do not have. */
 const notShown: Unserved = {
   stream: 'the schema of the items of a stream is not shown',
-  mutualTLS: 'mutualTLS is the business of the browser: the console sends no certificate',
+  mutualTLS: 'mutualTLS is left to the browser: the console sends no certificate',
 };
 
 const redoc = { path: 'redoc.html', label: 'Redoc' };
 
 /**
- * Writes the docs site into a folder: nothing is written before all of it is there. The same input gives the same
+ * Writes the docs site into a folder. Nothing is written before all of it is complete. The same input gives the same
  * bytes.
  *
  * @param options - see {@link DocsOptions}
- * @returns when the files are written
+ * @returns resolves when the files are written
  * @throws CommandError for a file or folder that cannot be used; ContractError for a broken spec or guide
  * @example await docs({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated/docs', print: console.log });
  */
@@ -141,10 +139,10 @@ async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerato
 }
 
 /**
- * Builds the docs site in memory, for a server that serves a mock, too.
+ * Builds the docs site in memory, for a server that also serves the APIs.
  *
- * @param options - what the docs are made of, and the paths at which this server answers for each API
- * @returns a handler that answers requests for the site's files
+ * @param options - the sources of the docs, and the paths at which the server answers for each API
+ * @returns a handler that answers requests for the files of the site
  * @throws CommandError, ContractError: see {@link docs}
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
@@ -166,11 +164,11 @@ function siteOptions(
 }
 
 /**
- * Reads the flag that names further servers.
+ * Reads the value of `--allow`.
  *
- * @param addresses - with commas between them
+ * @param addresses - addresses, separated by commas
  * @returns the origin of each
- * @throws CommandError for one that is no address of the web
+ * @throws CommandError for anything but http and https addresses
  */
 export function allowed(addresses: string | undefined): string[] {
   const list = addresses?.split(',').map((address) => address.trim()) ?? [];
@@ -187,13 +185,13 @@ function servedAt(flag: string, address: string): ServedAt {
 function webAddress(flag: string, what: string, address: string): string {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new CommandError(
-      `--${flag} takes the address of ${what}, as in http://127.0.0.1:4010, not ${JSON.stringify(address)}.`,
+      `--${flag} takes the address of ${what}, such as http://127.0.0.1:4010, not ${JSON.stringify(address)}.`,
     );
   }
   return address.replace(/\/$/, '');
 }
 
-/** What versions without a manifest wrote. */
+/** The files by which a site without a manifest is recognized. */
 const pages = /^(?:(?:operations|guides)\/[^/]+|index|print|redoc)\.(?:html|md)$/;
 const documents = /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json)$/;
 const assets = /^assets\/(?:site\.css|icon\.svg|[a-z-]+\.js)$/;

@@ -3,19 +3,19 @@ import { CommandError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 
 /**
- * One flag of a verb. A flag with `value` takes one, named so in the help, or `many`; one without is on or off. With
- * `bare`, the value may be left out, and `bare` stands for it. Flags of one `group` belong together: who names one of
- * them on the command line takes none of the others from the settings of a project.
+ * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
+ * it is a switch. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
+ * if one is on the command line, the settings of the project apply to none of them.
  */
 export type Flag = { value?: string; default?: string; bare?: string; many?: true; group?: string; help: string };
 
 /** The flags of a verb by name, without the leading dashes. */
 export type Flags = Record<string, Flag>;
 
-/** What is said of flags elsewhere than on the command line, by name. */
+/** Values of flags from elsewhere than the command line, by name. */
 export type FlagTexts = Record<string, string | string[] | boolean>;
 
-/** What a command line says: a string for a flag with a value, a list for one with many, a boolean for one without. */
+/** The values of flags: a string for a flag with a value, a list for one with `many`, a boolean for a switch. */
 export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> };
 
 type ValueOf<F extends Flag> = F extends { many: true }
@@ -29,19 +29,19 @@ type ValueOf<F extends Flag> = F extends { many: true }
 /**
  * Reads the flags of a command line.
  *
- * @param flags - the flags that the verb knows
+ * @param flags - the flags of the verb
  * @param parameters - the command line after the verb
- * @param settings - what holds for a flag that the command line does not name
- * @returns the values, defaults filled in
+ * @param settings - values of flags that are not on the command line
+ * @returns the values, with defaults
  * @throws CommandError for an unknown flag, a missing value or a stray word
- * @example parseFlags({ port: { value: 'PORT', default: '4010', help: 'where to listen' } }, ['--port', '0']).port //
- *   '0'
+ * @example
+ * parseFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[], settings: FlagTexts = {}): FlagValues<F> {
   const given = parse(flags, withBareValues(flags, parameters));
   for (const [name, { value }] of Object.entries(flags)) {
     if ([given[name]].flat().includes(''))
-      throw new CommandError(`--${name} takes a value, ${value ?? ''}, and an empty one was given.`);
+      throw new CommandError(`--${name} takes a value, ${value ?? ''}, but an empty one was given.`);
   }
   const groups = new Set(Object.keys(given).map((name) => flags[name]?.group));
   const setting = (name: string, { group }: Flag): string | string[] | boolean | undefined =>
@@ -58,7 +58,7 @@ function valueOfNone({ value, default: fallback, many }: Flag): string | string[
   return value === undefined ? false : fallback;
 }
 
-/** Node's parser wants a value after every flag that takes one. */
+/** Node's parser requires a value after every flag that takes one. */
 function withBareValues(flags: Flags, parameters: string[]): string[] {
   return parameters.map((parameter, i) => {
     const name = parameter.replace(/^--/, '');
@@ -76,7 +76,7 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
     ]),
   );
   try {
-    // A switch that the settings turned on is turned off by --no-.
+    // `--no-` turns off a switch that the settings turned on.
     return parseArgs({ args, options, strict: true, allowPositionals: false, allowNegative: true }).values;
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
@@ -84,14 +84,14 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
   }
 }
 
-/** Node's words for a wrong command line speak of options and take several lines. */
+/** Node's own messages speak of options, and take several lines. */
 function sentenceFor(flags: Flags, message: string): string {
   const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(message) ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag !== undefined) {
     const { value } = flag;
     if (value === undefined) return `--${name} takes no value; leave it out.`;
-    return `--${name} takes a value, ${value}, and none was given; write --${name}=${value} if it begins with a dash.`;
+    return `--${name} takes a value, ${value}, but none was given; write --${name}=${value} if it begins with a dash.`;
   }
   const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
   const known = Object.keys(flags).map((each) => `--${each}`);
@@ -101,11 +101,11 @@ function sentenceFor(flags: Flags, message: string): string {
 /**
  * Reads a whole number from a flag.
  *
- * @param name - the flag, for the error
+ * @param name - name of the flag, for the error message
  * @param text - its value
- * @param range - smallest and largest number allowed
+ * @param range - the smallest and the largest number allowed
  * @returns the number
- * @throws CommandError when it is no whole number of the range
+ * @throws CommandError for anything but a whole number in this range
  */
 export function integer(name: string, text: string, [least, most]: [number, number]): number {
   const number = Number(text);
@@ -115,7 +115,7 @@ export function integer(name: string, text: string, [least, most]: [number, numb
   return number;
 }
 
-/** The flags that choose the specs; every verb that reads specs has them. */
+/** The flags that choose the specs, which every verb that reads specs has. */
 export const specFlags = {
   openapi: {
     value: 'FILE',
@@ -127,11 +127,11 @@ export const specFlags = {
     group: 'specs',
     help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)',
   },
-  'allow-external': { help: 'follow a $ref out of the folder of its document, and to http addresses' },
+  'allow-external': { help: 'follow $refs out of the folder of their document, and to http addresses' },
 } satisfies Flags;
 
 /**
- * Chooses the spec files: those that are named, or both of the project when none is.
+ * Chooses the spec files: those that are named, or else both of the project.
  *
  * @param values - the values of {@link specFlags}
  * @returns the files to load

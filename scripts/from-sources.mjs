@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Runs the command from the sources of this checkout, as `node --import tsx scripts/twinspec.ts` does. That one opens
-// and translates two hundred modules each time; this one joins them into few, again after each change, and runs those.
+// Runs the command from the sources of this checkout, as `node --import tsx scripts/twinspec.ts` does, but starts
+// faster: instead of translating two hundred modules each time, it bundles them into a few, again after each change.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Checkouts may share one node_modules.
+// Several checkouts may share one node_modules.
 const home = join(root, 'node_modules/.cache/twinspec', createHash('sha256').update(root).digest('hex').slice(0, 16));
 const latest = join(home, 'latest.json');
 
-/** Milliseconds after which what was joined before a change is removed: whoever runs it may still load parts of it. */
+/** Milliseconds after which an outdated bundle is removed; until then, a running process may still load parts of it. */
 const old = 7 * 24 * 60 * 60 * 1000;
 
 const command = joinedBefore() ?? (await joinedNow());
@@ -23,13 +23,13 @@ if (command === undefined) {
   await import(pathToFileURL(command).href);
 }
 
-/** What was joined last, if no source has changed since. */
+/** The latest bundle, if no source has changed since. */
 function joinedBefore() {
   try {
     const { entry, sources } = JSON.parse(readFileSync(latest, 'utf8'));
     return Object.entries(sources).every(([file, stamp]) => stampOf(file) === stamp) ? entry : undefined;
   } catch {
-    // Nothing was joined yet, or a source is gone.
+    // There is no bundle yet, or a source was deleted.
     return undefined;
   }
 }
@@ -39,7 +39,7 @@ function stampOf(file) {
   return `${mtimeMs} ${size}`;
 }
 
-/** Joins the sources; `undefined` where that fails, as with a mistake in one: running them as they are tells it. */
+/** Bundles the sources; `undefined` if that fails, e.g. for a syntax error: running them directly shows the error. */
 async function joinedNow() {
   const begin = Date.now();
   const outdir = join(home, randomUUID());
@@ -49,7 +49,7 @@ async function joinedNow() {
     const files = await joinCommand({ root, dir: outdir, entry: 'twinspec.js', chunks: '[name]-[hash].js', addressOf });
     const entry = join(outdir, 'twinspec.js');
     const sources = Object.fromEntries(files.map((file) => [relative(root, file), stampOf(relative(root, file))]));
-    // One that changed meanwhile may have been read before or after.
+    // If a source changed meanwhile, nobody knows which version was read, so the bundle is not kept.
     if (Object.keys(sources).every((file) => statSync(join(root, file)).mtimeMs < begin)) keep({ entry, sources });
     return entry;
   } catch {

@@ -23,36 +23,33 @@ export const flags = {
   ...specFlags,
   out: { value: 'DIR', default: 'generated', help: 'folder to write to; files that twinspec did not write stay in it' },
   'discard-edits': {
-    help: 'write files again that were edited since they were generated (without it, generate refuses)',
+    help: 'overwrite files that were edited since they were generated (without it, generate refuses to)',
   },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   'platform-client': {
     value: 'NAME',
-    help:
-      'what the function is called that makes a client of the platform ' +
-      '(default: as before, else createPlatformClient)',
+    help: 'name of the function that creates a platform client (default: as before, or createPlatformClient)',
   },
   'node-client': {
     value: 'NAME',
-    help: 'what the function is called that makes a client of the node (default: as before, else createNodeClient)',
+    help: 'name of the function that creates a node client (default: as before, or createNodeClient)',
   },
   runtime: {
     value: 'MODULE',
-    help: 'where client.ts imports its runtime from (default: as before, else twinspec/runtime)',
+    help: 'where client.ts imports its runtime from (default: as before, or twinspec/runtime)',
   },
   'server-runtime': {
     value: 'MODULE',
-    help: 'where server.ts imports its runtime from (default: as before, else twinspec/server/runtime)',
+    help: 'where server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
   },
-  io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, below io/' },
-  limit: { value: 'SECONDS', default: '20', help: 'time that @open-rpc/generator may take' },
+  io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
+  limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;
 
 /**
  * Runs `twinspec generate`.
  *
- * @param values - the command line
- * @returns when it is done
+ * @param values - the flags
  * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -74,33 +71,33 @@ function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
   return { ...(platformClient && { platformClient }), ...(nodeClient && { nodeClient }), ...(runtime && { runtime }) };
 }
 
-/** What `generate` is asked for. */
+/** Options of {@link generate}. */
 export type GenerateOptions = {
   /** The spec files; either may be left out. */
   specs: ContractFiles;
-  /** Folder to write to; it is made if it is not there. */
+  /** Folder to write to; it is created if necessary. */
   out: string;
-  /** Only compare: nothing is written. */
+  /** Whether only to compare, without writing. */
   check: boolean;
-  /** Whether generated files that somebody edited are written again; without it they are refused. */
+  /** Whether to overwrite generated files that somebody edited; by default they are an error. */
   discardEdits?: boolean;
-  /** Milliseconds that @open-rpc/generator may take. */
+  /** Time limit for @open-rpc/generator, in milliseconds. */
   limit: number;
-  /** What the clients are called; what is left out stays as it was in `client.ts`. */
+  /** Names of the functions that create clients; by default those that are in `client.ts`. */
   names?: Partial<ClientNames>;
-  /** Where `server.ts` imports its runtime from; as before, when it is left out. */
+  /** Where `server.ts` imports its runtime from; by default as before. */
   serverRuntime?: string | undefined;
-  /** Whether the exchanges of the node are written as `.io` files, too. */
+  /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
-  /** Takes each line of the report. */
+  /** Prints a line of the report. */
   print: (line: string) => void;
 };
 
 /**
- * Makes everything in `generated/` from the specs: nothing is written before all of it is there.
+ * Generates everything in `generated/` from the specs. Nothing is written before all of it is complete.
  *
  * @param options - see {@link GenerateOptions}
- * @returns when the files are written, or found to be up to date
+ * @returns resolves when the files are written, or found to be up to date
  * @throws CommandError for a file that cannot be read or a folder that cannot be written; ContractError for a broken
  *   spec, and with `check` naming each stale file
  * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000,
@@ -121,7 +118,7 @@ export async function generate(options: GenerateOptions): Promise<void> {
 
 type Files = Record<string, string>;
 
-/** What versions without a manifest wrote and put no banner on. */
+/** Files without a banner, by which output without a manifest is recognized. */
 const withoutBanner =
   /^(?:node\.)?openapi\.json$|^rpc-client\/(?:package|tsconfig|src\/openrpc)\.json$|^rpc-client\/src\/index\.ts$/;
 
@@ -147,7 +144,7 @@ function startsWithBanner(text: () => string): boolean {
 }
 
 async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
-  // Loading TypeScript takes longer than all the work, so it begins before the specs are read.
+  // Loading TypeScript takes longer than everything else, so it starts before the specs are read.
   const types = startTypes();
   try {
     return new Map(Object.entries(await emitWith(types, options)));
@@ -156,11 +153,11 @@ async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, st
   }
 }
 
-/** What no client that is generated here can do. */
+/** Features that generated clients do not have. */
 const notGenerated: Unserved = {
-  webhook: 'webhooks get types and no client: they are for the other side to call',
-  callback: 'callbacks get types and no client: they are for the other side to call',
-  mutualTLS: 'mutualTLS is the business of the `fetch` that a client is given',
+  webhook: 'webhooks get types but no client: the server calls them',
+  callback: 'callbacks get types but no client: the server calls them',
+  mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
 
 async function emitWith(
@@ -194,7 +191,7 @@ async function emitWith(
       files[`io/${name}`] = text;
   if (client?.refused !== undefined) {
     const document = specs.openrpc ?? 'openrpc';
-    const sentence = `@open-rpc/generator made no client: ${client.refused}. Everything else is written.`;
+    const sentence = `@open-rpc/generator made no client: ${client.refused}. Everything else was written.`;
     print(`warning: ${document}: ${sentence}`);
   }
   for (const [name, text] of Object.entries(client?.files ?? {})) files[`rpc-client/${name}`] = text;

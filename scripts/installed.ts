@@ -6,8 +6,8 @@ import { join } from 'node:path';
  * Finds the packages that are not installed.
  *
  * @param packages - as `npm install` takes them, with or without a version
- * @returns those that are missing
- * @example missingOf(['viem', '@openzeppelin/contracts@4'])
+ * @returns the missing ones
+ * @example missingOf(['viem', '@openzeppelin/contracts@4']) // [] if both are installed
  */
 export function missingOf(packages: readonly string[]): string[] {
   return packages.filter((one) => !isInstalled(one.replace(/(?<=.)@.*/, '')));

@@ -1,22 +1,22 @@
-/** How the command is joined. */
+/** How to bundle the command. */
 export type Joining = {
   /** The folder of the checkout. */
   root: string;
-  /** The folder that it is written to. */
+  /** The folder that the bundle is written to. */
   dir: string;
-  /** Name of the file that is run, below the folder. */
+  /** Path of the file to run, below the folder. */
   entry: string;
-  /** Names of the files that it loads, below the folder: `[name]` and `[hash]` stand for what tells them apart. */
+  /** Paths of the files that it loads, below the folder; `[name]` and `[hash]` make them differ. */
   chunks: string;
-  /** Gives the JavaScript expression for the address of a source at run time, by its path. */
+  /** Makes the JavaScript expression for the URL that a source has at run time, from its path. */
   addressOf: (path: string) => string;
 };
 
 /**
- * Joins the modules of the command into few.
+ * Bundles the modules of the command into a few files.
  *
  * @param how - see {@link Joining}
- * @returns the paths of all sources that are in it
- * @throws Error where a source has a mistake
+ * @returns the paths of all sources in the bundle
+ * @throws Error when a source does not compile
  */
 export function joinCommand(how: Joining): Promise<string[]>;

@@ -1,9 +1,9 @@
 import { rolldown } from 'rolldown';
 
 /**
- * Joins the modules of the command into few: opening some two hundred files takes longer than all that they do. What a
- * verb loads when it needs it is a file of its own. What the mock needs in any case is one file, and what it needs to
- * read documents another: people wait for it each time that their tests begin.
+ * Bundles the modules of the command into a few files, since opening some two hundred files takes longer than running
+ * them. Modules that a verb loads on demand stay separate. Everything that the mock always needs is in one file, and
+ * what it needs to read documents in another, because people wait for the mock whenever their tests start.
  */
 export async function joinCommand({ root, dir, entry, chunks, addressOf }) {
   const sources = [];
@@ -14,9 +14,9 @@ export async function joinCommand({ root, dir, entry, chunks, addressOf }) {
     external: /^[^./]/,
     plugins: [
       {
-        name: 'a module that is joined with others still finds what stands beside its source',
+        name: 'bundled modules find the files next to their sources',
         transform: {
-          // Not what rolldown itself adds.
+          // Leaves out the modules that rolldown itself adds.
           filter: { id: { exclude: /\0/ } },
           handler: (text, path) => {
             sources.push(path);
@@ -25,7 +25,7 @@ export async function joinCommand({ root, dir, entry, chunks, addressOf }) {
         },
       },
     ],
-    // Which file a verb is in is said below.
+    // The groups below decide which file a verb is in.
     checks: { ineffectiveDynamicImport: false },
   });
   try {

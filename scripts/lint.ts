@@ -16,16 +16,15 @@ export const flags = {
   ...specFlags,
   house: {
     help:
-      'judge by the rules of the house, too: exchanges for every response, what may be repeated ' +
+      'also apply the rules of our own specs: exchanges for every response, what may be repeated ' +
       '(always for the default specs)',
   },
 } satisfies Flags;
 
 /**
- * Runs `twinspec lint`. The default specs are those of a house; others are judged by what is wrong with them.
+ * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
- * @param values - the command line
- * @returns when the specs are in order
+ * @param values - the flags
  * @throws CommandError, ContractError: see {@link lint}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -38,21 +37,21 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   print(`${specsIn(specs).join(' and ')}: ${rest}.`);
 }
 
-/** How documents are judged. */
+/** Options of {@link lint}. */
 export type LintOptions = {
-  /** By which rules; without it, by those of the house. */
+  /** The rules to apply; default `house`. */
   ruleSet?: RuleSet;
-  /** Takes each warning. */
+  /** Prints a warning. */
   print?: (line: string) => void;
 };
 
 /**
- * Judges the specs: @redocly/cli what is OpenAPI, the OpenRPC meta-schema what is OpenRPC, and our own rules the
- * contract that both files make together.
+ * Checks the specs: OpenAPI with @redocly/cli, OpenRPC against its meta-schema, and the contract that both make
+ * together with our own rules.
  *
  * @param specs - the spec files; either may be left out
  * @param options - see {@link LintOptions}
- * @returns the number of warnings, when nothing is wrong
+ * @returns the number of warnings, if there are no errors
  * @throws CommandError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each
  *   problem
  * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
@@ -61,7 +60,7 @@ export async function lint(
   specs: ContractFiles,
   { ruleSet = 'house', print = () => undefined }: LintOptions = {},
 ): Promise<number> {
-  // What cannot be read no rule can judge, and what may not be followed the other tools would follow.
+  // First, because the rules need a contract, and because the other tools would follow a $ref that is not allowed.
   const contract = await loadContract(specs);
   await judgeSyntax(specs);
   const { errors, warnings } = ownFindings(contract, ruleSet);
@@ -76,7 +75,7 @@ export async function lint(
   return said.length;
 }
 
-/** A file is read by a quick parser that forgives some mistakes of YAML; the one that knows places forgives none. */
+/** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
 async function judgeSyntax(specs: ContractFiles): Promise<void> {
   const yaml = specsIn(specs).filter((file) => extname(file).toLowerCase() !== '.json');
   for (const source of await Promise.all(yaml.map(readSource))) source.locate('');
@@ -86,7 +85,7 @@ function sentencesOf(problems: StockProblem[], severity: StockProblem['severity'
   return problems.filter((problem) => problem.severity === severity).map(({ sentence }) => sentence);
 }
 
-/** Of OpenRPC, @redocly/cli knows less than the meta-schema: draft-07 it takes for a mistake. */
+/** @redocly/cli knows OpenRPC less well than the meta-schema does: it rejects draft-07 schemas. */
 function stockFiles(specs: ContractFiles, ruleSet: RuleSet): string[] {
   return ruleSet === 'house' ? specsIn(specs) : specsIn(specs).filter((file) => file !== specs.openrpc);
 }
@@ -116,7 +115,7 @@ function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
   return findings;
 }
 
-/** Places of request examples that belong to errors alone: what is wrong there is what the error is about. */
+/** Places of request examples that only errors use: they are invalid on purpose. */
 function wrongOnPurpose(contract: Contract): string[] {
   const exchanges = contract.operations.flatMap((operation) => operation.exchanges);
   const right = new Set(

@@ -1,9 +1,9 @@
 /**
- * Tells whether one name may be meant by another: one letter too many, too few or wrong, or two that changed places.
+ * Tells whether a name may be a misspelling of another: one letter too many, too few or wrong, or two swapped.
  *
- * @param name - as it was written
- * @param meant - as it may have been meant
- * @returns whether one slip leads from one to the other
+ * @param name - the name as it was written
+ * @param meant - the name that may have been meant
+ * @returns whether a single slip makes the difference
  * @example isMisspelling('opneapi', 'openapi') // true
  */
 export function isMisspelling(name: string, meant: string): boolean {

@@ -119,11 +119,11 @@ export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
 }
 
 /**
- * Turns the command line of `twinspec mock` into options.
+ * Turns the flags of `twinspec mock` into options.
  *
- * @param values - the command line
+ * @param values - the flags
  * @returns the options
- * @throws CommandError for a value that makes no sense
+ * @throws CommandError for a wrong value
  */
 export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
   return {
@@ -147,9 +147,9 @@ export type ServingFlags = Pick<
 /**
  * Turns the flags of all verbs that serve both APIs into options.
  *
- * @param values - the command line
+ * @param values - the flags
  * @returns the options
- * @throws CommandError for a value that makes no sense
+ * @throws CommandError for a wrong value
  */
 export function servingOf(values: FlagValues<ServingFlags>) {
   return {
@@ -197,7 +197,7 @@ function originOf(text: string): string {
   return text;
 }
 
-/** The value may be a real key, so no error repeats it. */
+/** The value may be a real key, so the error does not repeat it. */
 function credentialOf(text: string): [scheme: string, value: string] {
   const at = text.indexOf('=');
   if (at < 1 || at === text.length - 1)

@@ -9,11 +9,11 @@ import { checkTarball } from './release/fresh-project.ts';
 import { attempt, succeed } from './release/shell.ts';
 import { bumpFor, bumps } from './release/version.ts';
 
-// Releases the package: `npm run release -- --dry-run` does all of it but the last step. Everything is made and tried
-// in a clone, so that what fails leaves the checkout as it was.
+// Releases the package; `npm run release -- --dry-run` does everything except publishing. All of it is made and checked
+// in a clone, so that a failure leaves the checkout as it was.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const flags = { 'dry-run': { help: 'do everything but publish, and change nothing here' } };
+const flags = { 'dry-run': { help: 'do everything except publishing, and change nothing here' } };
 
 try {
   await release(parseFlags(flags, process.argv.slice(2))['dry-run'] ? 'dry run' : 'publish');
@@ -25,7 +25,7 @@ try {
 
 async function release(end: 'dry run' | 'publish'): Promise<void> {
   if (succeed(root, ['git', 'status', '--porcelain']) !== '')
-    throw new CommandError('There are changes that are not committed: a release is made of commits.');
+    throw new CommandError('There are uncommitted changes. Commit them first: a release is made from commits.');
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-release-'));
   try {
     const clone = join(folder, 'clone');
@@ -41,30 +41,30 @@ async function release(end: 'dry run' | 'publish'): Promise<void> {
     const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
     if (name === undefined) throw new CommandError('npm pack made no tarball.');
     await checkTarball(join(folder, name), version);
-    say(`tarball    ${name}, tried in a fresh project`);
+    say(`tarball    ${name}, checked in a fresh project`);
 
     const publish: [string, ...string[]] = ['npm', 'publish', join(folder, name), '--provenance', '--access', 'public'];
     if (end === 'dry run') {
-      say(`not done   npm publish ${name} --provenance --access public; git tag v${version}`);
+      say(`skipped    npm publish ${name} --provenance --access public; git tag v${version}`);
       return;
     }
     succeed(root, publish);
     await rename(join(folder, name), resolve(root, name));
     succeed(root, ['git', 'pull', '--quiet', '--ff-only', clone, 'HEAD']);
     succeed(root, ['git', 'tag', `v${version}`]);
-    say(`published  twinspec@${version}; now: git push --follow-tags`);
+    say(`published  twinspec@${version}; now run git push --follow-tags`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Whoever has set no name for git, as in CI, still releases. */
+/** CI has no git identity, so it gets one. */
 function author(): [string, ...string[]] {
   const hasName = attempt(root, ['git', 'config', 'user.email']).code === 0;
   return hasName ? ['git'] : ['git', '-c', 'user.name=twinspec', '-c', 'user.email=release@localhost'];
 }
 
-/** Writes version and changelog into the clone: what diff finds in the specs, and what changesets tell. */
+/** Writes version and changelog into the clone, from the changesets and what `diff` finds in the specs. */
 async function versionIn(clone: string): Promise<string> {
   const version = asText((await jsonIn(clone, 'package.json'))['version']) ?? '';
   const tags = succeed(clone, ['git', 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname']);
@@ -76,22 +76,22 @@ async function versionIn(clone: string): Promise<string> {
     return version;
   }
   if (/^## Unreleased$/m.test(text))
-    throw new CommandError(`CHANGELOG.md: what changed since ${last} belongs into .changeset/; run npx changeset.`);
+    throw new CommandError(`CHANGELOG.md: changes since ${last} belong in .changeset/; run npx changeset.`);
   await addContractChanges(clone, version, last);
   if (!(await readdir(join(clone, '.changeset'))).some((name) => /^(?!README).*\.md$/.test(name)))
-    throw new CommandError(`Nothing changed since ${last} that a release would tell of; run npx changeset.`);
+    throw new CommandError(`There is nothing to release since ${last}; describe the changes with npx changeset.`);
   succeed(clone, ['npx', 'changeset', 'version']);
   const next = asText((await jsonIn(clone, 'package.json'))['version']) ?? '';
   await writeVersion(clone, next);
   return next;
 }
 
-/** What changed in the specs since the last release becomes a changeset like any other. */
+/** Adds a changeset for the changes in the specs since the last release. */
 async function addContractChanges(clone: string, version: string, tag: string): Promise<void> {
   const diff = (form: '--json' | '--markdown'): string => {
     const command = ['--import', 'tsx', 'scripts/twinspec.ts', 'diff', '--base', tag, form];
     const { code, stdout, stderr } = attempt(clone, [process.execPath, ...command]);
-    // 1 says that something breaks, and the version will say so, too.
+    // Exit code 1 means breaking changes, which the new version will show.
     if (code !== 0 && code !== 1) throw new CommandError(stderr.trimEnd());
     return stdout;
   };
@@ -105,7 +105,7 @@ async function addContractChanges(clone: string, version: string, tag: string): 
   await writeFile(join(clone, '.changeset/contract.md'), `---\n'twinspec': ${bump}\n---\n\n${entry}`);
 }
 
-/** The version stands in the lock and in the examples, too. */
+/** Updates the version in the lock file and in the examples. */
 async function writeVersion(clone: string, version: string): Promise<void> {
   const examples = await readdir(join(clone, 'examples'), { withFileTypes: true });
   for (const { name } of examples.filter((entry) => entry.isDirectory()))

@@ -1,8 +1,8 @@
 /**
- * Writes a text as one word of a POSIX shell's command line.
+ * Quotes a text as one word for a POSIX shell.
  *
  * @param text - any text
- * @returns the text in single quotes, which take everything as it is but the quote itself
+ * @returns the text in single quotes, with the single quotes in it escaped
  * @example shellQuoted("it's") // `'it'\''s'`
  */
 export function shellQuoted(text: string): string {

@@ -6,7 +6,7 @@ import { canonizer, signatureOf } from './sandbox/credential/sign.ts';
 import { demoIssuer } from './sandbox/credentials.ts';
 
 // Signs the credentials in the examples of the specs, in place: `node --import tsx scripts/sign-examples.ts`. Run it by
-// hand after an example of a credential was changed; a test has another implementation verify what is there.
+// hand after changing such an example; a test verifies the signatures with another implementation.
 
 const specs = ['openapi.yaml', 'openrpc.json'].map((name) =>
   fileURLToPath(new URL(`../specs/${name}`, import.meta.url)),
@@ -23,7 +23,7 @@ for (const credential of credentials) {
   const former = asText(asObject(credential['proof'])['jws']) ?? '';
   if (text.split(former).length !== 2)
     throw new Error(
-      `${JSON.stringify(former)} has to stand in ${openapi} once: each credential has a signature of its own.`,
+      `${JSON.stringify(former)} has to be in ${openapi} exactly once: each credential has a signature of its own.`,
     );
   if (credential['issuer'] !== demoIssuer.did) {
     throw new Error(`The issuer has to be ${demoIssuer.did}, whose key signs here.`);

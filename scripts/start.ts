@@ -10,16 +10,16 @@ import { startMock, type Mock } from './mock/start.ts';
 import { announcement } from './serve/log.ts';
 import { shellQuoted } from './shell.ts';
 
-/** The flags of `twinspec start`: those of the mock, and the guides of the docs. */
+/** The flags of `twinspec start`: those of the mock, and some of the docs. */
 export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, allow: docsFlags.allow } satisfies Flags;
 
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
  * own origin.
  *
- * @param values - the command line
- * @returns when the mock is ready; both run until SIGINT or SIGTERM
- * @throws CommandError for a value that makes no sense or a taken port; ContractError for a broken spec
+ * @param values - the flags
+ * @returns resolves when the mock is ready; both run until SIGINT or SIGTERM
+ * @throws CommandError for a wrong value or a port in use; ContractError for a broken spec
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
@@ -27,7 +27,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const contract = await loadContract(sources.specs);
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) };
   let site: ReturnType<typeof docsSite> | undefined;
-  // A caller of the mock does not wait for the pages: they are built when one is asked for.
+  // The pages are built on the first request for one, so that callers of the mock need not wait for them.
   const mock = await startMock({
     ...options,
     ...sources.specs,
@@ -44,7 +44,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
 
 function banner({ apis, operations }: Contract, mock: Mock): string[] {
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
-  // What is safe to repeat is safe to try.
+  // An operation that is safe to repeat is safe to try.
   const shown =
     operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ??
     operations.find(({ exchanges }) => exchanges.length > 0);
@@ -63,7 +63,7 @@ function banner({ apis, operations }: Contract, mock: Mock): string[] {
           curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request),
           '',
         ]),
-    'The mock is ready. Ctrl+C ends it.',
+    'The mock is ready. Ctrl+C stops it.',
   ];
 }
 

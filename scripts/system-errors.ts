@@ -1,10 +1,10 @@
-/** What the operating system refuses, in words. What is not here is no mistake that a user can make. */
+/** Reasons of system errors that users can cause. Others are bugs, and are shown with a stack trace. */
 const reasons: Record<string, string> = {
   EACCES: 'this user has no permission for it',
   EBUSY: 'it is in use',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be larger than is allowed',
-  EIO: 'the disk does not work',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file would be larger than allowed',
+  EIO: 'the disk reports an error',
   EISDIR: 'it is a folder, and a file was expected',
   ELOOP: 'its symbolic links lead in a circle',
   EMFILE: 'too many files are open',
@@ -20,10 +20,10 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Says in words what the operating system refused to do with a file.
+ * Describes a system error in words.
  *
- * @param error - anything that was thrown
- * @returns the file, the reason and its code, without a full stop; `undefined` for any other error
+ * @param error - any error
+ * @returns the file, the reason and the code, without a full stop; `undefined` if it is not such an error
  * @example systemReason(error) // 'generated/node.ts: there is no space left on the disk (ENOSPC)'
  */
 export function systemReason(error: unknown): string | undefined {

@@ -2,7 +2,9 @@ import type { Table } from './docs/directives.ts';
 import { decisionsTable, fieldsTable, sandboxControlTable } from './sandbox/decisions.ts';
 import { controlTable } from './serve/control-document.ts';
 
-/** The tables that the guides of this project show, so that none of them is written by hand. */
+/**
+ * The tables that the guides of this project show. They are made from the code, so that they cannot get out of date.
+ */
 export const ownTables: Record<string, Table> = {
   'mock-control': controlTable,
   'sandbox-control': sandboxControlTable,

@@ -2,7 +2,7 @@
 import { exitCodes, runCommand, serves } from './command.ts';
 import { systemReason } from './system-errors.ts';
 
-/** Whoever reads the output may have read enough (`twinspec diff | head`), or it goes to a disk that is full. */
+/** The reader of the output may have closed the pipe (`twinspec diff | head`), or the disk may be full. */
 function endWithOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE')
     process.stderr.write(`The output cannot be written: ${systemReason(error) ?? error.message}.\n`);
@@ -10,6 +10,6 @@ function endWithOutput(error: NodeJS.ErrnoException): void {
 }
 
 const parameters = process.argv.slice(2);
-// A server goes on when nobody reads what it says.
+// A server keeps running when nobody reads its output.
 if (!serves(parameters)) process.stdout.on('error', endWithOutput);
 process.exitCode = await runCommand(parameters);

@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const described = await describedVerbs();
 const verbs = described.map(({ name }) => name);
 
-/** Those that take documents. */
+/** The verbs that take documents. */
 const reading = described.flatMap(({ name, flags }) => ('openapi' in flags ? [name] : []));
 
 describe('twinspec', () => {
@@ -48,14 +48,14 @@ describe('twinspec', () => {
     for (const verb of verbs) expect(stdout).toMatch(new RegExp(`^  ${verb} +\\S`, 'm'));
   });
 
-  it('takes no verb for wrong usage', async () => {
+  it('fails and shows its usage when it is given no verb', async () => {
     expect(await twinspec([])).toMatchObject({
       code: 2,
       stdout: expect.stringContaining('Usage: twinspec <verb>') as string,
     });
   });
 
-  it('names its verbs when it gets another', async () => {
+  it('names its verbs when it is given an unknown one', async () => {
     expect(await twinspec(['moc'])).toEqual({
       code: 2,
       stdout: '',
@@ -76,7 +76,7 @@ describe('twinspec', () => {
       expect(await twinspec([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('explains a verb when it is asked for help with it', async () => {
+  it('`help lint` prints what `lint --help` prints', async () => {
     expect(await twinspec(['help', 'lint'])).toEqual(await twinspec(['lint', '--help']));
     expect(await twinspec(['help', 'moc'])).toMatchObject({
       code: 2,
@@ -98,7 +98,7 @@ describe('twinspec', () => {
     });
   });
 
-  it('ends without a word when nobody reads on', async () => {
+  it('ends quietly when its output is closed', async () => {
     const child = startTwinspec(['help']);
     let complaint = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
@@ -107,7 +107,7 @@ describe('twinspec', () => {
     expect(complaint).toBe('');
   });
 
-  it.skipIf(!existsSync('/dev/full'))('says that its output cannot be written', async () => {
+  it.skipIf(!existsSync('/dev/full'))('says so when its output cannot be written', async () => {
     const parameters = ['--import', import.meta.resolve('tsx'), 'scripts/twinspec.ts', 'help'];
     const { status, stderr } = spawnSync(process.execPath, parameters, {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
@@ -126,7 +126,7 @@ function verb<F extends Flags>({ flags, run }: { flags: F; run: (values: FlagVal
   return async (parameters) => run(parseFlags(flags, parameters));
 }
 
-/** The verbs as the command runs them, without a process each, and what each needs beside a document. */
+/** The verbs as the command runs them, without a process for each. */
 const run: Record<string, Verb> = {
   start: verb(start),
   generate: verb(generate),
@@ -137,6 +137,7 @@ const run: Record<string, Verb> = {
   record: verb(record),
   diff: verb(diff),
 };
+/** The flags that a verb needs besides a document. */
 const needed = (): Record<string, string[]> => ({
   start: ['--port', '0'],
   mock: ['--port', '0'],
@@ -146,7 +147,7 @@ const needed = (): Record<string, string[]> => ({
   record: ['--url', 'http://127.0.0.1:9', '--port', '0'],
 });
 
-/** The one sentence that somebody gets, without the folder of this test. */
+/** The error message that the user gets, without the folder of this test. */
 async function sentenceOf(name: string, parameters: string[]): Promise<string> {
   const outcome: unknown = await (run[name] ?? (() => Promise.resolve()))([
     ...(needed()[name] ?? []),
@@ -165,14 +166,14 @@ describe.each(reading)('a mistake in the flags of %s', (name) => {
     [['--', 'word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
     [
       ['--openapi'],
-      /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/,
+      /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,
     ],
     [
       ['--openapi', '--openrpc', 'x'],
-      /^--openapi takes a value, FILE, and none was given; write --openapi=FILE if it begins with a dash\.$/,
+      /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,
     ],
-    [['--openapi='], /^--openapi takes a value, FILE, and an empty one was given\.$/],
-  ])('is answered with a sentence: %j', async (parameters, sentence) => {
+    [['--openapi='], /^--openapi takes a value, FILE, but an empty one was given\.$/],
+  ])('is explained: %j', async (parameters, sentence) => {
     expect(await sentenceOf(name, parameters)).toMatch(sentence);
   });
 });
@@ -189,7 +190,11 @@ describe('a mistake in the value of a flag', () => {
     ],
     ['generate', ['--check', '--out', 'package.json'], '--out package.json: is a file; name a folder.'],
     ['docs', ['--out', 'package.json/site'], '--out package.json/site: a part of its path is a file; name a folder.'],
-    ['docs', ['--mock', 'ftp://x'], '--mock takes the address of a mock, as in http://127.0.0.1:4010, not "ftp://x".'],
+    [
+      'docs',
+      ['--mock', 'ftp://x'],
+      '--mock takes the address of a mock, such as http://127.0.0.1:4010, not "ftp://x".',
+    ],
     ['mock', ['--port', '65536'], '--port takes a whole number from 0 to 65535, not "65536".'],
     ['start', ['--port=-1'], '--port takes a whole number from 0 to 65535, not "-1".'],
     ['mock', ['--delay', 'long'], '--delay takes milliseconds, e.g. 100 or 50-200, not "long".'],
@@ -199,13 +204,13 @@ describe('a mistake in the value of a flag', () => {
       ['--base', 'no-such-revision'],
       /^--base no-such-revision: git does not give specs\/\S+ \(.+\); name a revision that has it, or files with /,
     ],
-  ])('is answered with a sentence: %s %j', async (name, parameters, sentence) => {
+  ])('is explained: %s %j', async (name, parameters, sentence) => {
     expect(await sentenceOf(name, parameters)).toEqual(
       typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
     );
   });
 
-  it('is answered with a sentence: a verify without a server, and one whose address is none', async () => {
+  it('is explained: verify without a server, or with an invalid address', async () => {
     await expect(run['verify']?.([])).rejects.toThrow(
       'verify needs a server: --url for the platform, --rpc for the node, or both.',
     );
@@ -214,7 +219,7 @@ describe('a mistake in the value of a flag', () => {
     );
   });
 
-  it.each(['mock', 'start'])('is answered with a sentence: %s on a port that is taken', async (name) => {
+  it.each(['mock', 'start'])('is explained: %s on a port that is in use', async (name) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -226,21 +231,21 @@ describe('a mistake in the value of a flag', () => {
   });
 
   it.each([
-    ['that is missing', 'nowhere', 'nowhere: cannot be read (ENOENT); name a folder with Markdown files.'],
+    ['that does not exist', 'nowhere', 'nowhere: cannot be read (ENOENT); name a folder with Markdown files.'],
     ['that is a file', 'file.txt', 'file.txt: cannot be read (ENOTDIR); name a folder with Markdown files.'],
     [
-      'that holds a folder called .md',
+      'that contains a folder called a.md',
       'guides',
       'guides/a.md: cannot be read (EISDIR); name a folder with Markdown files.',
     ],
-  ])('is answered with a sentence: a folder of guides %s', async (_, name, sentence) => {
+  ])('is explained: a folder of guides %s', async (_, name, sentence) => {
     writeFileSync(join(folder, 'file.txt'), 'text');
     mkdirSync(join(folder, 'guides/a.md'), { recursive: true });
     expect(await sentenceOf('docs', ['--guides', join(folder, name)])).toBe(sentence);
   });
 });
 
-describe.each(reading)('a file that is no document, given to %s,', (name) => {
+describe.each(reading)('a file that is not a document, given to %s,', (name) => {
   const kinds: Record<string, [make: (path: string) => void, sentence: RegExp]> = {
     missing: [() => undefined, /^missing\.yaml: cannot be read \(ENOENT\); /],
     folder: [mkdirSync, /^folder\.yaml: cannot be read \(EISDIR\); /],
@@ -260,7 +265,7 @@ describe.each(reading)('a file that is no document, given to %s,', (name) => {
     json: [(path) => writeFileSync(path, '{\n  "openapi": "3.1.0"\n  "info": {}\n}'), /^json\.yaml:[23]:\d+: /],
   };
 
-  it.each(Object.keys(kinds))('is answered with a sentence: %s', async (kind) => {
+  it.each(Object.keys(kinds))('is explained: %s', async (kind) => {
     const [make, sentence] = kinds[kind] ?? [() => undefined, /^$/];
     const file = join(folder, `${kind}.yaml`);
     rmSync(file, { recursive: true, force: true });

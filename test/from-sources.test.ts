@@ -14,7 +14,7 @@ afterAll(() => rm(checkout, { recursive: true }));
 
 const help = () => run(checkout, [process.execPath, 'scripts/from-sources.mjs', 'mock', '--help']);
 
-it('runs the sources as they are now, each change included', async () => {
+it('runs the current sources, every change included', async () => {
   const file = join(checkout, 'scripts/mock.ts');
   const source = await readFile(file, 'utf8');
   const first = await help();

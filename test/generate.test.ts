@@ -51,7 +51,7 @@ describe('generate', () => {
     ]);
   });
 
-  it('gives the same bytes every time, whatever was there before', async () => {
+  it('writes the same bytes every time, whatever was there before', async () => {
     const before = await filesIn(fresh);
     await mkdir(join(fresh, 'docs'), { recursive: true });
     await writeFile(join(fresh, 'docs', 'index.html'), 'kept');
@@ -69,7 +69,7 @@ describe('generate', () => {
     expect(stdout).toMatch(/^types +\d+ ms$/m);
   }, 60_000);
 
-  it('makes documents that are the contract again', async () => {
+  it('writes documents that make the same contract', async () => {
     const openapi = JSON.parse(await readFile(join(fresh, 'openapi.json'), 'utf8')) as OpenapiDocument;
     const node = JSON.parse(await readFile(join(fresh, 'node.openapi.json'), 'utf8')) as OpenapiDocument;
     const again = contractOf({ openapi, node });
@@ -79,8 +79,8 @@ describe('generate', () => {
   });
 });
 
-describe('generate in a folder with files of somebody else', () => {
-  const somebodys = {
+describe('generate in a folder with other files', () => {
+  const others = {
     'index.ts': 'by hand',
     CNAME: 'docs.example',
     '.git/HEAD': 'ref',
@@ -93,7 +93,7 @@ describe('generate in a folder with files of somebody else', () => {
   async function withFiles(name: string): Promise<string> {
     const out = join(folder, name);
     await cp(fresh, out, { recursive: true });
-    for (const [path, text] of Object.entries(somebodys)) {
+    for (const [path, text] of Object.entries(others)) {
       await mkdir(join(out, path, '..'), { recursive: true });
       await writeFile(join(out, path), text);
     }
@@ -104,21 +104,21 @@ describe('generate in a folder with files of somebody else', () => {
     const out = await withFiles('shared');
     await only('specs/openapi.yaml', out);
     const files = await filesIn(out);
-    expect(files).toMatchObject(somebodys);
+    expect(files).toMatchObject(others);
     expect(Object.keys(files)).not.toContain('node.ts');
     expect(Object.keys(files)).toContain('platform.ts');
   }, 60_000);
 
-  it('takes over a folder of a version that wrote no manifest', async () => {
+  it('takes over a folder from a version that wrote no manifest', async () => {
     const out = await withFiles('older');
     await rm(join(out, '.twinspec-manifest.json'));
     await only('specs/openapi.yaml', out);
     const files = await filesIn(out);
-    expect(files).toMatchObject(somebodys);
+    expect(files).toMatchObject(others);
     expect(Object.keys(files).filter((path) => /^(?:node|rpc-client)/.test(path))).toEqual([]);
   }, 60_000);
 
-  it('refuses to write over an edit, until it may', async () => {
+  it('refuses to overwrite an edit until --discard-edits allows it', async () => {
     const out = await withFiles('edited');
     await writeFile(join(out, 'operations.ts'), '// edited');
     const refused = await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out]);
@@ -128,7 +128,7 @@ describe('generate in a folder with files of somebody else', () => {
         /: operations\.ts was edited since `twinspec generate` wrote it, .+\.\n$/,
       ) as string,
     });
-    expect(await filesIn(out)).toMatchObject({ ...somebodys, 'operations.ts': '// edited' });
+    expect(await filesIn(out)).toMatchObject({ ...others, 'operations.ts': '// edited' });
     expect(
       await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out, '--discard-edits']),
     ).toMatchObject({ code: 0, stderr: '' });
@@ -166,7 +166,7 @@ describe('generate --check', () => {
 });
 
 describe('generate on other documents', () => {
-  it('takes either API alone', async () => {
+  it('takes one document without the other', async () => {
     const out = join(folder, 'node-only');
     const openrpc = await write('greeter.json', greeter);
     expect(await twinspec(['generate', '--openrpc', openrpc, '--out', out])).toMatchObject({ code: 0 });
@@ -193,7 +193,7 @@ describe('generate on other documents', () => {
     const { code, stdout } = await twinspec(['generate', '--openrpc', openrpc, '--out', out, '--limit', '1']);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^warning: .*endless\.json: @open-rpc\/generator made no client: .+\. Everything else is written\.$/m,
+      /^warning: .*endless\.json: @open-rpc\/generator made no client: .+\. Everything else was written\.$/m,
     );
     expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
       '.twinspec-manifest.json',
@@ -213,7 +213,7 @@ describe('generate on other documents', () => {
   }, 60_000);
 
   it.each([
-    ['no such file', 'nowhere.yaml', 2, /nowhere\.yaml: cannot be read \(ENOENT\)/],
+    ['a file that does not exist', 'nowhere.yaml', 2, /nowhere\.yaml: cannot be read \(ENOENT\)/],
     ['broken YAML', 'openapi: 3.1.0\ninfo: [', 1, /broken-YAML\.yaml:2:8: .+\.$/m],
     [
       'an older version',
@@ -222,13 +222,13 @@ describe('generate on other documents', () => {
       /:1:1: "openapi": "3\.2\.x", .+ was expected and "swagger": "1\.2" found/,
     ],
     [
-      'a regular expression that is none',
+      'an invalid regular expression',
       openapiWith({ type: 'string', pattern: '(' }),
       1,
       /: the schema does not compile: Invalid regular expression/,
     ],
     [
-      'a $ref that leads nowhere',
+      'a $ref to nowhere',
       openapiWith({ $ref: '#/components/schemas/Nothing' }),
       1,
       /:\d+:\d+: \$ref "#\/components\/schemas\/Nothing" leads nowhere/,

@@ -6,7 +6,7 @@ import { startMock } from '../scripts/mock/start.ts';
 import { send } from './support/send.ts';
 import { twinspec } from './support/process.ts';
 
-// The story in the README of one added operation, tried on a copy of the specs.
+// Checks the README's story of an added operation on a copy of the specs.
 
 const readme = await readFile('README.md', 'utf8');
 const [, story = ''] = /^## Change the contract\n([\s\S]*?)^##/m.exec(readme) ?? [];
@@ -23,7 +23,7 @@ await writeFile(
 );
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is in order, and nothing of it is superfluous', async () => {
+it('passes lint, and fails without the example that the README forgets', async () => {
   expect(await lint(openapi)).toMatchObject({ code: 0, stderr: '' });
   const forgetful = join(folder, 'forgetful.yaml');
   const whole = await readFile(openapi, 'utf8');
@@ -33,7 +33,7 @@ it('is in order, and nothing of it is superfluous', async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
 });
 
-it('is what diff says of it', async () => {
+it('is reported by diff', async () => {
   const { stdout } = await twinspec(['diff', '--openapi', openapi, '--base-openapi', 'specs/openapi.yaml']);
   expect(stdout).toContain('The operation burnFT was added.');
 });

@@ -11,7 +11,7 @@ import { startMock, type Mock } from '../scripts/mock/start.ts';
 
 const readme = await readFile('README.md', 'utf8');
 
-/** What the package exports, in this repository. */
+/** The entry points of the package, and their files in this repository. */
 const entries: Record<string, string> = {
   twinspec: resolve('src/index.ts'),
   'twinspec/validate': resolve('src/validate.ts'),
@@ -30,7 +30,7 @@ let mock: Mock;
 
 beforeAll(async () => {
   mock = await startMock();
-  // Inside the project, so that packages are found from there, but not where vitest leaves files untransformed.
+  // Inside the project, so that packages are found, but not in a folder whose files vitest does not transform.
   await mkdir('coverage', { recursive: true });
   folder = await mkdtemp(resolve('coverage/readme-'));
   for (const { name, code } of blocks)
@@ -58,7 +58,7 @@ describe('the code in the README', () => {
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: folder }).catch(
       (error: { stdout: string }) => error,
     );
-    // What the code imports is checked by the project's own settings.
+    // The modules that the code imports are checked by the project's own settings.
     const own = stdout.split('\n').filter((line) => /^[\w.-]+\.ts\(/.test(line));
     expect(own).toEqual([]);
     expect(stdout).not.toContain('error TS18003');
@@ -98,7 +98,7 @@ describe('the code in the README', () => {
   }, 60_000);
 });
 
-/** The cells of a table, by the words of its first row. */
+/** The cells of the table that has these column headings. */
 function tableUnder(...head: string[]): string[][] {
   const [, rest = ''] = readme.split(`| ${head.join(' | ')} |\n`);
   const [rows = ''] = rest.split('\n\n', 1);
@@ -109,7 +109,7 @@ function tableUnder(...head: string[]): string[][] {
 }
 
 describe('the tables of the README', () => {
-  it('name every verb and what it needs', async () => {
+  it('name every verb and the packages that it needs', async () => {
     const named = tableUnder('verb', 'needs').flatMap(([verbs = '', needs = '']) => {
       const packages = /`([^`]*)`$/.exec(needs)?.[1] ?? '';
       return [...verbs.matchAll(/`(\w+)`/g)].map(([, verb = '']) => [verb, packages.split(' ')] as const);
@@ -118,7 +118,7 @@ describe('the tables of the README', () => {
     expect(Object.fromEntries(named)).toEqual(Object.fromEntries(known));
   });
 
-  it('name every flag of the mock as its help does', async () => {
+  it('describe every flag of the mock as its help does', async () => {
     const told = tableUnder('flag', 'what it does').map(([flag, text]) => [flag, text]);
     const mock = (await describedVerbs()).find(({ name }) => name === 'mock');
     const known = Object.entries<Flag>(mock?.flags ?? {}).map(([name, { value, default: fallback, help }]) => [
@@ -130,13 +130,13 @@ describe('the tables of the README', () => {
 });
 
 describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (document) => {
-  it('names files that are there', async () => {
+  it('names only files that exist', async () => {
     const text = await readFile(document, 'utf8');
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
     const rooms = 'bench|config|contract|docs|emit|folder|lint|mock|scripts|serve|server|specs|src|test';
     const names = [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`*<]+)\``, 'g'))].map(([, path = '']) => path);
     const missing = [...links, ...names].filter((path) => !existsSync(path) && !existsSync(join('scripts', path)));
-    // A project of the reader's own.
+    // These are in the reader's own project.
     expect(missing.filter((path) => !path.startsWith('src/api/'))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ const git = (...parameters: string[]): string =>
     encoding: 'utf8',
   });
 
-/** Runs a dry run, and sees that it changed nothing. */
+/** Does a dry run and checks that it changed nothing. */
 function dryRun() {
   const state = (): string => git('status', '--porcelain') + git('rev-parse', 'HEAD') + git('tag');
   const before = state();
@@ -40,8 +40,8 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(join(folder, file), change(text));
 }
 
-it('makes a first release of what is there, and each one after it of what changed', async () => {
-  // As it was before anything was released.
+it('makes the first release from everything, and each later one from what changed', async () => {
+  // The state before the first release.
   const manifest = await readFile(join(folder, 'package.json'), 'utf8');
   await writeFile(join(folder, 'package.json'), manifest.replace(/"version": ".*"/, '"version": "0.1.0"'));
   for (const tag of git('tag', '--list', 'v*').split('\n').filter(Boolean)) git('tag', '--delete', tag);
@@ -50,8 +50,8 @@ it('makes a first release of what is there, and each one after it of what change
   const first = dryRun();
   expect(first.stderr).toBe('');
   expect(first.stdout).toMatch(/^version {4}0\.1\.0\n +- All of it\.\n/);
-  expect(first.stdout).toContain('tarball    twinspec-0.1.0.tgz, tried in a fresh project\n');
-  expect(first.stdout).toMatch(/^not done {3}npm publish twinspec-0\.1\.0\.tgz --provenance --access public/m);
+  expect(first.stdout).toContain('tarball    twinspec-0.1.0.tgz, checked in a fresh project\n');
+  expect(first.stdout).toMatch(/^skipped {4}npm publish twinspec-0\.1\.0\.tgz --provenance --access public/m);
 
   git('tag', 'v0.1.0');
   expect(dryRun()).toMatchObject({ status: 2, stderr: expect.stringContaining('run npx changeset') as string });
@@ -59,7 +59,7 @@ it('makes a first release of what is there, and each one after it of what change
   git('commit', '-qam', 'Release');
   expect(dryRun()).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/^Nothing changed since v0\.1\.0/) as string,
+    stderr: expect.stringMatching(/^There is nothing to release since v0\.1\.0/) as string,
   });
 
   await writeFile(join(folder, '.changeset/words.md'), `---\n'twinspec': patch\n---\n\nSay it better.\n`);
@@ -68,15 +68,15 @@ it('makes a first release of what is there, and each one after it of what change
   await edit('specs/openapi.yaml', (text) =>
     text.replace('required: [referenceId, txnHash]', 'required: [referenceId]'),
   );
-  expect(dryRun()).toMatchObject({ status: 2, stderr: expect.stringContaining('not committed') as string });
+  expect(dryRun()).toMatchObject({ status: 2, stderr: expect.stringContaining('uncommitted changes') as string });
   git('commit', '-qam', 'Break it');
   const next = dryRun();
   expect(next.stderr).toBe('');
-  // Before 1.0.0, what breaks is a minor version.
+  // Before 1.0.0, a breaking change makes a minor version.
   expect(next.stdout).toMatch(/^version {4}0\.2\.0\n/);
   expect(next.stdout).toContain('Say it better.');
   expect(next.stdout).toMatch(/`mintFT`: .*no longer required: `txnHash`/);
-  expect(next.stdout).toContain('tarball    twinspec-0.2.0.tgz, tried in a fresh project\n');
+  expect(next.stdout).toContain('tarball    twinspec-0.2.0.tgz, checked in a fresh project\n');
 }, 600_000);
 
 it('takes no other flag', () => {

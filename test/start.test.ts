@@ -55,7 +55,7 @@ describe('start', () => {
     expect(await node.json()).toMatchObject({ id: 1, result: { hash: expect.stringMatching(/^0x/) as string } });
   });
 
-  it('ends when it is asked to', async () => {
+  it('ends on SIGTERM', async () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

@@ -1,22 +1,23 @@
 import type { ApiName } from '../contract/operation.ts';
 
-/** How much a change asks of callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */
+/** What a change means for callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */
 export type Impact = 'major' | 'minor' | 'patch';
 
-/** One change between two versions of a contract. */
+/** A change between two versions of a contract. */
 export type Change = {
-  /** The same for the same change between the same versions: what `--accept` lists. */
+  /** Identifies the change in a file for `--accept`; always the same for the same two versions. */
   id: string;
   impact: Impact;
   api: ApiName;
-  /** The operation; `''` for the document as a whole. */
+  /** The id of the operation; `''` for the document as a whole. */
   operation: string;
-  /** Where, for people: path and verb, then names and JSON pointer. */
+  /** The place, for people: path and HTTP method, then names and a JSON pointer. */
   place: string;
+  /** The change, in a sentence. */
   message: string;
 };
 
-/** Writes changes of one place down. */
+/** Adds a change to the result. */
 export type Note = (impact: Impact, place: string, message: string) => void;
 
 /** The order in which changes are shown. */

@@ -17,10 +17,10 @@ import { impacts, type Change, type Impact, type Note } from './change.ts';
 import { compareSchemas, type Direction } from './schemas.ts';
 
 /**
- * Compares two versions of a contract, both documents at once.
+ * Compares two versions of a contract, with all their documents.
  *
  * @param base - the version that callers know
- * @param revision - the version to judge
+ * @param revision - the new version
  * @returns the changes, those that break callers first
  * @example compareContracts(before, after).filter(({ impact }) => impact === 'major')
  */
@@ -56,7 +56,7 @@ export function compareContracts(base: Contract, revision: Contract): Change[] {
   return impacts.flatMap((impact) => changes.filter((change) => change.impact === impact));
 }
 
-/** What a caller sends an operation to; the name of a path parameter is no part of it. */
+/** Identifies an operation by what callers send it to; names of path parameters do not matter. */
 function keyOf({ api, method, path, rpc }: Operation): string {
   return rpc === undefined ? `${api} ${method} ${fillTemplate(path, () => '{}')}` : `${api} ${rpc.method}`;
 }
@@ -69,9 +69,9 @@ function compareApis(before: Api, after: Api, note: Note): void {
   const texts = ['title', 'summary', 'description', 'version'] as const;
   for (const text of texts) if (before[text] !== after[text]) note('patch', `/info/${text}`, `The ${text} changed.`);
   for (const [name, words] of [
-    ['license', 'licence'],
+    ['license', 'license'],
     ['contact', 'contact'],
-    ['termsOfService', 'terms of use'],
+    ['termsOfService', 'terms of service'],
   ] as const)
     if (JSON.stringify(before[name]) !== JSON.stringify(after[name]))
       note('patch', `/info/${name}`, `The ${words} changed.`);
@@ -82,13 +82,13 @@ function compareApis(before: Api, after: Api, note: Note): void {
 function compareOperations(before: Operation, after: Operation, note: Note): void {
   const place = placeOf(before);
   if (before.id !== after.id)
-    note('major', place, `The operation ${before.id} is called ${after.id} now, and so is the method of the clients.`);
+    note('major', place, `The operation ${before.id} is now called ${after.id}, and so is the method of the clients.`);
   for (const text of ['summary', 'description'] as const)
     if (before[text] !== after[text]) note('patch', place, `The ${text} changed.`);
-  if (!before.deprecated && after.deprecated) note('minor', place, `The operation ${after.id} is deprecated now.`);
+  if (!before.deprecated && after.deprecated) note('minor', place, `The operation ${after.id} is now deprecated.`);
   if (before.safeToRepeat !== after.safeToRepeat)
     note('minor', place, `It is ${after.safeToRepeat ? '' : 'no longer '}safe to repeat.`);
-  if (before.weightage !== after.weightage) note('minor', place, `A call weighs ${after.weightage ?? 1} now.`);
+  if (before.weightage !== after.weightage) note('minor', place, `A call now counts as ${after.weightage ?? 1}.`);
   compareSecurity(before.security, after.security, `${place}/security`, note);
   compareParameters(before, after, place, note);
   if (before.rpc !== undefined && after.rpc !== undefined)
@@ -118,10 +118,10 @@ function compareSecurity(before: Requirement[][], after: Requirement[][], place:
     note(
       'major',
       place,
-      `A call with ${names(sent)} is no longer accepted; it takes ${now.map(names).join(', or ')} now.`,
+      `A call with ${names(sent)} is no longer accepted; it now needs ${now.map(names).join(', or ')}.`,
     );
   if (refused.length === 0 && now.some((sent) => !isAccepted(sent, old)))
-    note('minor', place, `A call with ${now.map(names).join(', or ')} is accepted now.`);
+    note('minor', place, `A call with ${now.map(names).join(', or ')} is now accepted.`);
 }
 
 const nameOf = ({ in: where, name }: Parameter): string => `${where} ${where === 'header' ? name.toLowerCase() : name}`;
@@ -136,7 +136,7 @@ function compareParameters(before: Operation, after: Operation, place: string, n
     const at = `${place}/parameters/${escape(old.name)}`;
     const now = after.parameters.find(isSame(old));
     if (now === undefined) {
-      // A header that nobody needs any more does no harm; a filter that is no longer read does.
+      // Sending a header that is no longer read does no harm; sending such a filter does.
       note(
         old.in === 'header' || old.in === 'cookie' ? 'minor' : 'major',
         at,
@@ -145,8 +145,7 @@ function compareParameters(before: Operation, after: Operation, place: string, n
       continue;
     }
     if (!old.required && now.required) note('major', at, `The ${old.in} parameter \`${old.name}\` became required.`);
-    if (old.required && !now.required)
-      note('minor', at, `The ${old.in} parameter \`${old.name}\` may be left out now.`);
+    if (old.required && !now.required) note('minor', at, `The ${old.in} parameter \`${old.name}\` is now optional.`);
     const [was, is] = [old, now].map(
       ({ style, explode, content }) =>
         `${style}${explode ? ', exploded' : ''}${content === undefined ? '' : ` ${content.contentType}`}`,
@@ -155,12 +154,12 @@ function compareParameters(before: Operation, after: Operation, place: string, n
       note(
         'major',
         at,
-        `The ${old.in} parameter \`${old.name}\` is written otherwise: ${was ?? ''} became ${is ?? ''}.`,
+        `The ${old.in} parameter \`${old.name}\` is serialized differently: ${was ?? ''} became ${is ?? ''}.`,
       );
     if (old.schema !== undefined || now.schema !== undefined)
       compareAt(before, old.schema, after, now.schema, 'in', at, note);
     if (!old.deprecated && now.deprecated)
-      note('minor', at, `The ${old.in} parameter \`${old.name}\` is deprecated now.`);
+      note('minor', at, `The ${old.in} parameter \`${old.name}\` is now deprecated.`);
   }
   for (const now of after.parameters) {
     if (before.parameters.some((old) => isSame(old)(now))) continue;
@@ -188,7 +187,7 @@ function compareRequests(before: Operation, after: Operation, place: string, not
   if (now === undefined)
     return note('major', place, 'The body was removed: what callers send there is no longer read.');
   if (!old.required && now.required) note('major', place, 'The body became required.');
-  if (old.required && !now.required) note('minor', place, 'The body may be left out now.');
+  if (old.required && !now.required) note('minor', place, 'The body is now optional.');
   compareBodies(before, old.bodies, after, now.bodies, 'in', place, note);
 }
 
@@ -218,16 +217,16 @@ function compareBodies(
       note('minor', place, `The media type ${body.contentType} was added.`);
 }
 
-/** How the fields of a form are written: callers and server have to agree. */
+/** Callers and server have to agree on how the fields of a form are serialized. */
 function compareEncodings(old: MediaType, now: MediaType, place: string, note: Note): void {
   for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
     if (wireOf(old.encoding[field]) !== wireOf(now.encoding[field]))
-      note('major', place, `The field \`${field}\` of the body is written otherwise.`);
+      note('major', place, `The field \`${field}\` of the body is serialized differently.`);
   }
   const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
     JSON.stringify([...prefixEncoding, itemEncoding].map((encoding) => encoding && wireOf(encoding))),
   );
-  if (was !== is) note('major', place, 'The parts of the body are written otherwise.');
+  if (was !== is) note('major', place, 'The parts of the body are serialized differently.');
 }
 
 function wireOf({ contentType, style, explode, allowReserved }: Partial<Encoding> = {}): string {
@@ -264,7 +263,7 @@ function compareParams(
     note(
       now.paramStructure === 'either' ? 'minor' : 'major',
       at,
-      `Params go ${now.paramStructure.replace('either', 'by position or by name')} now.`,
+      `Params are now passed ${now.paramStructure.replace('-', ' ').replace('either', 'by position or by name')}.`,
     );
   }
   const [names, newNames] = [old.params, now.params].map((params) => params.map(({ name }) => name)) as [
@@ -274,7 +273,7 @@ function compareParams(
   if (byPosition) {
     const moved = names.filter((name, i) => newNames.includes(name) && newNames.indexOf(name) !== i);
     if (moved.length > 0)
-      note('major', at, `Params stand in another order: ${moved.map((name) => `\`${name}\``).join(', ')}.`);
+      note('major', at, `The order of params changed: ${moved.map((name) => `\`${name}\``).join(', ')}.`);
   }
   const pairs = names.map(
     (name, i) => [i, name, byPosition ? now.params[i] : now.params.find((param) => param.name === name)] as const,
@@ -287,7 +286,7 @@ function compareParams(
       continue;
     }
     if (byPosition && found.name !== name && !newNames.includes(name) && old.paramStructure === 'either')
-      note('major', `${at}/${key}`, `The param \`${name}\` is called \`${found.name}\` now.`);
+      note('major', `${at}/${key}`, `The param \`${name}\` is now called \`${found.name}\`.`);
     if (!param.required && found.required) note('major', at, `A member of \`params\` became required: \`${key}\`.`);
     if (param.required && !found.required)
       note('minor', at, `A member of \`params\` is no longer required: \`${key}\`.`);
@@ -347,13 +346,13 @@ function compareResponse(
   compareBodies(before, old.bodies, after, now.bodies, 'out', place, note);
 }
 
-/** A client that follows none of them is broken by none. */
+/** A change of a link breaks nobody, since a client need not follow links. */
 function compareLinks(old: Link[], now: Link[], place: string, note: Note): void {
   for (const link of old) {
     const at = `${place}/${escape(link.name)}`;
     const same = now.find(({ name }) => name === link.name);
     if (same === undefined) note('minor', at, `The link \`${link.name}\` is no longer documented.`);
-    else if (wayOf(link) !== wayOf(same)) note('minor', at, `The link \`${link.name}\` leads elsewhere, or otherwise.`);
+    else if (wayOf(link) !== wayOf(same)) note('minor', at, `The link \`${link.name}\` makes a different call.`);
     else if (link.description !== same.description) note('patch', at, 'The description changed.');
   }
   for (const { name } of now)
@@ -389,7 +388,7 @@ function compareHeaders(
       note('minor', `${place}/headers/${escape(header.name)}`, `The header \`${header.name}\` was added.`);
 }
 
-/** The general result, and those that hold for certain params (`x-result-when`). */
+/** Compares the general result, and those for certain params (`x-result-when`). */
 function compareResults(
   before: Operation,
   old: RpcMethod,
@@ -408,7 +407,7 @@ function compareResults(
     );
   for (const variant of old.variants) {
     const same = now.variants.find((one) => key(one) === key(variant));
-    // Without a tighter result of its own, the general one holds.
+    // If it no longer has a narrower result, the general one applies.
     compareAt(before, variant.result, after, same?.result ?? now.result, 'out', `${place} for ${key(variant)}`, note);
   }
 }

@@ -4,21 +4,21 @@ import type { Impact, Note } from './change.ts';
 import { isLowerLimit, shapesOf, type Schemas, type Shape, type Type } from './shape.ts';
 
 /**
- * Which way a value travels: `in` from callers, who must not be refused what was taken; `out` to them, who must not get
- * what was not promised.
+ * Whether callers send a value (`in`) or receive it (`out`): what they could send must still be accepted, and they must
+ * not receive what they did not expect.
  */
 export type Direction = 'in' | 'out';
 
 type Step = { direction: Direction; note: Note; seen: Set<string> };
 
 /**
- * Compares two schemas by what they mean.
+ * Compares the meaning of two schemas.
  *
  * @param before - the schema that callers know
- * @param after - the one to judge
- * @param direction - which way the values travel
- * @param place - where, for the changes
- * @param note - writes a change down
+ * @param after - the new schema
+ * @param direction - whether callers send or receive the values
+ * @param place - the place of the schema, for the changes
+ * @param note - called with each change
  */
 export function compareSchemas(before: Schemas, after: Schemas, direction: Direction, place: string, note: Note): void {
   compare(before, after, place, { direction, note, seen: new Set() });
@@ -44,14 +44,14 @@ function compareShapes(before: Shape[], after: Shape[], place: string, step: Ste
   const from = `from ${said(before)} to ${said(after)}`;
   if (gone.length > 0) note(direction === 'in' ? 'major' : 'minor', place, `Type of \`${name}\` narrowed ${from}.`);
   if (come.length > 0) note(direction === 'in' ? 'minor' : 'major', place, `Type of \`${name}\` widened ${from}.`);
-  // Whoever has to cope: old values with the new schema on the way in, new values with the old one on the way out.
+  // What was sent before has to fit the new schema; what is now received has to fit the old one.
   const [given, taking] = direction === 'in' ? [before, after] : [after, before];
   const met = new Set<Shape>();
   for (const one of given) {
     const candidates = taking.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
     const [best] = candidates
       .map((candidate) => ({ candidate, notes: pairNotes(one, candidate, place, step) }))
-      // Of equal shapes, each is met by one of its own.
+      // Equal shapes are paired one to one.
       .sort(
         (a, b) => weightOf(a.notes) - weightOf(b.notes) || Number(met.has(a.candidate)) - Number(met.has(b.candidate)),
       );
@@ -61,9 +61,8 @@ function compareShapes(before: Shape[], after: Shape[], place: string, step: Ste
   }
   const left = taking.filter((one) => !met.has(one) && given.some(({ type }) => type === one.type));
   if (left.length > 0) {
-    const [does, did] = direction === 'in' ? ['takes', 'it did not take'] : ['no longer gives', 'it gave'];
-    const what = left.length === 1 ? 'a shape' : `${left.length} shapes`;
-    note('minor', place, `\`${name}\` ${does} ${what} that ${did} before.`);
+    const what = left.length === 1 ? 'one alternative' : `${left.length} alternatives`;
+    note('minor', place, `\`${name}\` has ${what} ${direction === 'in' ? 'more' : 'fewer'} than before.`);
   }
 }
 
@@ -99,8 +98,9 @@ function said(shapes: Shape[]): string {
 function comparePair(before: Shape, after: Shape, place: string, step: Step): void {
   const { direction, note } = step;
   const name = nameOf(place);
-  /** Something that takes fewer values than before, or more. */
+  /** The new schema allows fewer values. */
   const tighter = (message: string): void => note(direction === 'in' ? 'major' : 'minor', place, message);
+  /** The new schema allows more values. */
   const looser = (message: string): void => note(direction === 'in' ? 'minor' : 'major', place, message);
 
   compareValues(before, after, name, tighter, looser);
@@ -108,7 +108,7 @@ function comparePair(before: Shape, after: Shape, place: string, step: Step): vo
   for (const format of before.formats)
     if (!after.formats.includes(format)) looser(`\`${name}\` is no longer of format ${format}.`);
   for (const format of after.formats)
-    if (!before.formats.includes(format)) tighter(`\`${name}\` has to be of format ${format}.`);
+    if (!before.formats.includes(format)) tighter(`\`${name}\` now has to be of format ${format}.`);
   for (const keyword of new Set([...Object.keys(before.limits), ...Object.keys(after.limits)])) {
     const [old, now] = [before.limits[keyword], after.limits[keyword]];
     if (old === now) continue;
@@ -118,9 +118,9 @@ function comparePair(before: Shape, after: Shape, place: string, step: Step): vo
   for (const keyword of new Set([...Object.keys(before.others), ...Object.keys(after.others)])) {
     const [old, now] = [before.others[keyword], after.others[keyword]];
     if (JSON.stringify(old) === JSON.stringify(now)) continue;
-    if (old === undefined) tighter(`\`${name}\` has the condition ${keyword} now.`);
-    else if (now === undefined) looser(`\`${name}\` has lost the condition ${keyword}.`);
-    else note('major', place, `The condition ${keyword} of \`${name}\` changed.`);
+    if (old === undefined) tighter(`\`${name}\` now has the keyword ${keyword}.`);
+    else if (now === undefined) looser(`\`${name}\` no longer has the keyword ${keyword}.`);
+    else note('major', place, `The keyword ${keyword} of \`${name}\` changed.`);
   }
   if (after.type === 'object') compareObjects(before, after, place, step);
   if (after.type === 'array') compareArrays(before, after, place, step);
@@ -132,14 +132,14 @@ function compareValues(before: Shape, after: Shape, name: string, tighter: Say, 
   const texts = (values: Json[] | undefined): string[] | undefined => values?.map((value) => JSON.stringify(value));
   const [old, now] = [texts(before.values), texts(after.values)];
   if (old === undefined && now !== undefined && after.type !== 'null')
-    tighter(`\`${name}\` may only be ${now.join(', ')} now.`);
+    tighter(`\`${name}\` may now only be ${now.join(', ')}.`);
   if (old !== undefined && now === undefined && before.type !== 'null')
-    looser(`\`${name}\` may be more than ${old.join(', ')} now.`);
+    looser(`\`${name}\` may now be other than ${old.join(', ')}.`);
   if (old === undefined || now === undefined) return;
   const gone = old.filter((value) => !now.includes(value));
   const come = now.filter((value) => !old.includes(value));
   if (gone.length > 0) tighter(`\`${name}\` may no longer be ${gone.join(', ')}.`);
-  if (come.length > 0) looser(`\`${name}\` may be ${come.join(', ')}, too.`);
+  if (come.length > 0) looser(`\`${name}\` may now also be ${come.join(', ')}.`);
 }
 
 function comparePatterns(before: Shape, after: Shape, name: string, tighter: Say, looser: Say): void {
@@ -155,7 +155,7 @@ function comparePatterns(before: Shape, after: Shape, name: string, tighter: Say
   if (!isAround) tighter(words);
 }
 
-/** Whether every text that one takes is taken by the other, as far as samples can tell. */
+/** Whether every string that matches one also matches the other, as far as samples can tell. */
 function isWithin(inner: Shape, outer: Shape): boolean {
   const tests = outer.patterns.map((pattern) => expression(pattern));
   const fits = (text: string): boolean => tests.every((test) => test?.test(text) ?? false);
@@ -173,9 +173,7 @@ function expression(pattern: string): RegExp | undefined {
   }
 }
 
-/**
- * Texts of each kind that a pattern takes, and texts that are near them: what a looser pattern lets in is near, too.
- */
+/** Strings that match a pattern, and similar ones: what a looser pattern also allows is usually similar. */
 function samplesOf({ patterns, limits }: Shape): string[] {
   const tests = patterns.map(expression);
   const drawn = Array.from({ length: 60 }, (_, seed) => {
@@ -223,7 +221,7 @@ function compareObjects(before: Shape, after: Shape, place: string, step: Step):
   for (const [member, schemas] of after.properties) {
     const at = `${place}/${escape(member)}`;
     if (before.properties.has(member) || isNothing(schemas)) continue;
-    // A member that was open before is a new one to callers only if nobody could send it.
+    // Callers may have sent such a member before, as an additional property.
     note('minor', at, `Property \`${member}\` of \`${name}\` was added.`);
     if (typeof before.additional === 'object') compare(before.additional, schemas, at, step);
   }
@@ -271,10 +269,11 @@ function compareRest(
   const { direction, note } = step;
   if (typeof before === 'object' && typeof after === 'object') compare(before, after, place, step);
   else if (before !== after) {
-    // Callers read answers for what they know, so that more than before is no harm; less than was sent is refused.
-    if (after === false) note(direction === 'in' ? 'major' : 'minor', place, `It takes no ${what} any more.`);
-    else if (before === false) note('minor', place, `It takes ${what} now.`);
-    else if (before === true) note(direction === 'in' ? 'major' : 'minor', place, `There is a schema for ${what} now.`);
-    else note(direction === 'in' ? 'minor' : 'major', place, `There is no schema for ${what} any more.`);
+    // Callers read the members that they know, so further ones in answers do no harm; in requests they would be
+    // refused.
+    if (after === false) note(direction === 'in' ? 'major' : 'minor', place, `It no longer allows ${what}.`);
+    else if (before === false) note('minor', place, `It now allows ${what}.`);
+    else if (before === true) note(direction === 'in' ? 'major' : 'minor', place, `There is now a schema for ${what}.`);
+    else note(direction === 'in' ? 'minor' : 'major', place, `There is no longer a schema for ${what}.`);
   }
 }

@@ -1,36 +1,36 @@
 import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 
-/** A schema of some document: those at all the pointers hold together. */
+/** Schemas of a document that a value has to satisfy together. */
 export type Schemas = { at: SchemaAt; pointers: string[] };
 
-/** The types that a value of JSON can have; a whole number is a number, too. */
+/** The types of JSON values; an integer is also a number. */
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 export type Type = (typeof types)[number];
 
 /**
- * One way in which a value may satisfy a schema, without the ways of writing it: `$ref`, `allOf`, `const`, lists of
- * types and alternatives are gone.
+ * One way to satisfy a schema, in a normal form: `$ref`, `allOf`, `const`, lists of types and alternatives are
+ * resolved.
  */
 export type Shape = {
   type: Type;
-  /** The only values; `undefined` where there are more. */
+  /** The only allowed values; `undefined` if they are not limited. */
   values?: Json[];
   patterns: string[];
   formats: string[];
-  /** By keyword: the tightest of the numbers. */
+  /** The tightest limit of each keyword. */
   limits: { [keyword: string]: number };
   required: Set<string>;
   properties: Map<string, Schemas>;
-  /** What else an object may have: `false` for nothing. */
+  /** The schema of additional properties; `false` if there may be none. */
   additional: Schemas | boolean;
   prefix: Schemas[];
   items: Schemas | boolean;
-  /** Keywords that are compared as they stand. */
+  /** Keywords that are compared literally. */
   others: JsonObject;
 };
 
-/** Lower limits grow tighter, upper ones smaller. */
+/** Raising a lower limit makes it tighter; so does reducing an upper one. */
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
 const opaque = [
@@ -48,17 +48,17 @@ const opaque = [
   'unevaluatedProperties',
 ];
 
-/** Formats that say nothing of what a value may be. */
+/** Formats that do not limit a value. */
 const meaningless = new Set(['password', 'int32', 'int64', 'float', 'double', 'binary']);
 
-/** More ways than this are compared by the first ones. */
-const mostShapes = 64;
+/** The most shapes that are compared. */
+const maxShapes = 64;
 
 /**
- * Finds every way in which a value may satisfy a schema.
+ * Lists the ways to satisfy schemas.
  *
- * @param schemas - the schema
- * @returns a shape for each type and alternative; none where nothing satisfies it
+ * @param schemas - the schemas
+ * @returns a shape for each type and alternative; none if nothing satisfies them
  */
 export function shapesOf({ at, pointers }: Schemas): Shape[] {
   return pointers
@@ -66,7 +66,7 @@ export function shapesOf({ at, pointers }: Schemas): Shape[] {
       (shapes, pointer) => both(shapes, alternatives(at, pointer, [])),
       types.filter((type) => type !== 'integer').map(anyOf),
     )
-    .slice(0, mostShapes);
+    .slice(0, maxShapes);
 }
 
 function anyOf(type: Type): Shape {
@@ -104,7 +104,7 @@ function alternatives(at: SchemaAt, pointer: string, trail: string[]): Shape[] {
     return both(
       shapes,
       list.flatMap((_, i) => alternatives(at, `${here}/${keyword}/${i}`, below)),
-    ).slice(0, mostShapes);
+    ).slice(0, maxShapes);
   }, joined);
 }
 
@@ -150,7 +150,7 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
 
 const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
 
-/** Whether a schema is only another way to write `true`. */
+/** Whether a schema allows everything, as `true` does. */
 function takesAnything(node: JsonObject): boolean {
   return Object.keys(node).every((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
 }
@@ -194,9 +194,9 @@ function isOf(type: Type, value: Json): boolean {
   return typeof value === type;
 }
 
-/** The ways that satisfy both of two schemas. */
+/** The ways to satisfy both of two schemas. */
 function both(left: Shape[], right: Shape[]): Shape[] {
-  return left.flatMap((a) => right.flatMap((b) => joined(a, b) ?? [])).slice(0, mostShapes * 2);
+  return left.flatMap((a) => right.flatMap((b) => joined(a, b) ?? [])).slice(0, maxShapes * 2);
 }
 
 function joined(a: Shape, b: Shape): Shape | undefined {
@@ -245,10 +245,10 @@ function merged(a: Schemas | boolean, b: Schemas | boolean): Schemas | boolean {
 }
 
 /**
- * Tells whether a limit is a lower one.
+ * Tells whether a keyword is a lower limit.
  *
- * @param keyword - e.g. `minLength`
- * @returns true for lower limits
+ * @param keyword - a keyword of JSON Schema, e.g. `minLength`
+ * @returns whether it is a lower limit
  */
 export function isLowerLimit(keyword: string): boolean {
   return lower.includes(keyword);

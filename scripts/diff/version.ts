@@ -1,11 +1,11 @@
 import type { Change } from './change.ts';
 
 /**
- * Suggests the version that follows from the changes (Semantic Versioning 2.0.0).
+ * Suggests the next version (Semantic Versioning 2.0.0).
  *
  * @param version - the version that callers know, e.g. `1.2.3`, `0.4.0` or `v2`
- * @param changes - between it and the next
- * @returns the next version; the same one where nothing changed, `undefined` where it is no version
+ * @param changes - the changes since that version
+ * @returns the next version; the same one if nothing changed, `undefined` if `version` is not a version
  * @example nextVersion('1.2.3', [{ impact: 'minor', … }]) // '1.3.0'
  */
 export function nextVersion(version: string, changes: Pick<Change, 'impact'>[]): string | undefined {
@@ -13,10 +13,10 @@ export function nextVersion(version: string, changes: Pick<Change, 'impact'>[]):
   if (major === undefined) return undefined;
   const impact = (['major', 'minor', 'patch'] as const).find((one) => changes.some((change) => change.impact === one));
   if (impact === undefined) return version;
-  // A version of one number says nothing but what breaks.
+  // A version with only one number counts breaking changes.
   if (minor === undefined) return impact === 'major' ? `${prefix}${Number(major) + 1}` : version;
   const numbers = [Number(major), Number(minor), Number(patch ?? 0)];
-  // Before 1.0.0, the second number is the one that callers watch (section 4).
+  // Before 1.0.0, a breaking change raises the second number (section 4).
   const place = { major: 0, minor: 1, patch: 2 }[impact] + (major === '0' && impact !== 'patch' ? 1 : 0);
   const next = numbers.map((number, i) => (i < place ? number : i === place ? number + 1 : 0));
   return `${prefix}${next.slice(0, patch === undefined && place < 2 ? 2 : 3).join('.')}`;

@@ -6,12 +6,12 @@ import { asObject, type Json } from '../contract/json.ts';
 import { succeed } from './shell.ts';
 
 /**
- * Installs a tarball in an empty project, as a user of the release does, and uses it: every entry is loaded, the
- * mock answers a client, the command knows its version.
+ * Checks a tarball as a user would: installs it in an empty project, loads every entry, lets a client call the mock,
+ * and asks the command for its version.
  *
- * @param tarball - absolute path
- * @param version - that it has to have
- * @throws CommandError with what went wrong
+ * @param tarball - its absolute path
+ * @param version - the version that it should have
+ * @throws CommandError when any of that fails
  */
 export async function checkTarball(tarball: string, version: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-release-check-'));
@@ -31,7 +31,7 @@ export async function checkTarball(tarball: string, version: string): Promise<vo
   }
 }
 
-/** A program that loads every entry, once as each kind of module, and lets a client ask the mock. */
+/** A program that loads every entry, as ESM and as CommonJS, and lets a client call the mock. */
 function checkOf(entries: string[]): string {
   const names = entries.map((entry) => `twinspec${entry.slice(1)}`);
   return `

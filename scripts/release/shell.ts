@@ -5,11 +5,11 @@ import { CommandError } from '../contract/errors.ts';
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
 /**
- * Runs a command and waits for its end.
+ * Runs a command and waits for it.
  *
- * @param folder - where it runs
- * @param command - the program and its parameters
- * @returns how it ended
+ * @param folder - its working directory
+ * @param command - the program and its arguments
+ * @returns its exit code and output
  * @throws CommandError when there is no such program
  */
 export function attempt(folder: string, [program, ...parameters]: [string, ...string[]]): Ended {
@@ -25,10 +25,10 @@ export function attempt(folder: string, [program, ...parameters]: [string, ...st
 /**
  * Runs a command that has to succeed.
  *
- * @param folder - where it runs
- * @param command - the program and its parameters
- * @returns what it printed on stdout, without the last line break
- * @throws CommandError with what it said when it did not
+ * @param folder - its working directory
+ * @param command - the program and its arguments
+ * @returns its stdout, without trailing whitespace
+ * @throws CommandError with its output when it fails
  */
 export function succeed(folder: string, command: [string, ...string[]]): string {
   const { code, stdout, stderr } = attempt(folder, command);

@@ -1,16 +1,16 @@
-/** What a change asks of a version number, the greatest first. */
+/** How a change raises the version number, the largest step first. */
 export const bumps = ['major', 'minor', 'patch'] as const;
 
 /** One of {@link bumps}. */
 export type Bump = (typeof bumps)[number];
 
 /**
- * Turns what callers of the contract meet into what the version of the package says. Before 1.0.0 npm takes another
- * minor version for one that breaks (`^0.1.0` does not take 0.2.0), so each step counts one less.
+ * Turns the impacts of contract changes into a step of the package's version. Before 1.0.0, npm takes a new minor
+ * version for a breaking one (`^0.1.0` does not include 0.2.0), so each step is one smaller.
  *
- * @param version - of the package
- * @param impacts - of the changes
- * @returns what they ask for together; `undefined` without any change
+ * @param version - the current version of the package
+ * @param impacts - the impacts of the changes
+ * @returns the largest step; `undefined` without any change
  * @example bumpFor('0.1.0', ['patch', 'major']) // 'minor'
  */
 export function bumpFor(version: string, impacts: readonly Bump[]): Bump | undefined {

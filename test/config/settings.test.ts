@@ -49,7 +49,7 @@ async function project(files: Record<string, unknown>): Promise<void> {
 const run = (...parameters: string[]): Promise<Ended> => twinspec(parameters, { cwd: folder });
 
 describe('the settings of a project', () => {
-  it('spare the verbs their flags', async () => {
+  it('replace the flags of the verbs', async () => {
     await project({
       'api/shop.json': document('/one'),
       'twinspec.config.json': {
@@ -82,7 +82,7 @@ describe('the settings of a project', () => {
       const fine = await twinspec(['verify'], { cwd: folder, env });
       expect(fine.stdout + fine.stderr).toContain('shown');
       expect(fine.code).toBe(0);
-      // A server on the command line replaces both of the settings.
+      // A server on the command line replaces both settings.
       expect(await twinspec(['verify', '--rpc', 'nowhere'], { cwd: folder, env })).toMatchObject({
         code: 2,
         stderr: '--rpc takes an http or https address, not "nowhere".\n',
@@ -97,7 +97,7 @@ describe('the settings of a project', () => {
     });
   });
 
-  it('give way to the command line', async () => {
+  it('are overridden by the command line', async () => {
     await project({
       'shop.json': document('/one'),
       'other.json': document('/other'),
@@ -115,7 +115,7 @@ describe('the settings of a project', () => {
     expect(await readFile(join(folder, 'out/client.ts'), 'utf8')).toContain('/other');
   }, 60_000);
 
-  it('are read from where --config says, and speak of files beside them', async () => {
+  it('are read from the file that --config names, and name files relative to it', async () => {
     await project({
       'settings/shop.json': document('/one'),
       'settings/mine.yaml': 'openapi: shop.json\n',
@@ -129,7 +129,7 @@ describe('the settings of a project', () => {
     expect((await run('lint')).stderr).toContain('nowhere.json: cannot be read');
     expect(await run('lint', '--config')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--config takes a value, FILE, and none was given/) as string,
+      stderr: expect.stringMatching(/^--config takes a value, FILE, but none was given/) as string,
     });
     expect(await run('lint', '--config', 'nowhere.yaml')).toMatchObject({
       code: 2,
@@ -137,13 +137,13 @@ describe('the settings of a project', () => {
     });
   });
 
-  it('are not looked for in the folders above', async () => {
+  it('are not searched for in the parent folders', async () => {
     await project({ 'twinspec.config.json': { openapi: 'shop.json' }, 'below/file': '' });
     const { stderr } = await twinspec(['lint'], { cwd: join(folder, 'below') });
     expect(stderr).toContain('specs/openapi.yaml: cannot be read');
   });
 
-  it('are one file', async () => {
+  it('must be in one file', async () => {
     await project({ 'twinspec.config.json': {}, 'twinspec.config.yaml': '{}' });
     expect(await run('lint')).toMatchObject({
       code: 2,
@@ -165,7 +165,7 @@ describe('a mistake in the settings', () => {
     ['{ "openapi": "${NOT_SET_ANYWHERE}" }', '1:3: /openapi: the environment variable NOT_SET_ANYWHERE is not set.'],
     ['[]', '1:1: an object of settings was expected.'],
     ['{ "openapi": }', '1:14: '],
-  ])('is named with its place: %s', async (text, sentence) => {
+  ])('is reported with its position: %s', async (text, sentence) => {
     await project({ 'twinspec.config.json': text });
     const { code, stdout, stderr } = await run('lint');
     expect([code, stdout]).toEqual([2, '']);
@@ -173,14 +173,14 @@ describe('a mistake in the settings', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('is named with its place when a verb finds it, and without one when it stands on the command line', async () => {
+  it('is reported with its position in the file, but without one when it is on the command line', async () => {
     await project({ 'twinspec.config.yaml': 'mock:\n  port: 70000\n' });
     const sentence = '--port takes a whole number from 0 to 65535, not';
     expect(await run('mock')).toMatchObject({ code: 2, stderr: `twinspec.config.yaml:2:3: ${sentence} "70000".\n` });
     expect(await run('mock', '--port=x')).toMatchObject({ code: 2, stderr: `${sentence} "x".\n` });
   });
 
-  it('names all of them', async () => {
+  it('is reported together with all the others', async () => {
     await project({ 'twinspec.config.json': '{\n"nonsense": 1,\n"lint": { "house": 2 }\n}' });
     const lines = (await run('lint')).stderr.trimEnd().split('\n');
     expect(lines).toEqual([
@@ -191,7 +191,7 @@ describe('a mistake in the settings', () => {
 });
 
 describe('the schema of the settings', () => {
-  it('takes what the guide shows', async () => {
+  it('accepts the example in the guide', async () => {
     const guide = await readFile('specs/guides/15-settings-of-a-project.md', 'utf8');
     const shown = [...guide.matchAll(/^```json\n([\s\S]*?)\n```$/gm)].map(
       ([, text = '']) => JSON.parse(text) as object,
