@@ -11,7 +11,8 @@ export async function joinCommand({ root, dir, entry, chunks, addressOf }) {
     cwd: root,
     input: 'scripts/twinspec.ts',
     platform: 'node',
-    external: /^[^./]/,
+    // Packages stay outside. What rolldown itself adds to run certain syntax is no package of ours.
+    external: /^(?!@oxc-project\/runtime\/)[^./\0]/,
     plugins: [
       {
         name: 'bundled modules find the files next to their sources',

@@ -2,10 +2,12 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, writeFile, rename, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import ownPackage from '../../package.json' with { type: 'json' };
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
 import { cleanEnvironment, install, makeProject, pack, removeProject, run } from './project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
@@ -39,6 +41,31 @@ describe('the tarball', () => {
       [],
     );
     expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+  });
+
+  it('imports only packages that its package.json names', async () => {
+    const { outputs } = (
+      await build({
+        entryPoints: [join(project, 'node_modules/twinspec/dist/scripts/twinspec.js')],
+        bundle: true,
+        splitting: true,
+        write: false,
+        metafile: true,
+        format: 'esm',
+        platform: 'node',
+        packages: 'external',
+        outdir: join(project, 'bundled'),
+      })
+    ).metafile;
+    const imported = Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ external }) => external === true),
+    );
+    const packages = imported
+      .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
+      .filter((name) => !isBuiltin(name));
+    expect(packages).toContain('yaml');
+    const { dependencies, peerDependencies } = ownPackage;
+    expect(packages.filter((name) => !(name in { ...dependencies, ...peerDependencies }))).toEqual([]);
   });
 
   it('satisfies publint', async () => {
