@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Contract } from './contract/contract.ts';
 import { CommandError } from './contract/errors.ts';
@@ -9,7 +7,6 @@ import type { Table } from './docs/directives.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
-import type { Recognize } from './folder/contents.ts';
 import { replaceFolder } from './folder/replace.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
@@ -122,7 +119,7 @@ export async function docs(options: DocsOptions): Promise<void> {
   const start = performance.now();
   const { out, discardEdits = false, extras = [], print } = options;
   const beside = extras.includes('redoc') ? [redoc] : [];
-  const count = await replaceFolder({ out, verb: 'docs', recognize, discardEdits }, async () => {
+  const count = await replaceFolder({ out, verb: 'docs', discardEdits }, async () => {
     const contract = await loadContract(options.specs);
     for (const line of unservedIn(contract, notShown)) print(`note: ${line}`);
     return filesOf(contract, siteOptions(options, beside));
@@ -189,14 +186,4 @@ function webAddress(flag: string, what: string, address: string): string {
     );
   }
   return address.replace(/\/$/, '');
-}
-
-/** The files by which a site without a manifest is recognized. */
-const pages = /^(?:(?:operations|guides)\/[^/]+|index|print|redoc)\.(?:html|md)$/;
-const documents = /^(?:llms(?:-full)?\.txt|(?:openapi|openrpc|node\.openapi|search)\.json)$/;
-const assets = /^assets\/(?:site\.css|icon\.svg|[a-z-]+\.js)$/;
-
-function recognize(folder: string): Recognize | undefined {
-  const isSite = ['index.html', 'llms.txt', 'print.html'].every((name) => existsSync(join(folder, name)));
-  return isSite ? (path) => [pages, documents, assets].some((written) => written.test(path)) : undefined;
 }

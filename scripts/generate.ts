@@ -4,7 +4,6 @@ import { performance } from 'node:perf_hooks';
 import { ContractError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import type { ContractFiles } from './contract/load.ts';
-import { banner } from './emit/banner.ts';
 import { emitClient } from './emit/client.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
 import { emitRpcClient } from './emit/rpc-client.ts';
@@ -13,7 +12,6 @@ import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
-import type { Recognize } from './folder/contents.ts';
 import { replaceFolder } from './folder/replace.ts';
 import { requireFolderName } from './folder/target.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -105,7 +103,7 @@ export type GenerateOptions = {
  */
 export async function generate(options: GenerateOptions): Promise<void> {
   const { out, check, discardEdits = false, print } = options;
-  const written = { out, verb: 'generate', recognize, discardEdits };
+  const written = { out, verb: 'generate', discardEdits };
   if (check) {
     requireFolderName(out);
     const problems = differences(written, await emitAll(options));
@@ -118,28 +116,11 @@ export async function generate(options: GenerateOptions): Promise<void> {
 
 type Files = Record<string, string>;
 
-/** Files without a banner, by which output without a manifest is recognized. */
-const withoutBanner =
-  /^(?:node\.)?openapi\.json$|^rpc-client\/(?:package|tsconfig|src\/openrpc)\.json$|^rpc-client\/src\/index\.ts$/;
-
-function recognize(folder: string): Recognize | undefined {
-  if (!startsWithBanner(() => readFileSync(join(folder, 'operations.ts'), 'utf8'))) return undefined;
-  return (path, text) => withoutBanner.test(path) || (/\.[jt]s$/.test(path) && startsWithBanner(text));
-}
-
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
     return undefined;
-  }
-}
-
-function startsWithBanner(text: () => string): boolean {
-  try {
-    return text().startsWith(banner.trim());
-  } catch {
-    return false;
   }
 }
 

@@ -109,13 +109,15 @@ describe('generate in a folder with other files', () => {
     expect(Object.keys(files)).toContain('platform.ts');
   }, 60_000);
 
-  it('takes over a folder from a version that wrote no manifest', async () => {
-    const out = await withFiles('older');
+  it('takes nothing for its own in a folder without a manifest, however much it looks like it', async () => {
+    const out = await withFiles('unlisted');
     await rm(join(out, '.twinspec-manifest.json'));
-    await only('specs/openapi.yaml', out);
-    const files = await filesIn(out);
-    expect(files).toMatchObject(others);
-    expect(Object.keys(files).filter((path) => /^(?:node|rpc-client)/.test(path))).toEqual([]);
+    await writeFile(join(out, 'openapi.json'), '{"by": "hand"}');
+    const before = await filesIn(out);
+    await expect(only('specs/openapi.yaml', out)).rejects.toThrow(/\bwould be overwritten, .+ did not write it/);
+    expect(await filesIn(out)).toEqual(before);
+    await rm(join(out, 'openapi.json'));
+    await expect(only('specs/openapi.yaml', out)).rejects.toThrow(/\bwould be overwritten, .+ did not write it/);
   }, 60_000);
 
   it('refuses to overwrite an edit until --discard-edits allows it', async () => {

@@ -12,9 +12,6 @@ export type Owner = 'us' | 'editor' | 'somebody';
 /** Tells whose a file is. */
 export type OwnerOf = (entry: Entry) => Owner;
 
-/** Tells which files of a folder without a manifest an older version wrote; it reads a file only if it has to. */
-export type Recognize = (path: string, text: () => string) => boolean;
-
 /** What is in a folder. */
 export type Contents = {
   /** Every folder in it, each before what it holds. */
@@ -29,18 +26,15 @@ export type Contents = {
  * Makes the function that tells whose the files of a folder are.
  *
  * @param folder - path of the folder
- * @param manifest - its manifest
- * @param recognize - for a folder without one: knows what an older version wrote
+ * @param manifest - its manifest; without one, nothing in it is ours
  * @returns the function
  */
-export function ownersIn(folder: string, manifest: Manifest | undefined, recognize: Recognize | undefined): OwnerOf {
+export function ownersIn(folder: string, manifest: Manifest | undefined): OwnerOf {
   return ({ path, kind }) => {
     if (kind !== 'file') return 'somebody';
-    const text = (): string => readFileSync(join(folder, path), 'utf8');
-    if (manifest === undefined) return recognize?.(path, text) === true ? 'us' : 'somebody';
-    const hash = manifest.files.get(path);
+    const hash = manifest?.files.get(path);
     if (hash === undefined) return 'somebody';
-    return hashOf(text()) === hash ? 'us' : 'editor';
+    return hashOf(readFileSync(join(folder, path), 'utf8')) === hash ? 'us' : 'editor';
   };
 }
 

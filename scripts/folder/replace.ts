@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { systemReason } from '../system-errors.ts';
 import { busy, claimFolder, draftName } from './claim.ts';
-import { foldersAbove, ownersIn, survey, type Contents, type Recognize } from './contents.ts';
+import { foldersAbove, ownersIn, survey, type Contents } from './contents.ts';
 import { beforeInterrupt } from './interrupt.ts';
 import { hasher, manifestName, manifestText, readManifest, type Hasher } from './manifest.ts';
 import { heal, isSameText, keptOf, swap, type OwnersAt } from './swap.ts';
@@ -15,11 +15,6 @@ export type Written = {
   out: string;
   /** The verb, as the manifest and the sentences name it. */
   verb: string;
-  /**
-   * Knows what an older version of the verb, which kept no manifest, wrote into a folder; nothing, if it was not at
-   * work there.
-   */
-  recognize: (folder: string) => Recognize | undefined;
   /** Whether files of the verb are written again although somebody edited them. */
   discardEdits?: boolean;
 };
@@ -39,8 +34,7 @@ export type Made = Iterable<[path: string, text: string]> | AsyncIterable<[path:
  * @returns how many files were made
  * @throws CommandError when the folder cannot be used, another run is at work, or somebody's file is in the way: then
  *   the folder is as it was; and what `make` throws
- * @example await replaceFolder({ out: 'generated', verb: 'generate', recognize, discardEdits: false }, async () =>
- *   files)
+ * @example await replaceFolder({ out: 'generated', verb: 'generate' }, async () => files)
  */
 export async function replaceFolder(written: Written, make: () => Promise<Made> | Made): Promise<number> {
   const { out } = written;
@@ -97,9 +91,9 @@ function write(target: string, workshop: string, files: ReadonlySet<string>, wri
   if (!isAllThere) swap(workshop, target, kept, ownersAt);
 }
 
-function ownersFor({ recognize, discardEdits }: Written): OwnersAt {
+function ownersFor({ discardEdits }: Written): OwnersAt {
   return (folder) => {
-    const ownerOf = ownersIn(folder, readManifest(folder), recognize(folder));
+    const ownerOf = ownersIn(folder, readManifest(folder));
     return discardEdits === true ? (entry) => (ownerOf(entry) === 'somebody' ? 'somebody' : 'us') : ownerOf;
   };
 }

@@ -1,6 +1,6 @@
 import { ownTables } from '../../scripts/tables.ts';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -323,14 +323,25 @@ describe('npm run docs', () => {
     await docs({ specs, out, print: (line) => lines.push(line) });
     const first = await readdir(out);
     expect(first).not.toContain('redoc.html');
-    // As a version without a manifest left it, and as somebody publishes it.
-    await rm(join(out, '.twinspec-manifest.json'));
-    await writeFile(join(out, 'operations/gone.html'), 'an operation of yesterday');
+    // As somebody publishes it.
     await writeFile(join(out, 'CNAME'), 'docs.example');
-    await docs({ specs, out, print: () => undefined });
-    expect(await readdir(out)).toEqual([...first, 'CNAME'].toSorted());
-    expect(await readdir(join(out, 'operations'))).not.toContain('gone.html');
+    await writeFile(join(out, 'operations/hand-written.html'), 'by hand');
+    await docs({ specs: { openapi: specs.openapi }, out, print: () => undefined });
+    expect(await readdir(out)).toContain('CNAME');
+    const pages = await readdir(join(out, 'operations'));
+    expect(pages).toContain('hand-written.html');
+    expect(pages).not.toContain('eth_estimateGas.html');
     expect(lines).toEqual([expect.stringMatching(/^\d+ files in /)]);
+  });
+
+  it('takes no page for its own in a folder without a manifest', async () => {
+    const out = join(folder, 'somebody-elses-site');
+    await mkdir(join(out, 'guides'), { recursive: true });
+    const pages = ['index.html', 'print.html', 'llms.txt', 'guides/mine.html'];
+    for (const page of pages) await writeFile(join(out, page), 'by hand');
+    const specs = { openapi: 'specs/openapi.yaml' };
+    await expect(docs({ specs, out, print: () => undefined })).rejects.toThrow(/would be overwritten/);
+    for (const page of pages) expect(await readFile(join(out, page), 'utf8')).toBe('by hand');
   });
 
   it('writes Redoc on request: with its sanitizer, without telemetry, with a policy of what may run', async () => {

@@ -44,10 +44,7 @@ beforeEach(() => {
 type Files = Record<string, string>;
 
 function write(files: Files, more: Partial<Written> = {}): Promise<number> {
-  return replaceFolder(
-    { out, verb: 'generate', recognize: () => undefined, ...more },
-    async () => new Map(Object.entries(files)),
-  );
+  return replaceFolder({ out, verb: 'generate', ...more }, async () => new Map(Object.entries(files)));
 }
 
 /** What is in the folder, without the manifest. */
@@ -123,7 +120,7 @@ describe('a folder that is written again', () => {
   });
 
   it('takes a long file in pieces, with those of others between them', async () => {
-    await replaceFolder({ out, verb: 'generate', recognize: () => undefined }, () => [
+    await replaceFolder({ out, verb: 'generate' }, () => [
       ['long', 'a\r'],
       ['short', 's'],
       ['long', '\nb'],
@@ -141,7 +138,7 @@ describe('a folder that is written again', () => {
   });
 
   it('stays as it is when its files cannot be made, and is not made then', async () => {
-    const failing = replaceFolder({ out: join(place, 'a/b/c'), verb: 'generate', recognize: () => undefined }, () =>
+    const failing = replaceFolder({ out: join(place, 'a/b/c'), verb: 'generate' }, () =>
       Promise.reject(new Error('no')),
     );
     await expect(failing).rejects.toThrow('no');
@@ -276,22 +273,6 @@ describe('--out', () => {
   it('is no symbolic link that leads nowhere', async () => {
     symlinkSync('gone', out);
     expect(await refused(out)).toContain(`the symbolic link ${out} leads to gone, which does not exist`);
-  });
-});
-
-describe('a folder of a version without a manifest', () => {
-  const older = {
-    recognize:
-      () =>
-      (path: string): boolean =>
-        path.endsWith('.ts'),
-  };
-
-  it('is taken over: what that version wrote goes, everything else stays', async () => {
-    mkdirSync(out);
-    for (const name of ['a.ts', 'left.ts', 'README.md']) writeFileSync(join(out, name), name);
-    await write({ 'a.ts': 'A' }, older);
-    expect(contents()).toEqual({ 'a.ts': 'A', 'README.md': 'README.md' });
   });
 });
 

@@ -43,7 +43,7 @@ function watch(module: object, name: string): void {
 }
 
 const { replaceFolder } = await import('../../scripts/folder/replace.ts');
-await replaceFolder({ out, verb: 'generate', recognize: () => undefined }, async () => {
+await replaceFolder({ out, verb: 'generate' }, async () => {
   if (process.env['WAIT'] !== undefined) {
     process.stdout.write('waiting\n');
     await once(process.stdin, 'data');
