@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMock } from '../../scripts/mock/fetch.ts';
 
 const documents = {
@@ -36,6 +36,14 @@ it('makes up what no example shows', async () => {
   const made = await mock.fetch(post('/rpc', block, { Prefer: 'dynamic=true' }));
   expect(made.headers.get('Twinspec-Exchange')).toMatch(/^generated;/);
   expect(await made.json()).toMatchObject({ id: 7, result: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } });
+});
+
+it('serves paths beyond ASCII where there is no Buffer, as in a service worker', async () => {
+  const paths = { '/ü/{x}': { get: { responses: { 200: { description: '' } } } } };
+  vi.stubGlobal('Buffer', undefined);
+  const made = createMock({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } });
+  const mock = await made.finally(() => vi.unstubAllGlobals());
+  expect((await mock.fetch(new Request('https://wherever.example/ü/1'))).status).toBe(200);
 });
 
 it('takes older documents, too', async () => {
