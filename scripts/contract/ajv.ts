@@ -12,9 +12,9 @@ import type { SchemaRules } from './validators.ts';
 export type Ajv = ajvModule.Ajv2020;
 
 /**
- * What is chosen of one instance: `code` for standalone output, `allErrors: false` to stop at the first,
- * `unicodeRegExp: false` for patterns that JavaScript takes only without its `u` flag, `meta: false` where no schema
- * refers to those of JSON Schema itself.
+ * The options that differ between instances: `code` for standalone output, `allErrors: false` to stop at the first
+ * error, `unicodeRegExp: false` for patterns that JavaScript accepts only without its `u` flag, `meta: false` where no
+ * schema refers to the meta-schema.
  */
 export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: boolean; meta?: boolean };
 
@@ -24,14 +24,14 @@ export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: b
  * @param contract - the contract whose documents `$ref`s lead into
  * @param rules - see {@link SchemaRules}
  * @param options - further ajv options
- * @returns the instance; schemas compile lazily
+ * @returns the instance; a schema is compiled when it is first needed
  */
 export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptions = {}): Ajv {
   const ajv = emptyAjv(rules, options);
-  // ajv compiles the root of a document on the way to what a $ref in it means, so the root's members count as keywords.
+  // To resolve a $ref into a document, ajv compiles its root, so it has to know the root's members as keywords.
   const members = contract.apis.flatMap(({ document }) => Object.keys(document));
   const names = new Set([...annotations, ...members]);
-  // Asked as ajv asks, for which `default` is known, and so is `constructor`.
+  // The same test as ajv's own, for which `default` is known, and so is `constructor`.
   const isKnown = (name: string): boolean => Boolean(ajv.RULES.keywords[name]);
   ajv.addVocabulary([...names].filter((name) => keywordName.test(name) && !isKnown(name)));
   for (const { name, document } of contract.apis) {
@@ -42,13 +42,13 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
 }
 
 /**
- * Makes an ajv instance for a contract in which no schema has a name or an address of its own (`$id`, `$anchor`), as is
- * true of plain schemas. ajv looks for those in all that it can list, examples included, which takes longer than
- * anything else when a large document is loaded; so its members are there for `$ref`s and are not listed.
+ * Makes an ajv instance for a contract whose schemas have no `$id` and no `$anchor`, as is true of plain schemas. ajv
+ * searches everything it can enumerate for those, examples included, which takes most of the time that loading a large
+ * document takes. So the members of the documents are not enumerable here; `$ref`s find them all the same.
  *
  * @param contract - the contract whose documents `$ref`s lead into
  * @param options - further ajv options
- * @returns the instance, lenient; schemas compile lazily
+ * @returns the instance, lenient; a schema is compiled when it is first needed
  */
 export function plainAjvFor({ apis }: Contract, options: AjvOptions = {}): Ajv {
   const ajv = emptyAjv('lenient', { meta: false, ...options });
@@ -64,9 +64,9 @@ function unlisted(document: JsonObject): object {
 }
 
 /**
- * Finds ajv and what it needs, without the while that it takes to load them: Node remembers then where they are.
+ * Looks for ajv and its dependencies without loading them, which would take a while; Node remembers where they are.
  *
- * @throws what Node throws where one is not installed
+ * @throws Error with the code MODULE_NOT_FOUND if one is not installed
  */
 export function findAjv(): void {
   const require = createRequire(import.meta.url);
@@ -76,7 +76,7 @@ export function findAjv(): void {
   require.resolve('ajv-formats');
 }
 
-/** ajv takes a while to load, and who only reads a contract does without it. */
+/** Loaded late: it takes a while, and not every verb that reads a contract needs it. */
 function loadAjv(): { Ajv2020: typeof ajvModule.Ajv2020; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
   return {
@@ -91,14 +91,14 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
     allowUnionTypes: true,
-    // Required names may be declared by a sibling of the `allOf` they stand in.
+    // A required name may be declared outside of the `allOf` that requires it.
     strictRequired: false,
-    // A condition speaks about the first params and leaves the others open.
+    // A condition may constrain the first params and leave the others open.
     strictTuples: false,
     allErrors: true,
     inlineRefs: false,
     logger: false,
-    // An OpenAPI document is no schema itself, only the place where schemas stand.
+    // An OpenAPI document is not a schema itself; it only contains schemas.
     validateSchema: false,
     ...options,
   });
@@ -107,12 +107,10 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
   return ajv;
 }
 
-/**
- * What ajv takes for the name of a keyword; a document may have members with any name, and `$schema` is known already.
- */
+/** The names that ajv accepts for keywords; the members of a document may have any name. */
 const keywordName = /^[a-z_$][a-z0-9_$:-]*$/i;
 
-/** Keywords of OpenAPI and of ours that annotate a schema and assert nothing. */
+/** Keywords of OpenAPI, and our own, that annotate a schema and assert nothing. */
 const annotations = [
   'discriminator',
   'example',
@@ -126,10 +124,10 @@ const annotations = [
 ] as const;
 
 /**
- * Names a document inside ajv.
+ * Names the document of an API inside ajv.
  *
- * @param api - whose document
- * @returns the base that `$ref`s into it begin with
+ * @param api - the API
+ * @returns the base URI of the document, with which `$ref`s into it begin
  */
 export function documentId(api: ApiName): string {
   return `${api}.json`;

@@ -2,24 +2,24 @@ import { isFailure, isSameRequest } from './choose.ts';
 import { asObject, follow, put, split, type Json } from './json.ts';
 import type { Echo, Exchange, Operation, Pagination, RequestView } from './operation.ts';
 
-/** Makes the body that answers a request; the example itself where there is nothing to change. */
+/** Makes the body that answers a request; the example itself if there is nothing to change. */
 export type AnswerTo<Body> = (request: RequestView) => Body;
 
-/** One change that makes an answer of an example. */
+/** A change that turns an example into the answer to a request. */
 export type Edit = {
-  /** Where: a JSON pointer into the body, taken apart. */
+  /** Where: the tokens of a JSON pointer into the body. */
   to: readonly string[];
-  /** The value to put there, given what stands there now; `undefined` leaves it. */
+  /** Makes the value to put there from the current one; `undefined` leaves that. */
   make: (current: Json | undefined, request: RequestView) => Json | undefined;
 };
 
 /**
- * Prepares the answers of an exchange: its example, with what it echoes taken from the request and, for a paged list
+ * Prepares the answers of an exchange: its example, with echoed values from the request and, for a paged list
  * (`x-pagination`), the page that was asked for.
  *
  * @param operation - the operation
  * @param exchange - one of its exchanges
- * @returns makes the body for one request; JSON-RPC params in positional order
+ * @returns a function that makes the body for a request, JSON-RPC params by position
  * @example answererOf(listAllFundedTransactions, firstPage)({ headers: {}, body: { page: 2, limit: 1 } })
  */
 export function answererOf(operation: Operation, exchange: Exchange): AnswerTo<Json | undefined> {
@@ -31,18 +31,18 @@ export function answererOf(operation: Operation, exchange: Exchange): AnswerTo<J
 }
 
 /**
- * Lists what an answer takes from its request, in order.
+ * Lists the edits that take values from the request.
  *
  * @param operation - the operation
  * @param exchange - one of its exchanges
- * @returns the edits of its example; none where every request gets it as it stands
+ * @returns the edits of its example, in order; none if every request gets the example unchanged
  */
 export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
   const example = exchange.response.body;
   if (example === undefined) return [];
   const echoes = exchange.echo.map((echo) => echoOf(example, echo));
   if (operation.pagination === undefined || isFailure(exchange)) return echoes;
-  // The request of the exchange itself gets its example as it stands, which already is the page it asks for.
+  // The example already is the page that the exchange's own request asks for.
   const pages = pageEdits(example, operation.pagination).map(({ to, make }) => ({
     to,
     make: (current: Json | undefined, request: RequestView) =>
@@ -52,12 +52,12 @@ export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
 }
 
 /**
- * Makes the edits of a value.
+ * Applies edits to a value.
  *
- * @param value - stays as it is
- * @param edits - in order
- * @param request - what they take values from
- * @returns a copy; the value itself where there is nothing to change
+ * @param value - the value, which is not changed
+ * @param edits - the edits, in order
+ * @param request - the request that they take values from
+ * @returns an edited copy; the value itself if there is nothing to change
  */
 export function edited(value: Json, edits: readonly Edit[], request: RequestView): Json {
   let made = value;
@@ -68,7 +68,7 @@ export function edited(value: Json, edits: readonly Edit[], request: RequestView
   return made;
 }
 
-/** The pointers of a contract are few and followed with every request, so each is taken apart once. */
+/** Makes the edit of an echo. Its pointers are followed with every request, so they are split only once. */
 function echoOf(example: Json, { to, from }: Echo): Edit {
   const place = split(to);
   const shown = follow(example, place);
@@ -77,7 +77,7 @@ function echoOf(example: Json, { to, from }: Echo): Edit {
     to: place,
     make: (_, request) => {
       const value = first(request, sources);
-      // The type is the example's, even where an echo before this one has put another value.
+      // The type is that of the example, even if an earlier echo has put another value there.
       return value === undefined ? undefined : likeExample(shown, value);
     },
   };
@@ -91,9 +91,7 @@ function first(request: RequestView, places: string[][]): Json | undefined {
   return undefined;
 }
 
-/**
- * An echoed value takes the JSON type of the example that it replaces; where it has no such form, the example stands.
- */
+/** Converts an echoed value to the JSON type of the example that it replaces; if it cannot, the example stays. */
 function likeExample(example: Json | undefined, value: Json): Json | undefined {
   if (example === undefined || typeOf(example) === typeOf(value)) return value;
   if (typeof example === 'string' && typeof value === 'number') return String(value);
@@ -105,7 +103,7 @@ function typeOf(value: Json): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The division of a list into pages. */
+/** The edits that cut the requested page out of a list. */
 function pageEdits(example: Json, { request, response }: Pagination): Edit[] {
   const limit = echoOf(example, { to: response.limit, from: [`/body${request.limit}`] });
   const page = echoOf(example, { to: response.page, from: [`/body${request.page}`] });

@@ -5,16 +5,16 @@ import { once } from './once.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
 import { readApi } from './read/operations.ts';
 
-/** Both APIs in one shape: what every verb works on. */
+/** Both APIs in the same form: what every verb works on. */
 export type Contract = {
   apis: Api[];
-  /** The operations of all APIs, in document order. */
+  /** The operations of all APIs, in the order of the documents. */
   operations: Operation[];
-  /** The OpenRPC document as written, where there is one: what `rpc.discover` answers. */
+  /** The OpenRPC document as it was written, if there is one: the result of `rpc.discover`. */
   openrpc?: OpenrpcDocument;
-  /** Names a place for a reader: `specs/openapi.yaml:12:3` where the source has it, `platform#/paths/…` otherwise. */
+  /** Names a place for a reader: `specs/openapi.yaml:12:3` if the source is known, otherwise `platform#/paths/…`. */
   locate: (api: ApiName, pointer: string) => string;
-  /** Whether every schema is so plain that it is sure to compile. */
+  /** Whether every schema is so plain that it is certain to compile. */
   hasPlainSchemas: () => boolean;
 };
 
@@ -24,8 +24,8 @@ type Read = ReturnType<typeof readApi>;
 /**
  * Makes one contract of APIs.
  *
- * @param read - the APIs as {@link readApi} gives them
- * @param hasPlainSchemas - see {@link Contract}; asked once at most
+ * @param read - the APIs as {@link readApi} returns them
+ * @param hasPlainSchemas - see {@link Contract}; called once at most
  * @returns the contract
  * @throws ContractError when two operations have the same name
  */
@@ -41,14 +41,15 @@ export function contractOfApis(read: Read[], hasPlainSchemas: () => boolean): Co
 }
 
 /**
- * Makes a contract of what `generate` wrote. It was whole then, so each operation is read when it is called, and what
- * reads anybody's documents is not loaded: the mock would begin later by a tenth.
+ * Makes a contract of the documents that `generate` wrote. They were checked then, so each operation is read only when
+ * it is needed, and the modules that read other documents are not loaded, which would make the mock start a tenth
+ * slower.
  *
  * @param documents - an OpenAPI document and a lowered OpenRPC document
  * @returns the contract
  */
 export function contractOfGenerated({ openapi, node }: { openapi: JsonObject; node: JsonObject }): Contract {
-  // Its schemas are compiled already. Whoever compiles them again looks closely.
+  // Its schemas are compiled already; should they be compiled again, then all at once.
   return contractOfApis([readApi(openapi, 'platform'), readApi(node, 'node')], () => false);
 }
 

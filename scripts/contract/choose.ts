@@ -1,28 +1,28 @@
 import { asObject, type Json } from './json.ts';
 import type { Exchange, Operation, RequestView } from './operation.ts';
 
-/** The exchange that answers a request, and the reason in words; `isOwn` when the request is the exchange's own. */
+/** The exchange that answers a request, and the reason in words; `isOwn` if the request is the exchange's own. */
 export type Choice = { exchange: Exchange; why: string; isOwn?: true };
 
 /** Evaluates an exchange's `when` on a request. */
 export type Holds = (exchange: Exchange, request: RequestView) => boolean;
 
 /**
- * Chooses the exchange that answers a request. JSON-RPC params come in positional order; `valid` says whether the
- * request satisfies its schema and carries its credentials. No choice: no exchange speaks about such a request.
+ * Chooses the exchange that answers a request; `undefined` if none covers such a request. JSON-RPC params are by
+ * position; `valid` says whether the request satisfies its schema and has valid credentials.
  */
 export type Choose = (request: RequestView, valid: boolean) => Choice | undefined;
 
 /**
- * Prepares the choice of an operation's exchanges. One rule for every operation of both APIs:
+ * Prepares the choice among an operation's exchanges. One rule for every operation of both APIs:
  *
  * 1. the exchange whose request is this very request;
- * 2. the first one whose `when` holds, errors before successes (errors only, if the request is invalid);
- * 3. for a valid request, the first success without `when`.
+ * 2. the first one whose `when` holds, failures before successes (only failures, if the request is invalid);
+ * 3. for a valid request, the first success without a `when`.
  *
  * @param operation - the operation
  * @param holds - evaluates an exchange's `when`
- * @returns chooses for one request
+ * @returns a function that chooses for one request
  * @example chooserOf(createVC, holds)({ headers: {}, body: {} }, false)?.exchange.name // 'invalidKey'
  */
 export function chooserOf(operation: Operation, holds: Holds): Choose {
@@ -41,7 +41,7 @@ export function chooserOf(operation: Operation, holds: Holds): Choose {
 }
 
 /**
- * Tells an error exchange from a success.
+ * Tells whether an exchange shows a failure.
  *
  * @param exchange - any exchange
  * @returns true for a status from 400 and for a JSON-RPC error object, which travels in a 200 (JSON-RPC 2.0, section 5)
@@ -52,12 +52,12 @@ export function isFailure({ response }: Exchange): boolean {
 }
 
 /**
- * Tells whether a request is the very one of an exchange.
+ * Tells whether a request is the same as that of an exchange.
  *
  * @param operation - the operation
  * @param exchange - one of its exchanges
- * @param request - what was sent; JSON-RPC params in positional order
- * @returns true when headers, parameters and body are the same; the id of a JSON-RPC request does not count
+ * @param request - the request, JSON-RPC params by position
+ * @returns true if headers, parameters and body are the same; the id of a JSON-RPC request does not count
  */
 export function isSameRequest(operation: Operation, { request: shown }: Exchange, request: RequestView): boolean {
   // Exchanges that differ in one credential have the same large body, so the headers come first.
@@ -70,7 +70,7 @@ export function isSameRequest(operation: Operation, { request: shown }: Exchange
   );
 }
 
-/** An id only ties a reply to its call (JSON-RPC 2.0, section 4): it does not make another request. */
+/** The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count. */
 function isSameBody({ rpc }: Operation, shown: Json | undefined, sent: Json | undefined): boolean {
   if (rpc === undefined) return isEqual(shown, sent);
   return isEqual(asObject(shown)['params'], asObject(sent)['params']);
@@ -86,7 +86,7 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (Array.isArray(b)) return false;
   let more = 0;
-  // Most requests differ from an example in an early member, so nothing is counted before.
+  // Most requests differ from an example in an early member, so members are counted on the way and not before.
   for (const key in a) {
     if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
     more++;

@@ -19,28 +19,29 @@ function inPlace(schema: JsonObject): JsonObject[] {
   return found;
 }
 
-/** Most schemas speak of members alone. */
-function speaksOfItself(schema: JsonObject): boolean {
+/** Tells whether a schema applies further schemas to its own value; most have schemas only for their members. */
+function appliesOthers(schema: JsonObject): boolean {
   if (schema['$ref'] !== undefined) return true;
   for (const keyword of sameValue) if (schema[keyword] !== undefined) return true;
   return false;
 }
 
-/** How many schemas one of a circle may unfold to. */
+/** How many schemas a circular one may be written out to. */
 const limit = 20_000;
 
 /**
- * Makes the function that finds schemas which begin anew with the same value, such as one that is `allOf` itself. A
- * schema whose members refer to it is none.
+ * Makes the function that finds schemas which apply themselves to the same value without end, such as one that has
+ * itself in its `allOf`. A schema whose members refer back to it is not circular in this sense.
  *
- * @param refs - of the document
- * @returns tells whether a schema of the document leads into such a circle that no schema asked for before led into
+ * @param refs - resolves the `$ref`s of the document
+ * @returns a function that tells whether a schema leads into such a circle, unless a schema that it was asked about
+ *   before led into the same one
  */
 export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
   const open = new Set<JsonObject>();
   const done = new Set<JsonObject>();
   const isCircular = (schema: JsonObject): boolean => {
-    if (!speaksOfItself(schema)) return false;
+    if (!appliesOthers(schema)) return false;
     if (open.has(schema)) return true;
     if (done.has(schema)) return false;
     open.add(schema);
@@ -53,15 +54,14 @@ export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
 }
 
 /**
- * Opens circles of schemas that are composed of themselves, which no validator could get out of: `allOf` that leads
- * back to where it stands, or a base whose `oneOf` lists what extends it by `allOf`. Each schema of a circle is written
- * out up to the place where the circle closes: what is said there has been said already, and a choice among what
- * extends the schema has been made.
+ * Opens circles of schemas that are composed of themselves, in which a validator would run for ever: an `allOf` that
+ * leads back to its own schema, or a base whose `oneOf` lists the schemas that extend it by `allOf`. Each schema of a
+ * circle is written out up to the place where the circle closes: from there on, it would only repeat itself.
  *
  * @param document - an OpenAPI document whose `$ref`s stay inside it
  * @param locate - names the place of a schema
- * @returns the document itself where there is no circle; else a copy with those schemas changed
- * @throws ContractError when the circles unfold to more than can be compiled
+ * @returns the document itself if there is no circle; otherwise a copy with those schemas changed
+ * @throws ContractError when the circles unfold to more schemas than can be compiled
  */
 export function withoutCircles(document: JsonObject, locate: (pointer: string) => string): JsonObject {
   const refs = refsOf(document);
@@ -70,7 +70,7 @@ export function withoutCircles(document: JsonObject, locate: (pointer: string) =
 
   const opened = (start: JsonObject): JsonObject => {
     let count = 0;
-    /** `undefined` where the circle closes. */
+    /** Copies a schema; `undefined` where the circle closes. */
     const write = (schema: Json, trail: readonly JsonObject[]): Json | undefined => {
       if (!isObject(schema) || !circular.has(schema)) return schema;
       if (trail.includes(schema)) return undefined;
@@ -150,13 +150,13 @@ function placeOf(document: JsonObject, wanted: JsonObject): string {
 function visitSchemas(document: JsonObject, visit: (schema: JsonObject, pointer: () => string) => unknown): void {
   walk(document, openapi3.document, {
     object: ({ shape, pointer }, value) => {
-      // Of all that stands in a document, only a schema may be a boolean as well.
+      // Schemas are the only objects of a document that may be a boolean instead.
       if (shape.orBoolean) visit(value, pointer);
     },
   });
 }
 
-/** The nodes that lead back to themselves, by Tarjan's algorithm. */
+/** The nodes that lead back to themselves, found by Tarjan's algorithm for strongly connected components. */
 function circlesAmong(nodes: JsonObject[], next: (node: JsonObject) => JsonObject[]): Set<JsonObject> {
   const circular = new Set<JsonObject>();
   const order = new Map<JsonObject, number>();

@@ -3,9 +3,8 @@ import { compileSchemas, plainCompilerFor, validatorsWhenNeeded } from './schema
 import type { RequestValidators, ResponseValidators, Validate } from './validators.ts';
 
 /**
- * Makes the lenient validators of a contract for a verb that may need few of them: where every schema is plain, each is
- * compiled with its first use; else all are compiled at once, so that one that cannot work is found before it is
- * needed.
+ * Makes the lenient validators of a contract for a verb that may need only some of them. If every schema is plain, each
+ * is compiled at its first use; otherwise all are compiled at once, so that a broken one is found before it is needed.
  *
  * @param contract - the contract
  * @returns the validators by operation

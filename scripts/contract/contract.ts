@@ -8,11 +8,11 @@ import { readApi } from './read/operations.ts';
 export type { Contract };
 
 /**
- * Makes a contract of documents that are already in memory.
+ * Makes a contract of documents in memory.
  *
- * @param documents - a bundled OpenAPI document and an OpenRPC document; or, instead of the latter, a lowered one
+ * @param documents - an OpenAPI document in one piece, and an OpenRPC document or, as `node`, a lowered one
  * @returns the contract
- * @throws ContractError when two operations have the same name
+ * @throws ContractError when two operations have the same name, or a `$ref` leads nowhere
  * @example contractOf({ openapi: JSON.parse(text) }).operations
  */
 export function contractOf(documents: {
@@ -31,7 +31,7 @@ export function contractOf(documents: {
   return contract;
 }
 
-/** What `lower` wrote is right; in what others wrote, a `$ref` that leads nowhere is met when all of it is read. */
+/** Reads everything, and so finds each `$ref` that leads nowhere; documents that `lower` wrote have none. */
 function checked(read: ReturnType<typeof readApi>): ReturnType<typeof readApi> {
   for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);
   return read;

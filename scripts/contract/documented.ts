@@ -1,13 +1,13 @@
 import type { Operation, Response } from './operation.ts';
 
-/** A documented response, and the status to answer it with. */
+/** A documented response, and the HTTP status to answer with. */
 export type Documented = { response: Response; status: number };
 
 /**
  * Finds the documented response for the first of some statuses that has one.
  *
  * @param operation - the operation
- * @param statuses - in the order they are wanted
+ * @param statuses - the statuses, the preferred one first
  * @returns the response: under the status itself, its range (`4XX`), or `default` (OpenAPI 3.1, Responses Object)
  */
 export function documentedFor(operation: Operation, statuses: number[]): Documented | undefined {
@@ -27,8 +27,8 @@ export function documentedFor(operation: Operation, statuses: number[]): Documen
  * Finds the documented success of an operation.
  *
  * @param operation - the operation
- * @returns its lowest 2xx response, or else its `default`, or else the first that may end a call (RFC 9110, section
- *   15.2)
+ * @returns its lowest 2xx response, or else its `default`, or else the first that is not 1xx, which does not end a call
+ *   (RFC 9110, section 15.2); `undefined` if there is none
  */
 export function documentedSuccess({ responses }: Operation): Documented | undefined {
   const [lowest] = responses
@@ -42,10 +42,10 @@ export function documentedSuccess({ responses }: Operation): Documented | undefi
 }
 
 /**
- * Finds what an operation documents for a call that went well.
+ * Finds the response that an operation documents for a call that succeeds.
  *
  * @param operation - the operation
- * @returns its lowest 2xx response, or else its `default`; `undefined` where it documents errors alone, or redirections
+ * @returns its lowest 2xx response, or else its `default`; `undefined` if it documents only errors and redirections
  */
 export function successOf(operation: Operation): Documented | undefined {
   const success = documentedSuccess(operation);

@@ -11,13 +11,13 @@ export type OpenapiDocument = {
   [member: string]: Json;
 };
 
-/** Members that a specification's own extension adds. */
+/** The members of specification extensions. */
 type Extensible = { [extension: `x-${string}`]: Json };
 
 /** A JSON Reference to a part of the same document. */
 export type JsonReference = { $ref: string };
 
-/** An OpenRPC 1.x document (https://spec.open-rpc.org), as far as it is lowered. */
+/** The parts of an OpenRPC 1.x document (https://spec.open-rpc.org) that are lowered. */
 export type OpenrpcDocument = Extensible & {
   openrpc: string;
   info: JsonObject;
@@ -36,10 +36,10 @@ export type RpcMethodObject = Extensible & {
   externalDocs?: JsonObject;
   deprecated?: boolean;
   servers?: RpcServer[];
-  /** How params may be sent; `either`, if it does not say. */
+  /** How params may be sent; default `either`. */
   paramStructure?: ParamStructure;
   params: (ContentDescriptor | JsonReference)[];
-  /** A method without one is only ever called as a notification. */
+  /** A method without a result is only meant for notifications. */
   result?: ContentDescriptor | JsonReference;
   errors?: (RpcErrorObject | JsonReference)[];
   links?: (Link | JsonReference)[];
@@ -49,7 +49,7 @@ export type RpcMethodObject = Extensible & {
 /** How the params of a JSON-RPC call are sent (JSON-RPC 2.0, section 4.2). */
 export type ParamStructure = 'by-position' | 'by-name' | 'either';
 
-/** OpenRPC's Server Object; the url may hold runtime expressions, `${name}`. */
+/** OpenRPC's Server Object; the url may contain runtime expressions, `${name}`. */
 export type RpcServer = Extensible & {
   url: string;
   name?: string;
@@ -79,7 +79,7 @@ export type ContentDescriptor = Extensible & {
 /** OpenRPC's Error Object. */
 export type RpcErrorObject = Extensible & { code: number; message: string; data?: Json };
 
-/** OpenRPC's Link Object; its params may hold runtime expressions, `${result.id}`. */
+/** OpenRPC's Link Object; its params may contain runtime expressions, `${result.id}`. */
 export type Link = Extensible & {
   name?: string;
   summary?: string;
@@ -92,10 +92,7 @@ export type Link = Extensible & {
 /** OpenRPC's Example Object. */
 export type RpcExample = Extensible & { name?: string; summary?: string; description?: string; value: Json };
 
-/**
- * OpenRPC's Example Pairing Object: a call and what it ends in, a result or an error; this may stand in `x-exchange`,
- * too.
- */
+/** OpenRPC's Example Pairing Object: a call, and its result or error; the error may also be in `x-exchange`. */
 export type ExamplePairing = Extensible & {
   name: string;
   summary?: string;

@@ -1,10 +1,14 @@
 /**
- * The contract, or something held against it, is broken. The command line prints each problem on a line of its own
- * and exits with 1.
+ * The contract is broken, or something does not keep it. The command line prints each problem on a line of its own and
+ * exits with 1.
+ *
+ * @example
+ * try { await startMock({ openapi }); }
+ * catch (error) { if (error instanceof ContractError) for (const problem of error.problems) console.error(problem); }
  */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
-  /** One sentence each: where, what was expected, what to do. */
+  /** The problems, one sentence each: where, what was expected, what to do. */
   readonly problems: string[];
 
   constructor(problems: string[]) {
@@ -14,11 +18,11 @@ export class ContractError extends Error {
 }
 
 /**
- * Does the same with each of several things, so that what is broken in all of them is named at once.
+ * Does the same with each of several items, and reports the problems of all of them at once.
  *
- * @param items - the things
+ * @param items - the items
  * @param work - what to do with each; may throw a {@link ContractError}
- * @returns what came of each
+ * @returns the results
  * @throws ContractError with the problems of all items, each once
  */
 export function gather<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Result[] {
@@ -36,7 +40,7 @@ export function gather<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results;
 }
 
-/** The command was used wrongly. The command line prints the sentence and exits with 2. */
+/** A command or a function was used wrongly. The command line prints the message and exits with 2. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -2,7 +2,7 @@ import type { Contract } from './contract.ts';
 import { isJson } from './media.ts';
 import type { Api, ApiName, MediaType, Operation } from './operation.ts';
 
-/** Something that a document may say and that not every verb can serve. */
+/** A feature of documents that not every verb can serve. */
 export type Feature =
   | 'webhook'
   | 'callback'
@@ -13,17 +13,17 @@ export type Feature =
   | 'responseBodyThatIsNoJson'
   | 'contentParameter';
 
-/** What a verb says of each feature that it does not serve, e.g. `webhooks are not mocked`. */
+/** The features that a verb does not serve, each with a sentence about it, e.g. `webhooks are not mocked`. */
 export type Unserved = Partial<Record<Feature, string>>;
 
 type Use = { api: ApiName; pointer: string };
 
 /**
- * Names what a document says and a verb cannot serve, so that nothing is dropped without a word.
+ * Lists the features of the documents that a verb cannot serve, so that nothing is dropped silently.
  *
  * @param contract - the contract
- * @param unserved - what the verb does not serve
- * @returns one line a feature: its first place, the sentence, and how often it appears
+ * @param unserved - see {@link Unserved}
+ * @returns one line for each feature: its first place, the sentence, and how often it appears
  * @example unservedIn(contract, { webhook: 'webhooks are not mocked' })
  * // ['api.yaml:12:3: webhooks are not mocked.']
  */
@@ -40,7 +40,7 @@ export function unservedIn(contract: Contract, unserved: Unserved): string[] {
 function usesOf({ apis, operations }: Contract, feature: Feature): Use[] {
   const ofApi = inApis[feature] ?? (() => []);
   const ofOperation = inOperations[feature] ?? (() => []);
-  // Of all features, a JSON-RPC method has links alone: `lower` writes its bodies.
+  // Links are the only one of these features that a JSON-RPC method can have: the rest of it `lower` writes.
   const chosen = feature === 'link' ? operations : operations.filter(({ api }) => api !== 'node');
   return apis.flatMap((api) => [
     ...ofApi(api).map(({ pointer }) => ({ api: api.name, pointer })),

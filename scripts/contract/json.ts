@@ -1,4 +1,4 @@
-/** Any value that JSON (RFC 8259) can carry. */
+/** Any value that JSON can hold (RFC 8259). */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** A JSON object. */
@@ -12,8 +12,8 @@ export type JsonSchema = boolean | JsonObject;
  *
  * @param value - where the pointer starts
  * @param pointer - JSON pointer (RFC 6901): `''` is the value itself
- * @returns the value there; `undefined` when nothing is
- * @throws Error when the pointer is neither empty nor begins with `/`
+ * @returns the value there; `undefined` if there is none
+ * @throws Error when the pointer neither is empty nor begins with `/`
  * @example get({ params: ['latest', false] }, '/params/0') // 'latest'
  */
 export function get(value: Json, pointer: string): Json | undefined {
@@ -21,11 +21,11 @@ export function get(value: Json, pointer: string): Json | undefined {
 }
 
 /**
- * Reads the value that the tokens of a JSON pointer lead to: {@link get} for a pointer that is used again and again.
+ * Reads the value that the tokens of a JSON pointer lead to: {@link get} for a pointer that is used often.
  *
  * @param value - where the pointer starts
- * @param tokens - what {@link split} made of the pointer
- * @returns the value there; `undefined` when nothing is
+ * @param tokens - the tokens of the pointer, see {@link split}
+ * @returns the value there; `undefined` if there is none
  */
 export function follow(value: Json, tokens: readonly string[]): Json | undefined {
   let here: Json | undefined = value;
@@ -37,13 +37,13 @@ export function follow(value: Json, tokens: readonly string[]): Json | undefined
 }
 
 /**
- * Puts a value where a JSON pointer leads, in a copy: what the pointer does not touch is shared with the original.
+ * Copies a value with another value at a JSON pointer. Parts that do not change are shared with the original.
  *
- * @param value - where the pointer starts; stays as it is
+ * @param value - where the pointer starts; it is not changed
  * @param pointer - JSON pointer (RFC 6901); its last token may name a new member of an object
  * @param replacement - the value to put there
- * @returns the copy; `value` itself when there is no object or array to put it into
- * @throws Error when the pointer is neither empty nor begins with `/`
+ * @returns the copy; `value` itself if there is no object or array to put it into
+ * @throws Error when the pointer neither is empty nor begins with `/`
  * @example set({ page: 1, limit: 10 }, '/page', 2) // { page: 2, limit: 10 }
  */
 export function set(value: Json, pointer: string, replacement: Json): Json {
@@ -51,19 +51,20 @@ export function set(value: Json, pointer: string, replacement: Json): Json {
 }
 
 /**
- * Puts a value where the tokens of a JSON pointer lead: {@link set} for a pointer that is used again and again.
+ * Copies a value with another value where the tokens of a JSON pointer lead: {@link set} for a pointer that is used
+ * often.
  *
- * @param value - where the pointer starts; stays as it is
- * @param tokens - what {@link split} made of the pointer
+ * @param value - where the pointer starts; it is not changed
+ * @param tokens - the tokens of the pointer, see {@link split}
  * @param replacement - the value to put there
- * @returns the copy; `value` itself when there is no object or array to put it into
+ * @returns the copy; `value` itself if there is no object or array to put it into
  */
 export function put(value: Json, tokens: readonly string[], replacement: Json): Json {
   return putAt(value, tokens, 0, replacement) ?? value;
 }
 
 /**
- * Escapes one name for use in a JSON pointer.
+ * Escapes a name for use in a JSON pointer.
  *
  * @param token - member name or array index
  * @returns the token with `~` and `/` escaped (RFC 6901, section 3)
@@ -87,27 +88,27 @@ export function join(...tokens: (string | number)[]): string {
 }
 
 /**
- * Takes a JSON pointer apart.
+ * Splits a JSON pointer into its reference tokens.
  *
  * @param pointer - JSON pointer (RFC 6901)
  * @returns its tokens, unescaped
- * @throws Error when the pointer is neither empty nor begins with `/`
+ * @throws Error when the pointer neither is empty nor begins with `/`
  * @example split('/content/application~1json') // ['content', 'application/json']
  */
 export function split(pointer: string): string[] {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) {
-    throw new Error(`${JSON.stringify(pointer)} is no JSON pointer: it must be empty or begin with "/" (RFC 6901).`);
+    throw new Error(`${JSON.stringify(pointer)} is not a JSON pointer: it must be empty or begin with "/" (RFC 6901).`);
   }
   const tokens = pointer.slice(1).split('/');
   return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
 /**
- * Goes one step up in a JSON pointer.
+ * Drops the last token of a JSON pointer.
  *
  * @param pointer - a pointer with at least one token
- * @returns the pointer of what holds that place
+ * @returns the pointer of the object or array around that place
  * @example parentOf('/info/title') // '/info'
  */
 export function parentOf(pointer: string): string {
@@ -115,9 +116,9 @@ export function parentOf(pointer: string): string {
 }
 
 /**
- * Tells objects from the other JSON values.
+ * Tells whether a JSON value is an object.
  *
- * @param value - any JSON value, or none
+ * @param value - any JSON value, or `undefined`
  * @returns true for an object; false for an array and for null
  */
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -125,20 +126,20 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * Reads a value as an object, so that a member can be asked for without knowing what is there.
+ * Reads a value as an object, so that its members can be read whatever it is.
  *
- * @param value - any JSON value, or none
- * @returns the value itself when it is an object; else an empty one
+ * @param value - any JSON value, or `undefined`
+ * @returns the value itself if it is an object; otherwise an empty one
  */
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
 /**
- * Reads a value as a list.
+ * Reads a value as an array.
  *
- * @param value - any JSON value, or none
- * @returns the value itself when it is an array; else an empty one
+ * @param value - any JSON value, or `undefined`
+ * @returns the value itself if it is an array; otherwise an empty one
  */
 export function asList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
@@ -147,17 +148,17 @@ export function asList(value: Json | undefined): Json[] {
 /**
  * Reads a value as text.
  *
- * @param value - any JSON value, or none
- * @returns the value itself when it is a string; else `undefined`
+ * @param value - any JSON value, or `undefined`
+ * @returns the value itself if it is a string; otherwise `undefined`
  */
 export function asText(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /**
- * Makes a record for names that others chose: one called `__proto__` is a member like any other.
+ * Makes a record for names from documents, in which `__proto__` is a member like any other.
  *
- * @returns an empty record that inherits nothing
+ * @returns an empty record without a prototype
  */
 export function emptyRecord<Value>(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>;
@@ -179,10 +180,7 @@ function putAt(value: Json | undefined, tokens: readonly string[], at: number, r
   return isIndex(token) && Number(token) <= value.length ? Object.assign([...value], { [token]: child }) : undefined;
 }
 
-/**
- * A computed name defines an own member, so one called `__proto__` stays plain data; assigning is faster for all
- * others.
- */
+/** A computed name in a literal makes even `__proto__` an own member; for all other names, assigning is faster. */
 function withMember(value: JsonObject, name: string, member: Json): JsonObject {
   if (name === '__proto__') return { ...value, [name]: member };
   const copy = { ...value };

@@ -9,22 +9,28 @@ import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import type { ApiName } from './operation.ts';
-import { schemaJudge } from './plain-schemas.ts';
+import { plainnessCheck } from './plain-schemas.ts';
 import { refsOf, type Refs } from './refs.ts';
 import { readSource, type Source } from './source.ts';
 
-/** Which files a contract is read from; either may be left out. */
+/**
+ * The files to read a contract from; either document may be left out.
+ *
+ * @example const files: ContractFiles = { openapi: 'petstore.yaml', allowExternal: true };
+ */
 export type ContractFiles = {
+  /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2). */
   openapi?: string;
+  /** Path of an OpenRPC 1.x document. */
   openrpc?: string;
-  /** Whether a `$ref` may leave the folder of its document, or the machine. */
+  /** Whether a `$ref` may leave the folder of its document, or the machine; default false. */
   allowExternal?: boolean;
-  /** Is told the path of each file before it is read, also of one that is not there. */
+  /** Called with the absolute path of each file before it is read, even if the file does not exist. */
   onRead?: (path: string) => void;
 };
 
 /**
- * Lists the files that begin the documents of a contract.
+ * Lists the root files of a contract.
  *
  * @param files - see {@link ContractFiles}
  * @returns their paths
@@ -39,7 +45,7 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
  * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or
  *   JSON; each may refer to further files
  * @returns the contract
- * @throws CommandError when a file cannot be read; ContractError when it is no such document
+ * @throws CommandError when a file cannot be read; ContractError when a document is broken, or of another kind
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
@@ -56,20 +62,20 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
   };
   const contract = readWith(documents, locate);
   contract.locate = locate;
-  // What is plain as it was written is plain when it is lowered; the contract itself would have to look again.
+  // Lowering keeps plain schemas plain, so the contract need not check the lowered document again.
   if ([openapi, openrpc].every((one) => one?.arePlain !== false)) contract.hasPlainSchemas = () => true;
   return contract;
 }
 
 type Documents = Parameters<typeof contractOf>[0];
 
-/** Those who read a document know pointers, not lines: what they complain of gets its line here. */
+/** Makes the contract. Its readers report problems by JSON pointer, which are turned into lines here. */
 function readWith(documents: Documents, locate: Contract['locate']): Contract {
   try {
     return contractOf(documents);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    // Their pointers do not say of which document they are: each is read alone, to know.
+    // The pointers do not tell which document they are of, so each is read alone to find out.
     const { openapi, openrpc } = documents;
     const problems = [
       ...(openapi === undefined ? [] : problemsOf({ openapi }).map((problem) => placed(problem, 'platform', locate))),
@@ -91,14 +97,14 @@ function problemsOf(documents: Documents): string[] {
   }
 }
 
-/** `/methods/0/name: …` or `node#/methods/0/name: …` with the line instead of the pointer. */
+/** Replaces the pointer in `/methods/0/name: …` or `node#/methods/0/name: …` with the line. */
 function placed(problem: string, owner: ApiName, locate: Contract['locate']): string {
   const [, api = owner, pointer, sentence] = /^(?:(platform|node)#)?(\/.*?): (.*)$/s.exec(problem) ?? [];
   if (pointer === undefined || sentence === undefined) return problem;
   return `${locate(api === 'node' ? 'node' : 'platform', pointer)}: ${sentence}`;
 }
 
-/** A document that is whole: every reference in it leads to a part of it. */
+/** A document in one piece: every reference in it leads to a part of it. */
 type Loaded = { data: JsonObject; arePlain: boolean; locate: (pointer: string) => string };
 
 async function load(file: string, versionOf: (source: Source) => Version, files: ContractFiles): Promise<Loaded> {
@@ -123,13 +129,13 @@ async function upgrade(written: JsonObject, { file, locate }: Source): Promise<L
 }
 
 /**
- * Holds a document to its shape, and takes out what its version does not know any more. Tells whether its schemas are
- * so plain that they are sure to compile.
+ * Checks the structure of a document, and rewrites keywords of OpenAPI 3.0 in later versions. Tells whether its schemas
+ * are so plain that they are certain to compile.
  */
 function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): boolean {
   const problems: string[] = [];
   const refs = refsOf(data);
-  const judge = schemaJudge(refs, grammar);
+  const plainness = plainnessCheck(refs, grammar);
   const complain = ({ pointer }: Step, ref: string, sentence: string): void => {
     problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} ${sentence}.`);
   };
@@ -143,34 +149,34 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
           complain(step, ref, 'leads back to itself; one of the $refs has to lead to a definition');
         return;
       }
-      // In JSON Schema draft-07 it may start from the schema around it: the lowering knows.
+      // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       complain(step, ref, 'leads nowhere; correct it or add what it names');
     },
     object: (step, value) => {
-      if (isNew && step.shape.orBoolean) takeOutLeftovers(value);
-      judge.visitor.object(step, value);
+      if (isNew && step.shape.orBoolean) rewriteOldKeywords(value);
+      plainness.visitor.object(step, value);
     },
   });
   if (problems.length > 0) throw new ContractError(problems);
-  return judge.arePlain();
+  return plainness.arePlain();
 }
 
-/** Tells whether a `$ref` leads to a `$ref`, that one to another, and so back to the first. */
+/** Tells whether a chain of `$ref`s leads back to its first one. */
 function isCircle(refs: Refs, first: string): boolean {
   let ref: Json | undefined = first;
   for (let hops = 0; typeof ref === 'string'; hops++) {
     if (hops > 0 && ref === first) return true;
-    // A circle further down is found where it begins.
+    // A circle that begins further down the chain is found from there.
     if (hops > 64) return false;
     ref = asObject(refs.target(ref)?.value)['$ref'];
   }
   return false;
 }
 
-/** Keywords as OpenAPI 3.0 writes them, where later versions have none or another of that name. */
-function takeOutLeftovers(schema: JsonObject): void {
-  // It says nothing any more.
+/** Rewrites keywords of OpenAPI 3.0 that later versions do not have, or define otherwise. */
+function rewriteOldKeywords(schema: JsonObject): void {
+  // OpenAPI 3.1 ignores it.
   delete schema['nullable'];
   for (const [limit, exclusive] of [
     ['maximum', 'exclusiveMaximum'],

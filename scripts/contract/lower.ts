@@ -31,23 +31,24 @@ import type { DocumentedError } from './operation.ts';
 import { child, children, extensionsOf, items, refsOf, type Place } from './refs.ts';
 
 /**
- * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls as HTTP: each method becomes one
+ * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls over HTTP: each method becomes
  * `POST /#<method>`. A browser or `fetch` drops the fragment, so the request goes to the one real endpoint, while every
- * OpenAPI tool sees one operation a method.
+ * OpenAPI tool sees an operation for each method.
  *
- * - The request body is the JSON-RPC 2.0 request object (section 4), its params a tuple, or an object when they go by
- *   name.
+ * - The request body is the JSON-RPC 2.0 request object (section 4), with its params as a tuple, or as an object if
+ *   they are by name.
  * - The response is the JSON-RPC 2.0 response object (section 5), a result or an error; a notification gets a 204.
- * - Example pairings become named examples on both sides; their `x-exchange` speaks about the HTTP request then.
- * - Links become links of the response, their runtime expressions those of OpenAPI.
- * - `x-json-rpc` keeps what OpenAPI has no word for, or no place: `{ method, paramStructure, description?, params,
- *   result?, errors }`, a param being `{ name, summary?, description?, required, deprecated?, schema }`, the result the
- *   same without schema, and an error `{ code, message, data? }`. Other extensions stay where they stood.
+ * - Example pairings become named examples of request and response, and the conditions in their `x-exchange` apply to
+ *   the HTTP request.
+ * - Links become links of the response, with runtime expressions of OpenAPI.
+ * - `x-json-rpc` keeps what OpenAPI has no member for: `{ method, paramStructure, description?, params, result?, errors
+ *   }`, where a param is `{ name, summary?, description?, required, deprecated?, schema }`, the result the same without
+ *   a schema, and an error `{ code, message, data? }`. Other extensions stay where they are.
  *
  * @param openrpc - an OpenRPC 1.x document whose `$ref`s stay inside it; it must not change afterwards
- * @returns the OpenAPI document; it shares with the input what is the same in both
- * @throws ContractError naming each place where something else stands than OpenRPC expects, a `$ref` that leads
- *   nowhere, a method name that appears twice, or an extension that speaks of a param the method does not have
+ * @returns the OpenAPI document, which shares with the input what is the same in both
+ * @throws ContractError naming each place that breaks the structure of OpenRPC, `$ref` that leads nowhere, method name
+ *   that appears twice, and extension that names a param that the method does not have
  * @example lower(openrpc).paths['/#eth_estimateGas']
  */
 export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
@@ -87,7 +88,7 @@ function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
     const place = objectAt(refs.resolve(item), 'a method, an object with name and params,');
     const name = textAt(place, 'name');
     if (/\p{Surrogate}/u.test(name)) {
-      throw new ContractError([`${place.pointer}/name: the name has half a character; correct it.`]);
+      throw new ContractError([`${place.pointer}/name: the name contains an unpaired surrogate; correct it.`]);
     }
     const first = known.get(name);
     if (first !== undefined) {
@@ -152,10 +153,7 @@ function mediaType(schema: JsonSchema, examples: (() => JsonObject) | undefined)
   };
 }
 
-/**
- * The method's name in the fragment, where nothing but percent-encoding keeps `/`, `{`, `?` or a space from meaning
- * something.
- */
+/** The path of a method, with its name as the fragment; percent-encoding keeps `/`, `{` and `?` literal. */
 function pathOf(method: string): string {
   return `/#${encodeURIComponent(method)}`;
 }
@@ -188,11 +186,11 @@ function meaningOf(source: Lowering, { description, summary, schema }: Descripto
   const target =
     typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
   const meaning = description ?? summary ?? target?.['description'] ?? target?.['title'];
-  // Lines after the first stay inside of the list item.
+  // Further lines are indented, so that they stay in the list item.
   return typeof meaning === 'string' ? `: ${meaning.trim().replaceAll('\n', '\n   ')}` : '';
 }
 
-/** `x-result-when`: each tighter result becomes a component, so that types and validators can name it. */
+/** Lowers `x-result-when`: each narrower result becomes a component, so that types and validators can refer to it. */
 function lowerVariants(source: Lowering, method: ObjectPlace, name: string, params: Params): Json | undefined {
   const list = child(method, 'x-result-when');
   if (!Array.isArray(list.value)) return list.value;
@@ -212,7 +210,7 @@ function lowerVariants(source: Lowering, method: ObjectPlace, name: string, para
 function lowerInfo({ value: info }: ObjectPlace): JsonObject {
   const license = info['license'];
   if (!isObject(license) || license['name'] !== undefined) return info;
-  // OpenAPI requires the name of a licence, OpenRPC does not.
+  // OpenAPI requires the name of a license, OpenRPC does not.
   const { license: _, ...rest } = info;
   return license['url'] === undefined ? rest : { ...rest, license: { name: license['url'], ...license } };
 }

@@ -1,5 +1,5 @@
 import { generateSync } from 'json-schema-faker';
 import { makingUpWith } from './faker.ts';
 
-/** Makes a value up that should satisfy a schema; for those who need json-schema-faker anyhow. */
+/** Makes up a value that should satisfy a schema; for verbs that always need json-schema-faker. */
 export const makeUp = makingUpWith(generateSync);

@@ -1,5 +1,5 @@
 /**
- * Tells whether a media type carries JSON.
+ * Tells whether a media type is JSON.
  *
  * @param body - a documented body
  * @returns true for `application/json` and any `+json` (RFC 6839, section 3.1)
@@ -9,17 +9,17 @@ export function isJson(body: { contentType: string }): boolean {
 }
 
 /**
- * Chooses the body that is shown and checked where several are documented.
+ * Chooses the body to show and to check of several documented ones.
  *
  * @param bodies - documented bodies
- * @returns the first that carries JSON, else the first; `undefined` where there is none
+ * @returns the first that is JSON, or else the first; `undefined` if there is none
  */
 export function preferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
   return bodies.find(isJson) ?? bodies[0];
 }
 
 /**
- * Tells whether a media type is text to be read as such.
+ * Tells whether a media type is text.
  *
  * @param body - a documented body
  * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms
@@ -32,7 +32,7 @@ export function isText({ contentType }: { contentType: string }): boolean {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
 
 /**
- * Tells how a request body is held in memory, by those who send it and those who take it.
+ * Tells how a request body is held in memory, by clients and servers alike.
  *
  * @param body - a documented body
  * @returns its kind

@@ -1,8 +1,8 @@
 /**
- * Makes a value when it is first asked for, and keeps it.
+ * Makes a value when it is first needed, and keeps it.
  *
  * @param make - makes the value
- * @returns gives the value
+ * @returns a function that returns the value
  * @example const words = once(() => readFileSync('words.txt', 'utf8'));
  */
 export function once<Value>(make: () => Value): () => Value {

@@ -1,34 +1,34 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 
-/** Which of the two specs an operation comes from. */
+/** Which of the two documents an operation is from. */
 export type ApiName = 'platform' | 'node';
 
-/** A schema that a pointer led to, and where it stands. */
+/** A schema, and its place after `$ref`s were followed. */
 export type FoundSchema = {
   pointer: string;
   schema: JsonSchema;
   /**
-   * The schemas whose `$ref` led here, first to last: what stands beside a `$ref` counts, too (JSON Schema 2020-12,
-   * Core, section 8.2.3.1).
+   * The schemas whose `$ref`s led here, first to last; their other keywords apply as well (JSON Schema 2020-12, Core,
+   * section 8.2.3.1).
    */
   via: { pointer: string; schema: JsonObject }[];
 };
 
 /**
- * Follows the pointer of a schema in one document, `$ref`s and all: the only part of a document that is read outside
- * `contract/`. Where no schema stands, it finds `{}`.
+ * Finds the schema at a JSON pointer and follows its `$ref`s; `{}` if there is none. Schemas are the only part of a
+ * document that is read outside of `contract/`.
  */
 export type SchemaAt = (pointer: string) => FoundSchema;
 
-/** What every described part has: where it stands, what its source leaves open, and what its author added. */
+/** What every described part of a document has. */
 export type Described = {
-  /** JSON pointer in the API's document, after `$ref`s were followed. */
+  /** JSON pointer into the API's document, after `$ref`s were followed. */
   pointer: string;
-  /** Text in Markdown; `''` where there is none. */
+  /** Text in Markdown; `''` if there is none. */
   description: string;
   /** `x-open-question`, as a list of at most one sentence. */
   questions: string[];
-  /** Every member that begins with `x-`, as it is. */
+  /** Every member that begins with `x-`, unchanged. */
   extensions: JsonObject;
 };
 
@@ -38,19 +38,17 @@ export type NamedExample = {
   pointer: string;
   summary: string;
   description: string;
-  /**
-   * The value; `undefined` where the document only names another file (`externalValue`) or a text (`serializedValue`).
-   */
+  /** The value; `undefined` if the document has only its URL (`externalValue`) or text (`serializedValue`). */
   value?: Json;
-  /** Address of the value, where the document does not hold it (`externalValue`). */
+  /** URL of the value, if the document does not contain it (`externalValue`). */
   address?: string;
-  /** The value as it is written over the wire (`serializedValue`, OpenAPI 3.2). */
+  /** The value as it is sent (`serializedValue`, OpenAPI 3.2). */
   written?: string;
-  /** `x-exchange`: what ties the example to the requests it answers. */
+  /** `x-exchange`: which requests the example answers. */
   exchange: JsonObject;
 };
 
-/** How a value is written into a URL, a header or a form (OpenAPI, style values). */
+/** How a value is serialized in a URL, a header or a form (OpenAPI, style values). */
 export type Style =
   | 'simple'
   | 'label'
@@ -64,28 +62,28 @@ export type Style =
 /** Where a parameter travels; `querystring` (OpenAPI 3.2) is the whole query as one value. */
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
-/** One parameter, of the path item or the operation (OpenAPI, Parameter Object). */
+/** A parameter of the path item or of the operation (OpenAPI, Parameter Object). */
 export type Parameter = Described & {
   name: string;
   in: ParameterPlace;
   required: boolean;
   deprecated: boolean;
-  /** Its schema says `format: password`: the value is never shown. */
+  /** Whether its schema has `format: password`, so that its value is never shown. */
   secret: boolean;
   style: Style;
   explode: boolean;
   allowReserved: boolean;
   allowEmptyValue: boolean;
-  /** JSON pointer of its schema, or of its content's. */
+  /** JSON pointer of its schema, or of that of its content. */
   schema?: string;
-  /** The media type that its value is written in, where it has `content` instead of a style. */
+  /** The media type of its value, if it has `content` instead of a style. */
   content?: MediaType;
   examples: NamedExample[];
-  /** The value to show: its example, its first named one, or its schema's. */
+  /** The value to show: its example, its first named one, or that of its schema. */
   example?: Json;
 };
 
-/** How one field of a form is written (OpenAPI, Encoding Object). */
+/** How a field of a form is serialized (OpenAPI, Encoding Object). */
 export type Encoding = {
   contentType?: string;
   headers: ResponseHeader[];
@@ -94,20 +92,20 @@ export type Encoding = {
   allowReserved: boolean;
 };
 
-/** One documented body: a content type with its schema and examples (OpenAPI, Media Type Object). */
+/** A documented body: a content type with its schema and examples (OpenAPI, Media Type Object). */
 export type MediaType = {
   contentType: string;
   /** JSON pointer of the media type object. */
   pointer: string;
-  /** JSON pointer of the schema; `undefined` where the body is free. */
+  /** JSON pointer of the schema; `undefined` if the body may be anything. */
   schema?: string;
   /** JSON pointer of the schema of each item of a stream (`itemSchema`, OpenAPI 3.2). */
   itemSchema?: string;
-  /** By field of the body. */
+  /** The encoding of fields of the body, by name. */
   encoding: Record<string, Encoding>;
-  /** Of the first parts of a body that is a list, by position (`prefixEncoding`, OpenAPI 3.2). */
+  /** The encoding of the first parts of a body that is an array, by position (`prefixEncoding`, OpenAPI 3.2). */
   prefixEncoding: Encoding[];
-  /** Of all further parts (`itemEncoding`, OpenAPI 3.2). */
+  /** The encoding of all further parts (`itemEncoding`, OpenAPI 3.2). */
   itemEncoding?: Encoding;
   examples: NamedExample[];
   questions: string[];
@@ -128,76 +126,76 @@ export type ResponseHeader = Described & {
   example?: Json;
 };
 
-/** Where the answer of one operation feeds the request of another (OpenAPI and OpenRPC, Link Object). */
+/** A link from the answer of an operation to the request of another (OpenAPI and OpenRPC, Link Object). */
 export type Link = Described & {
   name: string;
-  /** `operationId` of the target, or the name of the method; `undefined` where its reference leads nowhere. */
+  /** The `operationId` of the target, or the JSON-RPC method; `undefined` if its reference leads nowhere. */
   operation?: string;
-  /** The `operationId` as written, where this document has none of that name: it may be one of the other API. */
+  /** The `operationId` as written, if this document has none of that name: it may be one of the other API. */
   elsewhere?: string;
-  /** By parameter: a value, or a runtime expression such as `$response.body#/id`. */
+  /** Values of parameters by name, or runtime expressions such as `$response.body#/id`. */
   parameters: { [name: string]: Json };
   requestBody?: Json;
   server?: Server;
 };
 
-/** One documented response of an operation. */
+/** A documented response of an operation. */
 export type Response = Described & {
-  /** `200`, `4XX` or `default`, as the spec writes it. */
+  /** `200`, `4XX` or `default`, as the document writes it. */
   status: string;
   summary: string;
   bodies: MediaType[];
   headers: ResponseHeader[];
   links: Link[];
-  /** The envelopes that the schema of its body is built on (`x-envelope`). */
+  /** The envelopes that the schema of its body includes (`x-envelope`). */
   envelopes: Envelope[];
-  /** JSON pointers into its body of what identifies a new thing, so that no two answers have the same (`x-fresh`). */
+  /** JSON pointers into its body of identifiers that differ in each answer (`x-fresh`). */
   fresh: string[];
 };
 
 /** A security scheme (OpenAPI, Security Scheme Object), and where its credential travels. */
 export type SecurityScheme = Described & {
-  /** Key under `components.securitySchemes`: what the clients call the credential. */
+  /** Its key under `components.securitySchemes`, which is the clients' name for the credential. */
   key: string;
   type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
-  /** Where the credential travels; `undefined` for `mutualTLS`, which is no part of the message. */
+  /** Where the credential travels; `undefined` for `mutualTLS`, which is not part of the message. */
   travels?: { in: 'header' | 'query' | 'cookie'; name: string };
-  /** Of type `http`: the scheme in lower case, e.g. `basic` or `bearer` (RFC 9110, section 11.1). */
+  /** For the type `http`, the scheme in lower case, e.g. `basic` or `bearer` (RFC 9110, section 11.1). */
   http?: string;
   bearerFormat?: string;
   deprecated: boolean;
   openIdConnectUrl?: string;
-  /** Where an OAuth 2 server describes itself (RFC 8414). */
+  /** URL of the OAuth 2 authorization server metadata (RFC 8414). */
   oauth2MetadataUrl?: string;
-  /** Of type `oauth2`: the flows as the document has them. */
+  /** For the type `oauth2`, the flows as the document has them. */
   flows: JsonObject;
   /** `x-example`: the demo value of the credential. */
   example?: string;
 };
 
-/** One scheme of a security alternative, with the scopes that the operation asks for. */
+/** A scheme of a security alternative, with the scopes that the operation requires. */
 export type Requirement = { scheme: SecurityScheme; scopes: string[] };
 
-/** One header that a request to an operation carries: of a parameter or of a security scheme. */
+/** A header of requests to an operation, for a parameter or a security scheme. */
 export type Header = {
-  /** Name as the spec writes it, e.g. `DappId`. */
+  /** Its name as the document writes it, e.g. `DappId`. */
   name: string;
   required: boolean;
   description: string;
   questions: string[];
-  /** Key of the security scheme behind it; `undefined` for a plain header parameter. */
+  /** The key of its security scheme; `undefined` for a header parameter. */
   scheme?: string;
-  /** Demo value: the scheme's `x-example`, or the parameter's example. */
+  /** The demo value: the scheme's `x-example`, or the parameter's example. */
   example?: string;
 };
 
-/** An address under which an API is served (OpenAPI and OpenRPC, Server Object). */
+/** A server of an API (OpenAPI and OpenRPC, Server Object). */
 export type Server = Described & {
-  /** As written, with `{variables}`. */
+  /** The URL as written, with `{variables}`. */
   template: string;
   name: string;
   variables: { [name: string]: { default: string; enum: string[]; description: string } };
-  /** The template with every variable's default filled in, without a slash at the end. */
+  /** The URL with the default of every variable filled in, without a slash at the end. */
   url: string;
 };
 
@@ -210,10 +208,10 @@ export type Tag = Described & {
   externalDocs?: ExternalDocs;
 };
 
-/** A page elsewhere. */
+/** Documentation elsewhere (OpenAPI, External Documentation Object). */
 export type ExternalDocs = { url: string; description: string };
 
-/** How the list an operation answers is divided into pages (`x-pagination`): JSON pointers into the bodies. */
+/** Where a list operation keeps its paging (`x-pagination`): JSON pointers into the bodies. */
 export type Pagination = {
   request: { page: string; limit: string };
   response: { items: string; page: string; limit: string; total: string };
@@ -225,7 +223,7 @@ export type Envelope = {
   message: string;
   status: string;
   success: Json;
-  /** What the status says in a failure, where its schema has one other value than {@link success}. */
+  /** The value of the status in a failure, if its schema has just one value besides {@link success}. */
   failure?: Json;
   code?: string;
 };
@@ -244,63 +242,51 @@ export type RpcParam = {
 /** An error that a JSON-RPC method documents (OpenRPC, Error Object). */
 export type DocumentedError = { code: number; message: string; data?: Json };
 
-/** What a JSON-RPC operation has beyond an HTTP one (`x-json-rpc`, written by `lower`). */
+/** What a JSON-RPC method has beyond an HTTP operation (`x-json-rpc`, written by `lower`). */
 export type RpcMethod = {
   method: string;
   paramStructure: 'by-position' | 'by-name' | 'either';
   params: RpcParam[];
-  /**
-   * From `x-result-when`: a tighter result for requests whose params match; `result` is a JSON pointer in the document.
-   */
+  /** From `x-result-when`: narrower results for requests whose params match; `result` is the pointer of its schema. */
   variants: { params: Record<string, JsonSchema>; pointer: string; result: string }[];
-  /** JSON pointer of the result's schema; `undefined` for a method that is only called as a notification. */
+  /** JSON pointer of the result's schema; `undefined` for a method that is meant for notifications only. */
   result?: string;
   errors: DocumentedError[];
 };
 
 /**
- * One operation of the contract: all that its document says of it. Both APIs have this shape, because the node document
- * is lowered to OpenAPI before it gets here. Webhooks and callbacks have it, too.
+ * An operation of the contract: everything that its document says about it. Both APIs have operations of this form, as
+ * the OpenRPC document is lowered to OpenAPI before it gets here. Webhooks and callbacks have it, too.
  */
 export type Operation = Described & {
-  /** `operationId`, or the JSON-RPC method name: unique in the contract. */
+  /** The `operationId`, or the JSON-RPC method: unique in the contract. */
   id: string;
   api: ApiName;
-  /** HTTP verb in upper case. */
+  /** The HTTP method in upper case. */
   method: string;
-  /**
-   * Path template below the server's address; `/#eth_…` for a lowered method; a webhook's name or a callback's
-   * expression.
-   */
+  /** Path template below the server's URL; `/#eth_…` for a method; the name of a webhook; the callback's expression. */
   path: string;
   summary: string;
   deprecated: boolean;
   externalDocs?: ExternalDocs;
   /** Names of its tags. */
   tags: string[];
-  /** Parameters of the path item and the operation: its own win over those of the same name and place. */
+  /** Parameters of the path item and of the operation, whose own override those of the same name and location. */
   parameters: Parameter[];
-  /**
-   * Alternatives, each a set of schemes that go together; an empty set asks for nothing. No alternative: no security.
-   */
+  /** The security alternatives, each a set of schemes that go together. None, or an empty one: open to everybody. */
   security: Requirement[][];
-  /** Every header that a request carries: of security schemes first, then of parameters. */
+  /** The headers of requests: those of security schemes first, then those of parameters. */
   headers: Header[];
-  /** The addresses that serve it: its own, else the path item's, else the document's. */
+  /** The servers of the operation: its own, or else those of the path item, or else those of the document. */
   servers: Server[];
   request?: RequestBody | undefined;
   responses: Response[];
   callbacks: { name: string; expression: string; operation: Operation }[];
-  /**
-   * A client may send the same request twice: `x-safe-to-repeat`, else what RFC 9110, section 9.2.2 says of the verb.
-   */
+  /** Whether a client may repeat a request: `x-safe-to-repeat`, or else whether RFC 9110, section 9.2.2, says so. */
   safeToRepeat: boolean;
-  /** `x-weightage`: what a call costs against the quota of the account. */
+  /** `x-weightage`: how much of the account's quota a call uses. */
   weightage?: number;
-  /**
-   * JSON pointers into the request body of the fields that must never be shown (`format: password`); `*` stands for any
-   * array index.
-   */
+  /** JSON pointers into the request body of fields that must never be shown (`format: password`); `*` is any index. */
   secrets: string[];
   envelope?: Envelope | undefined;
   pagination?: Pagination;
@@ -310,7 +296,7 @@ export type Operation = Described & {
   schemaAt: SchemaAt;
 };
 
-/** A request as exchanges speak about it. Header names are written as in the spec. */
+/** The parts of a request that exchanges are chosen by. Names of headers are written as in the document. */
 export type RequestView = {
   headers: Record<string, string>;
   body?: Json;
@@ -319,14 +305,12 @@ export type RequestView = {
   cookies?: Record<string, Json>;
 };
 
-/**
- * What an answer takes from its request: a response-body pointer, and the first request pointer that leads somewhere.
- */
+/** A value that an answer takes from its request: a pointer into the answer, and pointers into the request to try. */
 export type Echo = { to: string; from: string[] };
 
 /**
- * A request example and the response example of the same name: what the docs show, the mock answers,
- * the contract tests replay and `verify` expects of a live server.
+ * A request example and the response example of the same name, which the docs show, the mock answers with, the contract
+ * tests replay and `verify` expects of a live server.
  */
 export type Exchange = {
   name: string;
@@ -337,44 +321,42 @@ export type Exchange = {
   response: { status: number; contentType?: string; body?: Json };
   /** JSON pointer of the response example in the operation's document. */
   pointer: string;
-  /** JSON pointer of the request example, where the operation takes a body. */
+  /** JSON pointer of the request example, if the operation takes a body. */
   requestPointer?: string;
   /** JSON pointer of the condition ({@link when}) in the operation's document. */
   whenPointer?: string;
-  /**
-   * JSON Schema over a {@link RequestView}: the requests that get this answer although they differ from the example.
-   */
+  /** JSON Schema of a {@link RequestView}: the requests, besides that of the example, that get this answer. */
   when?: JsonSchema;
   echo: Echo[];
   /**
-   * What the server holds (`x-exchange.state`): `decides` when a valid request may get this answer, or this request
-   * another one, `ignored` when every server can give an answer of this kind, `passing` when what it shows is gone at
-   * once.
+   * How the answer depends on the state of the server (`x-exchange.state`): `decides` if a valid request may get this
+   * answer, or this request another one; `ignored` if every server can give an answer of this kind; `passing` if what
+   * it shows is soon gone.
    */
   state?: 'decides' | 'ignored' | 'passing';
   /**
-   * JSON pointers into the answer of what holds for the example alone: all other requests get it unchanged, and are
-   * told.
+   * JSON pointers into the answer of values that are true only for the example: other requests get them unchanged, and
+   * the attribution of the answer says so.
    */
   exampleOnly?: string[];
 };
 
-/** Who answers for an API (OpenAPI, Contact Object); at least one of these is there. */
+/** Whom to contact about an API (OpenAPI, Contact Object); at least one member is present. */
 export type Contact = { name?: string; url?: string; email?: string };
 
-/** Under which licence an API is offered (OpenAPI, License Object); `identifier` is one of SPDX. */
+/** The license of an API (OpenAPI, License Object); `identifier` is an SPDX expression. */
 export type License = { name: string; identifier?: string; url?: string };
 
-/** One of the two APIs, as an OpenAPI document, written so or lowered to it, and what the document says of itself. */
+/** One of the two APIs: an OpenAPI document, the node's lowered to it, and what that says about the whole API. */
 export type Api = {
   name: ApiName;
-  /** The whole document, for those who write it out or compile its schemas. */
+  /** The whole document, to be written out or compiled. */
   document: JsonObject;
   title: string;
   version: string;
   summary: string;
   description: string;
-  /** Address of the terms of use. */
+  /** URL of the terms of service. */
   termsOfService?: string;
   contact?: Contact;
   license?: License;
@@ -385,7 +367,7 @@ export type Api = {
   externalDocs?: ExternalDocs;
   /** Requests that the API sends to its users (OpenAPI, `webhooks`). */
   webhooks: Operation[];
-  /** The schemas that the document gives a name to (`components.schemas`): their JSON pointers, by name. */
+  /** The JSON pointers of the schemas in `components.schemas`, by name. */
   schemas: Map<string, string>;
   schemaAt: SchemaAt;
 };

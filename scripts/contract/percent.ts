@@ -1,8 +1,8 @@
 /**
- * Decodes what is percent-encoded (RFC 3986, section 2.1), as far as it is.
+ * Decodes percent-encoding (RFC 3986, section 2.1).
  *
  * @param text - a part of a URL
- * @returns the text decoded; as it is where a `%` stands for itself, so that the check of the value can refuse it
+ * @returns the decoded text; the text itself if its encoding is broken, for validation to refuse
  * @example percentDecoded('To%20do') // 'To do'
  */
 export function percentDecoded(text: string): string {

@@ -1,6 +1,6 @@
 import type { ParameterPlace, RequestView } from './operation.ts';
 
-/** The member of a request that holds what travels in a place: a parameter, or a credential. */
+/** The member of a request view for parameters and credentials of a location. */
 export const memberFor = {
   path: 'path',
   query: 'query',

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk, type Grammar, type Visitor } from './load/shapes.ts';
 import { refsOf, type Refs } from './refs.ts';
 
-/** What a keyword's value has to be for the schema to compile (JSON Schema 2020-12, Core and Validation). */
+/** Checks of keyword values: the schema compiles if they are true (JSON Schema 2020-12, Core and Validation). */
 const shapes: Record<string, (value: Json) => boolean> = {
   type: (value) => (Array.isArray(value) ? value.length > 0 && value.every((one) => types.has(one)) : types.has(value)),
   pattern: (value) => typeof value === 'string' && isPattern(value),
@@ -18,8 +18,7 @@ const shapes: Record<string, (value: Json) => boolean> = {
     ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'],
     (value) => Number.isInteger(value) && Number(value) >= 0,
   ),
-  // What changes the meaning of other schemas, or is no keyword of 2020-12: only the compiler can tell what comes of
-  // it.
+  // These change the meaning of other schemas, or are not keywords of 2020-12: only compiling can tell the outcome.
   ...every(
     [
       ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$id', '$recursiveRef', '$schema', '$vocabulary'],
@@ -31,7 +30,7 @@ const shapes: Record<string, (value: Json) => boolean> = {
 
 const types = new Set<Json>(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
 
-/** The same for keywords that hold schemas, which are judged by themselves: what has to hold them. */
+/** The same for keywords that contain schemas: only the container is checked, as each schema is visited itself. */
 const holders: Record<string, (value: Json) => boolean> = {
   ...every(
     [
@@ -47,40 +46,38 @@ const holders: Record<string, (value: Json) => boolean> = {
   patternProperties: (value) => hasSchemas(value) && Object.keys(value ?? {}).every(isPattern),
 };
 
-/**
- * What has to be true of a keyword's value; keywords that are not here assert nothing, or nothing that could go wrong.
- */
+/** All checks; keywords that are not listed cannot keep a schema from compiling. */
 const rules = new Map(Object.entries({ ...shapes, ...holders }));
 
 /**
- * Tells whether every schema of a document is so plain that it will compile, without compiling it, which takes a
- * hundred times as long. A document of hundreds of operations can then be served at once, and each schema is compiled
- * when it is first needed.
+ * Tells whether every schema of a document is so plain that it is certain to compile, in a hundredth of the time that
+ * compiling takes. A document of hundreds of operations can then be served at once, and each schema compiled when it is
+ * first needed.
  *
  * @param document - an OpenAPI document whose `$ref`s stay inside it
- * @returns false when the compiler should have a look
+ * @returns false if only compiling can tell
  */
 export function hasPlainSchemas(document: JsonObject): boolean {
-  const judge = schemaJudge(refsOf(document), openapi3);
-  walk(document, openapi3.document, judge.visitor);
-  return judge.arePlain();
+  const check = plainnessCheck(refsOf(document), openapi3);
+  walk(document, openapi3.document, check.visitor);
+  return check.arePlain();
 }
 
-/** Judges the schemas of one document on a walk through all of it. */
-export type SchemaJudge = {
+/** Checks the schemas of a document on a walk through it. */
+export type PlainnessCheck = {
   visitor: Required<Pick<Visitor, 'object' | 'problem'>>;
-  /** Whether all that was met is plain. */
+  /** Whether all schemas that were visited are plain. */
   arePlain: () => boolean;
 };
 
 /**
- * Makes what judges the schemas of a document while it is walked through.
+ * Makes a check of the schemas of a document, for a walk through it.
  *
- * @param refs - of the document
- * @param grammar - of the specification it is written in
- * @returns the judge
+ * @param refs - resolves the `$ref`s of the document
+ * @param grammar - the grammar of its specification
+ * @returns the check
  */
-export function schemaJudge(refs: Refs, grammar: Grammar): SchemaJudge {
+export function plainnessCheck(refs: Refs, grammar: Grammar): PlainnessCheck {
   const known = new Set<string>();
   const isCircular = circleFinder(refs);
   let arePlain = true;
@@ -90,7 +87,7 @@ export function schemaJudge(refs: Refs, grammar: Grammar): SchemaJudge {
     known.add(ref);
     const target = refs.target(ref)?.value;
     if (!isSchema(target ?? null)) return false;
-    // Among the components it is met on the way; elsewhere may stand what nobody else takes for a schema.
+    // Schema components are visited anyway; a target elsewhere may be something that only this `$ref` makes a schema.
     if (!/^#\/components\/schemas\/[^/]+$/.test(ref)) walk(target ?? null, grammar.schema, visitor);
     return true;
   };
@@ -101,9 +98,9 @@ export function schemaJudge(refs: Refs, grammar: Grammar): SchemaJudge {
     }
     return !isCircular(schema);
   };
-  const visitor: SchemaJudge['visitor'] = {
+  const visitor: PlainnessCheck['visitor'] = {
     object: ({ shape }, value) => {
-      // Of all that stands in a document, only a schema may be a boolean as well.
+      // Schemas are the only objects of a document that may be a boolean instead.
       if (arePlain && shape.orBoolean && !isPlain(value)) arePlain = false;
     },
     problem: () => void (arePlain = false),

@@ -3,22 +3,23 @@ import { asObject, get, isObject, join, split, type Json, type JsonObject } from
 import type { ApiName } from './operation.ts';
 import { questionsIn } from './read/reader.ts';
 
-/** An `x-open-question` mark: what the source leaves open at this place. */
+/** An `x-open-question`: something that the source of the document leaves open. */
 export type OpenQuestion = {
   api: ApiName;
   question: string;
+  /** The names that lead to its place, for readers. */
   place: string;
-  /** JSON pointer of what the mark stands on. */
+  /** JSON pointer of the object with the mark. */
   pointer: string;
   /** `x-probe`: the request that decides the question. */
   probe?: JsonObject;
 };
 
 /**
- * Lists every `x-open-question` of a contract, each sentence once an API.
+ * Lists the open questions of a contract, each sentence once for each API.
  *
  * @param contract - the contract
- * @returns the marks in document order, each with the names that lead to its place
+ * @returns the questions in the order of the documents
  */
 export function openQuestionsOf(contract: Contract): OpenQuestion[] {
   return contract.apis.flatMap(({ name, document }) => {
@@ -39,10 +40,10 @@ export function openQuestionsOf(contract: Contract): OpenQuestion[] {
   });
 }
 
-/** Members whose content is data, where the name of a keyword means nothing. */
+/** Members whose value is data, in which names of keywords mean nothing. */
 const examples = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Words of a document's structure that say nothing to a reader. */
+/** Names in the structure of documents that tell a reader nothing. */
 const structure = new Set([
   'paths',
   'components',
@@ -77,7 +78,7 @@ function placeInWords(document: Json, pointer: string): string {
   const words: string[] = [];
   for (const [i, token] of tokens.entries()) {
     const node = asObject(get(document, join(...tokens.slice(0, i + 1))));
-    // Below `properties` every name is a member's, whatever else it may mean.
+    // Below `properties`, every name is that of a member, whatever it means elsewhere.
     if (tokens[i - 1] === 'properties') words.push(token);
     else if (typeof node['operationId'] === 'string') words.push(node['operationId']);
     else if (tokens[i - 1] === 'paths' || structure.has(token)) continue;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Runs a @redocly/cli command in a process of its own, without telemetry and update notices.
+ * Runs a command of @redocly/cli in a child process, without telemetry and update notices.
  *
  * @param parameters - the command line, e.g. `['bundle', 'openapi.yaml']`
  * @returns its exit code and what it printed

@@ -2,10 +2,10 @@ import { ContractError } from './errors.ts';
 import { asObject, escape, follow, isObject, split, type Json, type JsonObject } from './json.ts';
 import { percentDecoded } from './percent.ts';
 
-/** A value of a document and the JSON pointer that leads to it; the value is `undefined` where nothing stands. */
+/** A JSON pointer into a document, and the value there; `undefined` if there is none. */
 export type Place = { readonly pointer: string; readonly value: Json | undefined };
 
-/** Reads one document place by place. Each pointer of it is taken apart once, however often it is asked for. */
+/** Reads a document place by place, and resolves its `$ref`s. Each pointer is followed only once. */
 export type Refs = {
   /** The document itself. */
   readonly root: Place;
@@ -13,32 +13,34 @@ export type Refs = {
    * Finds the place that a pointer leads to.
    *
    * @param pointer - JSON pointer (RFC 6901)
-   * @returns the place, whether or not something stands there; a `$ref` there is not followed
+   * @returns the place, whether or not it has a value; a `$ref` there is not followed
    */
   at: (pointer: string) => Place;
   /**
-   * Finds what a `$ref` names.
+   * Finds the target of a `$ref`.
    *
    * @param ref - a URI reference: a pointer after `#`, or a schema's `$id` or `$anchor`
-   * @returns the place; `undefined` when the document knows no such name
+   * @returns the place; `undefined` if no schema of the document has that name
    */
   target: (ref: string) => Place | undefined;
   /**
-   * Follows `$ref`s until something else stands there.
+   * Follows `$ref`s to the first value that is none.
    *
    * @param place - where to start
-   * @returns the place that was reached; `place` itself where no `$ref` stands
+   * @returns the place that was reached; `place` itself if it has no `$ref`
    * @throws ContractError when a `$ref` leaves the document, leads nowhere or in a circle
    */
   resolve: (place: Place) => Place;
 };
 
 /**
- * Opens a document for reading.
+ * Makes the resolver of a document.
  *
  * @param document - an OpenAPI or OpenRPC document; it must not change afterwards
- * @returns what follows its pointers
- * @example refsOf(document).resolve(refsOf(document).at('/paths/~1pets/get/parameters/0')).value
+ * @returns the resolver
+ * @example
+ * const refs = refsOf(document);
+ * const parameter = refs.resolve(refs.at('/paths/~1pets/get/parameters/0')).value;
  */
 export function refsOf(document: JsonObject): Refs {
   const places = new Map<string, Place>();
@@ -84,7 +86,7 @@ export function refsOf(document: JsonObject): Refs {
   return { root: { pointer: '', value: document }, at, target, resolve };
 }
 
-/** Every `$id` and `$anchor` of a document as a `$ref` writes it, with the pointer of the schema that it names. */
+/** The pointers of all schemas with an `$id` or an `$anchor`, by the `$ref` that leads to them. */
 function namedSchemas(document: JsonObject): Map<string, string> {
   const named = new Map<string, string>();
   const visit = (node: Json, pointer: string): void => {
@@ -103,8 +105,8 @@ function namedSchemas(document: JsonObject): Map<string, string> {
  * Goes from a place to one of its members.
  *
  * @param place - an object or array
- * @param name - member name or index
- * @returns the member's place; its value is `undefined` where there is no such member
+ * @param name - the name or the index of the member
+ * @returns the place of the member; its value is `undefined` if there is no such member
  * @example child(refs.root, 'paths').pointer // '/paths'
  */
 export function child(place: Place, name: string | number): Place {
@@ -116,7 +118,7 @@ export function child(place: Place, name: string | number): Place {
  * Lists the members of a place.
  *
  * @param place - any place
- * @returns name and place of each member, in document order; none where neither an object nor an array stands
+ * @returns the name and the place of each member, in order; none if the value is neither an object nor an array
  */
 export function children(place: Place): [name: string, member: Place][] {
   const { pointer, value: held } = place;
@@ -128,7 +130,7 @@ export function children(place: Place): [name: string, member: Place][] {
  * Lists the items of a place.
  *
  * @param place - any place
- * @returns place of each item, in order; none where no array stands
+ * @returns the place of each item, in order; none if the value is not an array
  */
 export function items({ pointer, value }: Place): Place[] {
   return Array.isArray(value) ? value.map((item, i) => ({ pointer: `${pointer}/${i}`, value: item })) : [];
@@ -138,7 +140,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return follow(value ?? null, [key]);
 }
 
-/** The `$ref` of a place, if one stands there. */
+/** The `$ref` at a place, if there is one. */
 function refAt({ value }: Place): string | undefined {
   const ref = isObject(value) ? value['$ref'] : undefined;
   return typeof ref === 'string' ? ref : undefined;
@@ -148,17 +150,17 @@ function refAt({ value }: Place): string | undefined {
  * Tells whether a `$ref` stays inside its document.
  *
  * @param ref - a URI reference
- * @returns true for `#` and all that begins with it
+ * @returns true for references that begin with `#`
  */
 export function isLocal(ref: string): boolean {
   return ref.startsWith('#');
 }
 
 /**
- * Takes the JSON pointer out of a `$ref` that stays inside its document.
+ * Reads the JSON pointer in a `$ref` that stays inside its document.
  *
  * @param ref - a URI reference, or only its fragment
- * @returns the pointer after the `#`, percent-decoded (RFC 6901, section 6); a lone `%` stands for itself
+ * @returns the pointer after the `#`, percent-decoded (RFC 6901, section 6) unless its encoding is broken
  * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
  */
 export function fromFragment(ref: string): string {
@@ -166,9 +168,9 @@ export function fromFragment(ref: string): string {
 }
 
 /**
- * Reads what an author added under a name of their own.
+ * Reads the specification extensions of an object.
  *
- * @param value - an object of a specification
+ * @param value - an object of a document
  * @returns its members that begin with `x-`
  */
 export function extensionsOf(value: Json | undefined): JsonObject {

@@ -7,25 +7,26 @@ import { fillTemplate } from './template.ts';
 export type PlainRequest = {
   method: string;
   url: string;
-  /** By name as the spec writes it. */
+  /** The headers by name as the document writes it. */
   headers: Record<string, string>;
-  /** `undefined` where nothing is sent. */
+  /** The body; `undefined` if there is none. */
   body?: string;
 };
 
-/** What a request says, and the media type that its body is written in where the operation documents several. */
+/** The parts of a request, and the media type of its body if the operation documents several. */
 export type RequestParts = RequestView & { contentType?: string };
 
 /**
- * Writes a request as it goes over the wire: parameters in their styles (RFC 6570, OpenAPI's Parameter Object),
- * credentials wherever they travel, the body in its media type.
+ * Serializes a request: parameters in their styles (RFC 6570, OpenAPI's Parameter Object), credentials wherever they
+ * travel, and the body in its media type.
  *
- * @param operation - what is called
- * @param view - headers, parameters and body; what the operation does not document is written plainly
- * @param address - of the server; a JSON-RPC request goes to this very address
+ * @param operation - the operation to call
+ * @param view - headers, parameters and body; undocumented parameters have the style `form`
+ * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
  * @returns the request
- * @example requestOf(listPets, { headers: {}, query: { tags: ['a', 'b'] } }, 'http://127.0.0.1:4010').url //
- *   '…/pets?tags=a&tags=b'
+ * @example
+ * const view = { headers: {}, query: { tags: ['a', 'b'] } };
+ * requestOf(listPets, view, 'http://127.0.0.1:4010').url; // 'http://127.0.0.1:4010/pets?tags=a&tags=b'
  */
 export function requestOf(operation: Operation, view: RequestParts, address = ''): PlainRequest {
   const headers: Record<string, string> = { ...headersIn(operation, view) };
@@ -38,7 +39,7 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
   return { ...request, body: text };
 }
 
-/** What the address of a request and its cookies depend on. */
+/** The parts of an operation that the URL and the cookies of its requests depend on. */
 export type Wire = {
   path: string;
   parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & {
@@ -48,9 +49,9 @@ export type Wire = {
 };
 
 /**
- * Writes the headers of a request: those that are given, and its cookies in one.
+ * Serializes the headers of a request: those that are given, and `Cookie` with its cookies.
  *
- * @param operation - knows the styles of its parameters
+ * @param operation - the operation, with the styles of its parameters
  * @param view - headers and cookies
  * @returns the headers
  */
@@ -62,15 +63,15 @@ export function headersIn({ parameters }: Wire, { headers, cookies = {} }: Reque
   return cookie.length === 0 ? headers : { ...headers, Cookie: cookie.join('; ') };
 }
 
-/** How what no parameter describes is written: a credential in the query or in a cookie. */
+/** The style of undocumented parameters, such as a credential in the query or in a cookie. */
 const plain = { style: 'form', explode: true, allowReserved: false } as const satisfies Partial<Parameter>;
 
 /**
- * Writes the address of a request.
+ * Serializes the URL of a request.
  *
- * @param operation - knows its path and the styles of its parameters
- * @param view - path and query
- * @param address - of the server; a JSON-RPC request goes to this very address
+ * @param operation - the operation, with its path and the styles of its parameters
+ * @param view - path and query parameters
+ * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
  * @returns the URL
  */
 export function urlOf(
@@ -107,7 +108,7 @@ function queryTexts({ parameters }: Wire, query: Record<string, Json>): string[]
 
 type Written = Pick<Parameter, 'name' | 'style' | 'explode'>;
 
-/** What stands before and between the values of a path parameter. */
+/** The prefix and the separator of the values of a path parameter. */
 const pathStyles: Partial<Record<Style, { first: string; between: string }>> = {
   simple: { first: '', between: ',' },
   label: { first: '.', between: '.' },
@@ -130,12 +131,10 @@ function pathText({ name, style, explode }: Written, value: Json): string {
   return first + named + encode(value);
 }
 
-/**
- * What stands between the values of a list that is one pair; it stays as it is, so that the values can be told apart.
- */
+/** The separator of the values in a single pair; unlike the values, it is not encoded again. */
 const delimiters: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
-/** Name and value of each pair; `raw` where the value is encoded already. */
+/** Name and value of a pair; `raw` if the value is encoded already. */
 type Pair = [name: string, text: string, raw?: boolean];
 
 function pairsOf({ name, style, explode }: Written, value: Json): Pair[] {
@@ -169,7 +168,7 @@ function textOf(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The documented media type that a body is written in. */
+/** The documented media type of a body. */
 function mediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
   const bodies = request?.bodies ?? [];
   return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
@@ -204,13 +203,13 @@ function formTexts(encoding: Record<string, Encoding>, body: Json): string[] {
   });
 }
 
-/** RFC 7578, section 4.1: a line that stands in no part. Fixed, so that the same request is the same text. */
+/** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */
 const boundary = 'twinspec-part-boundary-7c1f0a';
 
-/** One part of a body: what stands before its text. */
+/** A part of a multipart body: its header lines and its value. */
 type Part = { lines: string[]; value: Json };
 
-/** The parts of a form by name, those of another list by position. */
+/** The parts of a form have names; those of any other list, positions. */
 function partsOf(media: MediaType | undefined, contentType: string, body: Json): Part[] {
   if (Array.isArray(body) && !/^multipart\/form-data/i.test(contentType)) {
     return body.map((value, i) => {

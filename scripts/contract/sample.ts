@@ -6,16 +6,16 @@ import { memberFor } from './places.ts';
 import type { RequestParts } from './request.ts';
 import type { RequestValidators, Validate } from './validators.ts';
 
-/** How many values are drawn until one satisfies its schema. */
+/** How many values are drawn at most until one satisfies its schema. */
 const draws = 8;
 
 /**
- * Makes a value up that satisfies a schema, with no more members than the schema requires.
+ * Makes up a value that satisfies a schema, with no more members than the schema requires.
  *
- * @param api - whose document holds the schema
+ * @param api - the API with the schema
  * @param pointer - JSON pointer of the schema
  * @param validate - its validator; without one, the first value is taken
- * @returns the value, the same at each call; `undefined` where none was found
+ * @returns the value, the same for each call; `undefined` if none was found
  * @example sampleOf(api, '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
 export function sampleOf(api: Api, pointer: string, validate?: Validate): Json | undefined {
@@ -36,13 +36,13 @@ function generated({ document }: Api, schema: JsonObject, seed: number): Json | 
 }
 
 /**
- * Makes a request up for an operation: its own examples where it has some, values that satisfy its schemas elsewhere,
- * and the demo value of each credential.
+ * Makes up a request for an operation from its examples, values that satisfy its schemas where it has none, and the
+ * demo values of credentials.
  *
- * @param api - whose operation it is
+ * @param api - the API of the operation
  * @param operation - the operation
- * @param validators - of its requests
- * @returns the request; `undefined` where no value was found for something required
+ * @param validators - the compiled schemas of requests
+ * @returns the request; `undefined` if no value was found for something required
  * @example sampleRequest(api, getPet, validators) // { headers: {}, path: { petId: 1 } }
  */
 export function sampleRequest(api: Api, operation: Operation, validators: RequestValidators): RequestParts | undefined {
@@ -85,7 +85,7 @@ function parameterValue(
     : sampleOf(api, schema, validate);
 }
 
-/** An empty value would leave a gap in the path. */
+/** An empty value would leave out a segment of the path. */
 const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 
 function bodyValue(api: Api, { examples, schema }: MediaType, validate: Validate | undefined): Json | undefined {

@@ -9,7 +9,7 @@ import type { RequestValidators, ResponseValidators, SchemaRules, Validate } fro
 
 export { violationsOf } from './violations.ts';
 
-/** One schema of the contract: where it stands, and the path of names it is found under. */
+/** A schema of the contract: its place, and the path of names under which its validator is found. */
 export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };
 
 /**
@@ -23,7 +23,7 @@ export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
 }
 
 /**
- * Lists the schemas of one operation that have to be compiled: see {@link schemaPlaces}.
+ * Lists the schemas of an operation that have to be compiled: see {@link schemaPlaces}.
  *
  * @param operation - the operation
  * @returns the places
@@ -70,7 +70,7 @@ function resultPlaces(operation: Operation, at: (path: string[], pointer: string
   ];
 }
 
-/** By its place, since what it refers to is in its document. */
+/** A reference to the condition in its document, as its own `$ref`s are relative to that. */
 function conditionOf(operation: Operation, { params, pointer }: Variant, name: string): JsonSchema {
   return Object.hasOwn(params, name) ? referenceTo(operation, pointer + join(name)) : true;
 }
@@ -80,7 +80,7 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
 }
 
 /**
- * Compiles every schema of a contract at once, so that a schema that cannot work is found before it is needed.
+ * Compiles all schemas of a contract at once, so that a broken one is found before it is needed.
  *
  * @param contract - the contract
  * @param rules - see {@link SchemaRules}
@@ -95,10 +95,10 @@ export function compileSchemas(contract: Contract, rules: SchemaRules): RequestV
 }
 
 /**
- * Puts validators where they are looked for.
+ * Arranges validators by operation.
  *
- * @param places - every schema of a contract
- * @param validatorOf - the validator of each
+ * @param places - all schemas of a contract
+ * @param validatorOf - returns the validator of a schema
  * @returns the validators by operation
  */
 export function validatorsOf(
@@ -109,11 +109,11 @@ export function validatorsOf(
 }
 
 /**
- * Puts validators where they are looked for, each operation's when it is first looked for.
+ * Arranges validators by operation; those of an operation are made when they are first read.
  *
  * @param contract - the contract
- * @param validatorOf - the validator of a schema
- * @returns the validators by operation; `undefined` where an operation has none of a kind
+ * @param validatorOf - makes the validator of a schema
+ * @returns the validators by operation; `undefined` for a kind that an operation does not have
  */
 export function validatorsWhenNeeded(
   { operations }: Contract,
@@ -133,23 +133,23 @@ export function validatorsWhenNeeded(
   return trees as RequestValidators & ResponseValidators;
 }
 
-/** Names are the document's, so nothing may be found that every object inherits, like `constructor`. */
+/** Records without a prototype: names come from documents, and `constructor` must not be found in them. */
 function emptyTrees(): Record<string, object> {
   const kinds = ['requests', 'parameters', 'conditions', 'responses', 'results'];
   return Object.fromEntries(kinds.map((kind) => [kind, emptyRecord()]));
 }
 
 /**
- * Tells whether all that is wrong is asked for: a condition is only asked whether it holds, so its first error ends it.
+ * Tells whether a kind of schemas reports all errors. Conditions stop at the first, as only their outcome counts.
  *
- * @param kind - first name of a place's path
+ * @param kind - the first name in the path of a place
  * @returns false for conditions
  */
 export function wantsAllErrors(kind: string): boolean {
   return kind !== 'conditions';
 }
 
-/** Compiles the schema of one place; throws ajv's Error when it cannot. */
+/** Compiles the schema of a place; throws an Error of ajv if it cannot. */
 export type Compile = (place: SchemaPlace) => Validate;
 
 /**
@@ -185,11 +185,11 @@ export function plainCompilerFor(contract: Contract): Compile {
 }
 
 /**
- * Tells whether a schema does not compile because of a regular expression. Many are written as JavaScript takes them
- * without its `u` flag, which JSON Schema recommends and does not demand (JSON Schema Core 2020-12, section 6.4).
+ * Tells whether a schema does not compile because of a regular expression. Many are only valid without JavaScript's `u`
+ * flag, which JSON Schema recommends but does not require (JSON Schema 2020-12, Core, section 6.4).
  *
- * @param message - of the error
- * @returns true for a complaint of JavaScript about a regular expression
+ * @param message - the message of the error
+ * @returns true for JavaScript's error about a regular expression
  */
 export function isAboutPattern(message: string): boolean {
   return message.includes('Invalid regular expression');
@@ -205,12 +205,12 @@ function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
 }
 
 /**
- * Compiles schemas one by one and keeps going, so that all that is wrong is said at once.
+ * Compiles schemas one by one, and reports all that do not compile at once.
  *
  * @param contract - the contract
- * @param places - which of its schemas
- * @param compile - compiles the schema of one place
- * @returns what `compile` gave for each place
+ * @param places - the schemas to compile
+ * @param compile - compiles the schema of a place
+ * @returns the results of `compile` by place
  * @throws ContractError naming each place where it threw
  */
 export function compileEach<Compiled>(
@@ -232,32 +232,28 @@ export function compileEach<Compiled>(
   return compiled;
 }
 
-/**
- * What the compiler complains of, without what helps nobody: its own copy's places, its rules, and objects as it prints
- * them.
- */
+/** The message of ajv without what helps nobody: places in its own copy, names of its rules, and `[object Object]`. */
 function reasonIn(message: string): string {
   const withoutPlace = message.replace(/ at "[^"]*" \(strict\w*\)$/, '').replace(/: \[object Object\].*$/, '');
   return withoutPlace.replace('JSONType or JSONType[]', 'the name of a JSON type, or a list of such names');
 }
 
-/** Nested records by name; a list where the name is an index. */
+/** Nested records by name, and lists by index. */
 export type Tree<Leaf> = Leaf | Tree<Leaf>[] | { [name: string]: Tree<Leaf> };
 
 /**
- * Grows the tree that validators are found in from the paths of their places.
+ * Arranges schemas in nested records by the names in their paths.
  *
- * @param places - which schemas
- * @param leafOf - what stands for each
- * @returns records by name; `variants` is a list, empty where a method has none
+ * @param places - the schemas
+ * @param leafOf - makes the value for each
+ * @returns the records; `variants` is a list, empty if a method has none
  */
 export function treeOf<Leaf>(
   places: SchemaPlace[],
   leafOf: (place: SchemaPlace) => Leaf,
 ): { [name: string]: Tree<Leaf> } {
   type Branch = Record<string, Tree<Leaf>>;
-  // Names are the document's: one that every object inherits, like `constructor`, must not be found before it is put
-  // there.
+  // Names come from documents, and `constructor` must not be found unless it was put there.
   const branch = (): Branch => emptyRecord();
   const tree = branch();
   for (const place of places) {

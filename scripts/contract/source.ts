@@ -4,26 +4,26 @@ import { ContractError, CommandError } from './errors.ts';
 import { asObject, follow, join, type Json, type JsonObject } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
 import { quickYaml } from './load/quick-yaml.ts';
-import { mostLevels, parseYaml } from './load/yaml-text.ts';
+import { maxDepth, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
-/** A file as it was read, with the way back from a JSON pointer to a line. */
+/** The data of a file, with a way to find the line of any place in it. */
 export type Source = {
-  /** How it is called in messages. */
+  /** Its name in messages. */
   file: string;
-  /** Absolute path, or address of one that came over the network. */
+  /** Its absolute path, or the URL that it was downloaded from. */
   at: string;
   data: Json;
-  /** Every reference in it is known to stay inside: nothing has to be joined. */
+  /** Whether it is certain that no reference in it leaves the file. */
   isSelfContained: boolean;
   /** Turns a JSON pointer into `file:line:column`. */
   locate: (pointer: string) => string;
 };
 
 /**
- * Reads one YAML or JSON file and keeps the way back to its lines.
+ * Reads a YAML or JSON file.
  *
- * @param file - path of the file
+ * @param file - the path of the file
  * @returns its data, and `locate`, which turns a JSON pointer into `file:line:column`
  * @throws CommandError when the file cannot be read; ContractError with file:line:column when its syntax is broken
  * @example (await readSource('specs/openapi.yaml')).locate('/info/title') // 'specs/openapi.yaml:3:3'
@@ -37,31 +37,31 @@ export async function readSource(file: string): Promise<Source> {
 }
 
 /**
- * Takes the bytes of a YAML or JSON file apart.
+ * Parses the bytes of a YAML or JSON file.
  *
- * @param bytes - what the file holds
- * @param at - its absolute path or its address
- * @param name - how it is called in messages
+ * @param bytes - the content of the file
+ * @param at - its absolute path or its URL
+ * @param name - its name in messages
  * @returns the same as {@link readSource}
- * @throws ContractError with file:line:column when its syntax is broken, or when it holds what JSON cannot carry
+ * @throws ContractError with file:line:column when its syntax is broken, or it contains values that JSON cannot hold
  */
 export async function sourceOf(bytes: Uint8Array, at: string, name: string): Promise<Source> {
   const text = decode(bytes, name);
-  // The way back to the lines costs more than the data of a JSON file, and few runs have something to complain about.
-  // It is decoded again then: the text of a large document would be kept for all of the run.
+  // Finding lines takes longer than parsing JSON, and few runs report a problem. Then the bytes are decoded again, as
+  // otherwise the text of a large document would be kept in memory for the whole run.
   const yaml = once(() => parseYaml(decode(bytes, name), name));
   const plain = parseJson(text, name);
   const data = (plain ?? (await quickYaml(text)) ?? { data: yaml().data() }).data;
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
-  // A name that stands twice is found by the parser that knows places.
+  // If the text has more members than its value, a name appears twice, which the parser that knows places reports.
   if (plain !== undefined && seen !== membersIn(text)) yaml();
   const isSelfContained = plain !== undefined && !mayLeave.test(text);
   return { file: name, at, data, isSelfContained, locate: (pointer) => yaml().locate(pointer) };
 }
 
 /**
- * A reference of a JSON text to something outside: a `$ref` that does not begin with `#`, one in the mapping of a
- * discriminator, or one that hides behind an escaped letter.
+ * Matches JSON text that may refer to other files: with a `$ref` that does not begin with `#`, in the mapping of a
+ * discriminator, or behind an escaped letter.
  */
 const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00/i;
 
@@ -73,7 +73,7 @@ function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** The value of a JSON text; `undefined` when it may be YAML. */
+/** The value of a JSON text; `undefined` if it may be YAML. */
 function parseJson(text: string, name: string): { data: Json } | undefined {
   try {
     return { data: JSON.parse(text) as Json };
@@ -86,23 +86,23 @@ function parseJson(text: string, name: string): { data: Json } | undefined {
   }
 }
 
-/** YAML can write a document of this many values in a few lines. */
-const mostValues = 10_000_000;
+/** The most objects and arrays in a document: with aliases, a few lines of YAML can stand for any number of them. */
+const maxValues = 10_000_000;
 
-/** Counts the members of all objects on the way through what no reader could work with. */
+/** Refuses data that no reader could work with, and counts the members of all objects on the way. */
 function inspect(data: Json, locate: (pointer: string) => string): number {
-  // Which of its holder's members the value of each level is. What deeper ways have left behind is not looked at.
+  // The index of the current value at each level, among the members of the value above it.
   const path: number[] = [];
   let values = 0;
   let members = 0;
   const refuse = (level: number, sentence: string): ContractError =>
     new ContractError([`${locate(pointerOf(data, path.slice(0, Math.min(level, 50))))}: ${sentence}.`]);
   const visit = (value: Json[] | JsonObject, level: number): void => {
-    if (level > mostLevels) {
-      const what = `nested deeper than ${mostLevels} levels, or a YAML alias stands inside of its own anchor`;
+    if (level > maxDepth) {
+      const what = `nested deeper than ${maxDepth} levels, or a YAML alias is inside of its own anchor`;
       throw refuse(level, `the document is ${what}; flatten it`);
     }
-    if (++values > mostValues) {
+    if (++values > maxValues) {
       const what = 'the YAML aliases of the document unfold to more values than can be read';
       throw refuse(level, `${what}; write fewer of them`);
     }
@@ -124,7 +124,7 @@ function inspect(data: Json, locate: (pointer: string) => string): number {
   return members;
 }
 
-/** The pointer to the value that positions among the members lead to. */
+/** The JSON pointer for indexes of members. */
 function pointerOf(data: Json, positions: number[]): string {
   let here: Json | undefined = data;
   const names = positions.map((position) => {

@@ -1,9 +1,9 @@
 /**
- * Fills the `{names}` of a path or of a server's address.
+ * Fills in the `{names}` of a path or of a server's URL.
  *
  * @param template - text with names in braces (OpenAPI, path templating)
- * @param valueOf - what stands for a name; `undefined` leaves it as it is
- * @returns the text; values are put in as they are, so encode them before
+ * @param valueOf - returns the value for a name; `undefined` leaves the name in place
+ * @returns the text; values are not encoded
  * @example fillTemplate('/pets/{id}', () => '7') // '/pets/7'
  */
 export function fillTemplate(template: string, valueOf: (name: string) => string | undefined): string {
@@ -14,17 +14,17 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
  * Lists the `{names}` of a template.
  *
  * @param template - text with names in braces
- * @returns each name, in order
+ * @returns the names, in order
  */
 export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
 /**
- * Takes a template apart.
+ * Splits a template at its names.
  *
  * @param template - text with names in braces
- * @returns its own text around the names: one piece more than there are names
+ * @returns the texts around the names, one more than there are names
  * @example literalsIn('/pets/{id}/toys') // ['/pets/', '/toys']
  */
 export function literalsIn(template: string): string[] {

@@ -2,10 +2,10 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json } from './json.ts';
 
 /**
- * Lets `uniqueItems` take one look at each item. ajv compares each with every other one, so that a list of a few
- * thousand objects would hold a server up for minutes.
+ * Replaces ajv's `uniqueItems`, which compares each item with every other, so that an array of a few thousand objects
+ * would block a server for minutes. This one looks at each item once.
  *
- * @param ajv - is changed; not for standalone output, which cannot hold a function of ours
+ * @param ajv - the instance to change; not one for standalone output, which cannot contain a function of ours
  */
 export function uniqueItemsInOnePass(ajv: Ajv2020): void {
   ajv.removeKeyword('uniqueItems');

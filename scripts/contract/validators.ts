@@ -1,32 +1,30 @@
 import type { SchemaError } from './violations.ts';
 
-// Types alone: they are part of the package's, and those who use the mock need not have ajv.
+// Only types: the package exports them, and applications that use the mock need not have ajv installed.
 
-/** How hard schemas are judged: `strict` is for our own specs, `lenient` lets unknown keywords and formats pass. */
+/** How strictly schemas are compiled: `strict` is for our own specs, `lenient` ignores unknown keywords and formats. */
 export type SchemaRules = 'strict' | 'lenient';
 
-/**
- * A compiled schema, as ajv makes it at run time or `generate` writes it: the last call's errors stand on the function.
- */
+/** A schema as ajv compiles it or `generate` writes it; the errors of the last call are on the function. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
-/** Every schema of a contract that speaks about a request. */
+/** The compiled schemas of requests. */
 export type RequestValidators = {
-  /** By operation: the request body. */
+  /** Schemas of request bodies by operation. */
   requests: Record<string, Validate>;
-  /** By operation, then place and name of the parameter, e.g. `query:page`. */
+  /** Schemas of parameters by operation, then by location and name, e.g. `query:page`. */
   parameters: Record<string, Record<string, Validate>>;
-  /** By operation, then exchange name: its `when`, over a request view. */
+  /** Conditions (`when`, over a request view) by operation, then by exchange. */
   conditions: Record<string, Record<string, Validate>>;
 };
 
-/** The result schemas of one JSON-RPC method. */
+/** The compiled result schemas of a JSON-RPC method. */
 export type ResultValidators = { result: Validate; variants: { params: Validate; result: Validate }[] };
 
-/** Every schema of a contract that speaks about an answer. */
+/** The compiled schemas of answers. */
 export type ResponseValidators = {
-  /** By operation, then status as the spec writes it: the response body. */
+  /** Schemas of response bodies by operation, then by status as the document writes it. */
   responses: Record<string, Record<string, Validate>>;
-  /** By JSON-RPC method. */
+  /** Schemas of results by JSON-RPC method. */
   results: Record<string, ResultValidators>;
 };

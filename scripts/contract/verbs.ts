@@ -1,14 +1,14 @@
-/** The HTTP verbs that a path item has a member for (OpenAPI 3.2, Path Item Object). */
+/** The HTTP methods with a member of their own in a path item (OpenAPI 3.2, Path Item Object). */
 export const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
-/** The verbs that a client may send twice (RFC 9110, section 9.2.2; QUERY as its draft says). */
+/** The idempotent methods (RFC 9110, section 9.2.2; QUERY by its draft). */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY']);
 
 /**
  * Tells whether sending a request twice does no more than sending it once.
  *
- * @param method - HTTP verb in upper case
- * @returns true for idempotent verbs
+ * @param method - the HTTP method in upper case
+ * @returns true for idempotent methods
  */
 export function isIdempotent(method: string): boolean {
   return idempotent.has(method);
@@ -17,10 +17,10 @@ export function isIdempotent(method: string): boolean {
 const names = new Set<string>(verbs);
 
 /**
- * Tells the verbs of a path item from its other members.
+ * Tells whether a member of a path item is that of an HTTP method.
  *
- * @param name - of a member
- * @returns true for a verb
+ * @param name - the name of the member
+ * @returns true for a method
  */
 export function isVerb(name: string): boolean {
   return names.has(name);

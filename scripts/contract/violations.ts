@@ -1,9 +1,6 @@
 import { join } from './json.ts';
 
-/**
- * One way in which a value breaks its schema, as ajv reports it. Written out, so that the types of the package stand
- * without ajv's.
- */
+/** An error as ajv reports it; declared here, so that the package's types do not need ajv's. */
 export type SchemaError = {
   instancePath: string;
   schemaPath: string;
@@ -12,14 +9,14 @@ export type SchemaError = {
   message?: string;
 };
 
-/** One way in which a value breaks its schema, in words. */
+/** A place where a value breaks its schema, and how, in words that follow the place: `must be string.` */
 export type Violation = { pointer: string; message: string };
 
 /**
- * Puts ajv's errors into sentences, one a place, without the noise that combining keywords add.
+ * Turns ajv's errors into violations, without repetitions and without the noise of keywords that combine schemas.
  *
- * @param errors - what ajv left on a validate function
- * @returns JSON pointer and sentence of each violation; values are never repeated, as they may be secret
+ * @param errors - the errors that ajv left on a validate function
+ * @returns the violations; they never repeat a value, which may be secret
  */
 export function violationsOf(errors: SchemaError[] | null | undefined): Violation[] {
   const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);
@@ -33,8 +30,9 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
 }
 
 /**
- * Of several shapes that a value may have, the one is meant whose members are there: when something is wrong inside a
- * member, what only the other shapes miss is no help. A member that more than one shape misses stays.
+ * Drops errors about alternatives that the value is not meant to be: if something is wrong inside of a member, the
+ * value is meant to be the alternative with that member, and what others require is not missing. A member that more
+ * than one alternative requires stays.
  */
 function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaError[] {
   const places = new Set(
@@ -60,7 +58,7 @@ function memberOf({ instancePath, params }: SchemaError): string {
   return instancePath + join(String(params['missingProperty']));
 }
 
-/** The JSON pointers of what a value stands in, the document itself included. */
+/** The JSON pointers of all values around a value, including the document itself. */
 function placesAbove(pointer: string): string[] {
   const ends = [...pointer.matchAll(/\//g)].map(({ index }) => index);
   return ends.map((end) => pointer.slice(0, end));

@@ -62,7 +62,9 @@ describe('a JSON pointer', () => {
   });
 
   it('that does not begin with / is none', () => {
-    expect(() => get(rfc, 'foo')).toThrow('"foo" is no JSON pointer: it must be empty or begin with "/" (RFC 6901).');
+    expect(() => get(rfc, 'foo')).toThrow(
+      '"foo" is not a JSON pointer: it must be empty or begin with "/" (RFC 6901).',
+    );
   });
 
   it('is made of names and taken apart again, whatever they hold', () => {

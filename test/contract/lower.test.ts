@@ -752,7 +752,7 @@ describe('what is no OpenRPC', () => {
     [
       'a name that no URL can hold',
       method({ name: '\ud800' }),
-      '/methods/0/name: the name has half a character; correct it.',
+      '/methods/0/name: the name contains an unpaired surrogate; correct it.',
     ],
     [
       'params that are no list',
@@ -828,7 +828,7 @@ describe('what is no OpenRPC', () => {
           { name: 'p', params: [], result: { value: 1 }, 'x-exchange': { error: { code: 1, message: 'No' } } },
         ],
       }),
-      '/methods/0/examples/0: the pairing ends in a result and in an error; leave only one of them.',
+      '/methods/0/examples/0: the pairing has a result and an error, or two errors; leave only one of them.',
     ],
     [
       'an echo from elsewhere',
@@ -854,7 +854,7 @@ describe('what is no OpenRPC', () => {
     [
       'a keyword of later dialects',
       schema({ not: { $dynamicRef: '#a' } }),
-      '/components/schemas/A/not: $dynamicRef is no keyword of JSON Schema draft-07',
+      '/components/schemas/A/not: $dynamicRef is not a keyword of JSON Schema draft-07',
     ],
   ];
 

@@ -1,16 +1,15 @@
 import type { OpenrpcDocument } from '../documents.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../json.ts';
 
-/** A document as @open-rpc/generator is to see it, and the way back from a method's name in its code. */
+/** A document for @open-rpc/generator, and the methods that have another name in it. */
 export type Digestible = { document: JsonObject; methods: { name: string; alias: string }[] };
 
 /**
- * Prepares a document for @open-rpc/generator, which pastes names, values and texts into its code as they are: in what
- * this returns they are written as TypeScript wants them there. The client has to be given the true document
- * afterwards.
+ * Prepares a document for @open-rpc/generator, which pastes names, values and texts into its code as they are: here
+ * they are escaped for TypeScript. Afterwards the real document has to be put into the client.
  *
  * @param openrpc - an OpenRPC document
- * @returns a document of which nothing can become code
+ * @returns a document from which nothing can become code
  * @example digestible(openrpc).methods // [{ name: 'tree/grow', alias: 'method0' }]
  */
 export function digestible(openrpc: OpenrpcDocument): Digestible {
@@ -32,7 +31,7 @@ export function digestible(openrpc: OpenrpcDocument): Digestible {
   return { document: { ...copy, info, methods, components: membersOf(components) }, methods: aliases };
 }
 
-/** Text that ends no comment. */
+/** Escapes a text so that it cannot end a comment. */
 function inComment(text: string): string {
   return text.replaceAll('*/', '*\\/');
 }
@@ -41,7 +40,7 @@ function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && !reserved.has(name);
 }
 
-/** ECMAScript's reserved words, and what may not be called like a parameter. */
+/** ECMAScript's reserved words, and other names that a parameter or a method of a class may not have. */
 const reserved = new Set(
   [
     'arguments await break case catch class const constructor continue debugger default delete do else enum eval',
@@ -51,7 +50,7 @@ const reserved = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Members of which the generator writes nothing, or not as they are. */
+/** Members that the generator does not write, or writes escaped. */
 const others = new Set(['required', 'tags', 'servers', 'errors', 'links', 'externalDocs']);
 
 function membersOf(part: JsonObject): JsonObject {
@@ -101,18 +100,18 @@ function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** What may be put between double quotes. */
+/** Escapes a text for double quotes. */
 function quotable(value: Json): Json {
   return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : value;
 }
 
-/** The generator puts quotes around the constant of a string; all others it writes as they are. */
+/** The generator puts quotes around the constant of a string schema, and writes all others as they are. */
 function constant(value: Json, type: Json | undefined): Json {
   if (type === 'string') return quotable(typeof value === 'string' ? value : JSON.stringify(value));
   return typeof value === 'string' || typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** The title becomes the name of a class. */
+/** A title that can become the name of a class, as the generator makes it one. */
 function classNameOf(title: Json | undefined): string {
   const text = String(title ?? '');
   if (/^[A-Za-z][A-Za-z0-9 ]*$/.test(text) && !imported.has(text.replaceAll(' ', ''))) return text;
@@ -123,7 +122,7 @@ function classNameOf(title: Json | undefined): string {
     .trim()} Api`.trim();
 }
 
-/** What the generator's module already has. */
+/** Names that the generated module uses already. */
 const imported = new Set([
   'Client',
   'Error',

@@ -1,10 +1,10 @@
 import { asList, asObject, get, join, set, type Json, type JsonObject } from '../json.ts';
 import type { Exchange, Operation } from '../operation.ts';
 
-/** A request and what came back, to be shown as an example of an operation. */
+/** A request and its answer, to be shown as an example of an operation. */
 export type Shown = {
   operation: Operation;
-  /** Of the example, on both sides. */
+  /** The name of the example, in the request and in the response. */
   name: string;
   request: Exchange['request'];
   status: number;
@@ -14,9 +14,9 @@ export type Shown = {
 /**
  * Adds a pair of named examples to an OpenAPI document.
  *
- * @param document - the document; stays as it is
+ * @param document - the document, which is not changed
  * @param shown - see {@link Shown}
- * @returns a copy with the pair; `undefined` where the document has no place for it
+ * @returns a copy with the pair; `undefined` if the document has no place for it
  */
 export function withPair(document: JsonObject, shown: Shown): JsonObject | undefined {
   const { operation, name, request, status, answer } = shown;
@@ -34,9 +34,9 @@ export function withPair(document: JsonObject, shown: Shown): JsonObject | undef
 /**
  * Adds an example pairing to an OpenRPC document.
  *
- * @param document - the document; stays as it is
+ * @param document - the document, which is not changed
  * @param shown - see {@link Shown}
- * @returns a copy with the pairing; `undefined` where the document has no such method or does not know the error
+ * @returns a copy with the pairing; `undefined` if the document has no such method, or does not document the error
  */
 export function withPairing(document: JsonObject, { operation, name, request, answer }: Shown): JsonObject | undefined {
   const { rpc } = operation;

@@ -6,11 +6,11 @@ import { asObject, isObject, type Json, type JsonObject } from '../json.ts';
 type ApiDocument = Pick<Api, 'name' | 'document'>;
 
 /**
- * Joins the documents of several APIs to one, for renderers that show one document: the operations keep their servers
- * and security, and a component whose name is taken gets the name of its API in front.
+ * Joins the documents of several APIs into one, for renderers that show a single document. Operations keep their
+ * servers and security, and a component whose name is taken is prefixed with the name of its API.
  *
- * @param apis - the APIs, the first of which gives title and defaults
- * @returns a document of its own; the inputs are not changed
+ * @param apis - the APIs, the first of which provides title and defaults
+ * @returns a new document; the inputs are not changed
  */
 export function merge(apis: ApiDocument[]): OpenapiDocument {
   const taken = new Map<string, Set<string>>();
@@ -36,7 +36,7 @@ function section(info: JsonObject, titled: boolean): string {
     .join('\n\n');
 }
 
-/** What a document says for all its operations is said at each, as the joined document cannot say it for some. */
+/** Copies servers and security of a document to each of its operations, as in the joined document they differ. */
 function pathsOf(document: OpenapiDocument): OpenapiDocument['paths'] {
   return Object.fromEntries(
     Object.entries(asObject(document['paths'])).map(([path, item]) => [
@@ -58,7 +58,7 @@ function pathsOf(document: OpenapiDocument): OpenapiDocument['paths'] {
   );
 }
 
-/** The document with components renamed whose names an earlier one has. */
+/** Renames the components of a document whose names an earlier document has. */
 function withOwnNames({ name: api, document }: ApiDocument, taken: Map<string, Set<string>>): OpenapiDocument {
   const renamed = new Map<string, string>();
   const components: JsonObject = {};

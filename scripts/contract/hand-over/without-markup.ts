@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../json.ts';
 
 /**
- * Makes text of the HTML in the descriptions of a document, for a renderer that would take it as it is. In code it is
- * text already.
+ * Escapes the HTML in the descriptions of a document, for a renderer that would pass it through. In code it is text
+ * already.
  *
  * @param node - the document, or a part of it
  * @returns a copy

@@ -10,28 +10,28 @@ export type Files = {
   /**
    * Reads the file that a reference names.
    *
-   * @param reference - path or address, without a fragment, as it is written
-   * @param from - the file in which it is written
-   * @param place - where, for messages
+   * @param reference - path or URL as it is written, without the fragment
+   * @param from - the file with the reference
+   * @param place - names the place of the reference, for messages
    * @returns the file
-   * @throws ContractError when it may not or cannot be read, or when its syntax is broken
+   * @throws ContractError when the file must not or cannot be read, or its syntax is broken
    */
   read: (reference: string, from: Source, place: () => string) => Promise<Source>;
   /**
-   * Judges a reference that is not followed here, but may be by others who get the document.
+   * Checks a reference that is not followed here, but may be by other tools that get the document.
    *
-   * @throws ContractError when it may not be read
+   * @throws ContractError when the file must not be read
    */
   permit: (reference: string, from: Source, place: () => string) => Promise<void>;
 };
 
 /**
- * Opens the folder in which a document may be spread over several files.
+ * Makes the reader of a document's further files.
  *
- * @param root - the file that begins the document
- * @param allowExternal - whether files outside of its folder, and addresses, may be read
- * @param onRead - is told the path of each file before it is read
- * @returns what reads further files of the document
+ * @param root - the root file of the document
+ * @param allowExternal - whether files outside of its folder, and URLs, may be read
+ * @param onRead - called with the path of each file before it is read
+ * @returns the reader
  */
 export function filesOf(root: Source, allowExternal: boolean, onRead: (path: string) => void): Files {
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
@@ -40,7 +40,7 @@ export function filesOf(root: Source, allowExternal: boolean, onRead: (path: str
   const refusal = (reference: string, place: () => string, reason: string, remedy: string): ContractError =>
     new ContractError([`${place()}: $ref ${JSON.stringify(reference)} ${reason}; ${remedy}.`]);
 
-  /** The address that a reference names. */
+  /** Resolves a reference to an absolute path or a URL. */
   const permitted = async (reference: string, from: Source, place: () => string): Promise<string> => {
     const refuse = (reason: string, remedy: string): ContractError => refusal(reference, place, reason, remedy);
     const at = addressOf(reference, from.at);
@@ -75,7 +75,7 @@ export function filesOf(root: Source, allowExternal: boolean, onRead: (path: str
     return source;
   };
   const permit: Files['permit'] = async (reference, from, place) => {
-    // What is no address leads nowhere.
+    // A reference that is neither a path nor a URL leads nowhere.
     if (addressOf(reference, from.at) !== undefined) await permitted(reference, from, place);
   };
   return { read, permit };
@@ -85,7 +85,7 @@ function isHttp(at: string): boolean {
   return /^https?:\/\//i.test(at);
 }
 
-/** Absolute path or address of a reference; `undefined` for what is neither. */
+/** The absolute path or the URL of a reference; `undefined` if it is neither. */
 function addressOf(reference: string, from: string): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(reference)?.[1]?.toLowerCase();
   try {
@@ -100,7 +100,7 @@ function addressOf(reference: string, from: string): string | undefined {
   }
 }
 
-/** A link counts as the file that it leads to. What is not there is inside when its path is. */
+/** Symbolic links count as their targets. A file that does not exist is inside if its path is. */
 async function isInside(path: string, folder: string): Promise<boolean> {
   const real = await realpath(path).catch(() => undefined);
   const way = relative(folder, real ?? resolve(await realFolder(dirname(path)), path.slice(dirname(path).length + 1)));
@@ -111,11 +111,11 @@ async function realFolder(folder: string): Promise<string> {
   return realpath(folder).catch(() => folder);
 }
 
-/** Time that a file may take to come over the network. */
-const patience = 30_000;
+/** Milliseconds that a download may take. */
+const downloadTimeout = 30_000;
 
 async function download(address: string): Promise<Uint8Array> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(downloadTimeout) });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -8,12 +8,12 @@ import { isLocal } from '../refs.ts';
 import { readSource } from '../source.ts';
 
 /**
- * Takes a spec as git has it, with the files that it refers to.
+ * Copies a spec from a git revision, together with the files that it refers to.
  *
- * @param revision - git revision
- * @param file - path of the spec in the working tree
- * @param folder - an empty folder, where the copies go
- * @returns path of the copy
+ * @param revision - the git revision
+ * @param file - the path of the spec in the working tree
+ * @param folder - an empty folder for the copies
+ * @returns the path of the copy
  * @throws CommandError when git does not have the spec
  */
 export async function fromGit(revision: string, file: string, folder: string): Promise<string> {
@@ -27,7 +27,7 @@ export async function fromGit(revision: string, file: string, folder: string): P
     await writeFile(copy, text);
     for (const part of await partsOf(copy)) {
       const next = posix.join(posix.dirname(path), part);
-      // What git does not have, or is broken, loading the copies names.
+      // A file that git does not have, or a broken one, is reported when the copies are loaded.
       if (!copied.has(next) && !next.startsWith('..')) await take(next).catch(() => undefined);
     }
     return copy;

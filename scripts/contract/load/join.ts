@@ -8,9 +8,7 @@ import { walk, type Grammar, type Shape, type Slot } from './shapes.ts';
 /** Where a part of the joined document comes from. */
 type Origin = { joined: string; source: Source; pointer: string };
 
-/**
- * A reference that is to be followed: the member that holds it, what it stands for, and where in the joined document.
- */
+/** A reference to follow: the member that holds it, the shape of its target, and its place in the joined document. */
 type Pending = {
   holder: JsonObject;
   member: string;
@@ -21,21 +19,21 @@ type Pending = {
   below: Origin;
 };
 
-/** What a reference leads to. */
+/** The target of a reference. */
 type Target = { source: Source; pointer: string; value: Json };
 
 /**
- * Makes one document of several files. What a reference leads to becomes a component of the same kind, once; what can
- * be no component (a path item, a method, a whole map) takes the reference's place. A component that was nothing but a
- * reference becomes what it referred to. Circles stay circles.
+ * Makes one document of several files. The target of a reference becomes a component of its kind, once; a target that
+ * cannot be a component (a path item, a method, a whole map) replaces the reference. A component that is nothing but a
+ * reference becomes its target. Circles stay circles.
  *
- * The data of the files is changed: nobody else has it yet.
+ * The data of the files is changed, as nobody else has it yet.
  *
- * @param root - the file that begins the document
- * @param grammar - of the specification it is written in
- * @param files - reads the others
- * @returns the joined document with places in the right file; `root` itself when it refers to no other file
- * @throws ContractError for a reference that may not be followed or leads nowhere
+ * @param root - the root file of the document
+ * @param grammar - the grammar of its specification
+ * @param files - reads the other files
+ * @returns the joined document, whose places are in the right files; `root` itself if it refers to no other file
+ * @throws ContractError for a reference that must not be followed or leads nowhere
  */
 export async function joined(root: Source, grammar: Grammar, files: Files): Promise<Source> {
   if (root.isSelfContained) return root;
@@ -49,7 +47,7 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
   const seen = new WeakMap<JsonObject, Set<string>>();
   const isInComponents = ({ pointer }: Pending): boolean =>
     /^\/(?:components|definitions|parameters|responses)\//.test(`${pointer}/`);
-  // What is nothing but a reference among the components is the best home for what it refers to.
+  // Components that are nothing but a reference come first, as they are the best place for its target.
   const queue = [...first.filter(isInComponents), ...first.filter((pending) => !isInComponents(pending))];
 
   const follow = async (pending: Pending): Promise<void> => {
@@ -75,19 +73,19 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
     take(key, target, here, shape, { parent: parts, key: name });
   };
 
-  /** A whole map may have become the components of its kind: then its members are components. */
+  /** If a whole map has become the components of a kind, its members are components. */
   const homeIn = (folder: string | undefined, { source, pointer }: Target): string | undefined => {
     const map = pointer === '' ? undefined : homes.get(keyOf({ source, pointer: parentOf(pointer) }));
     return map === undefined || map !== folder ? undefined : `${map}${pointer.slice(parentOf(pointer).length)}`;
   };
 
-  /** What came from another file has references of its own. */
+  /** Records a part of another file, and queues the references in it. */
   const take = (key: string, { source, pointer, value }: Target, here: string, shape: Shape, slot: Slot): void => {
     const origin = { joined: here, source, pointer };
     homes.set(key, here);
     origins.set(here, origin);
     if (kindOf(shape) === 'schema' && pointer === '' && isObject(value)) {
-      // It is a part of this document now, and its references are relative to that.
+      // From now on, its references are relative to this document.
       delete value['$id'];
       delete value['$schema'];
     }
@@ -97,7 +95,7 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
 
   const problems: string[] = [];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    // Aliases of YAML share their parts: each is followed once.
+    // Aliases of YAML share their parts; each reference is followed once.
     const members = seen.get(next.holder) ?? new Set();
     if (members.has(next.member)) continue;
     seen.set(next.holder, members.add(next.member));
@@ -109,7 +107,7 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
     }
   }
   if (problems.length > 0) throw new ContractError([...new Set(problems)]);
-  // Nothing refers to these any more, and in one document two may have the same name.
+  // No reference uses them any more, and two files may have used the same name.
   for (const part of anchored) delete part['$anchor'];
   return { ...root, locate: (pointer) => locate(root, origins, pointer) };
 }
@@ -118,7 +116,7 @@ function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string 
   return `${source.at}#${pointer}`;
 }
 
-/** What the specification does not know is left as it is, but other tools follow the references in it. */
+/** Checks the references in members that the specification does not know, as other tools may follow them. */
 async function permitUnknown(root: Source, grammar: Grammar, files: Files): Promise<void> {
   const found: { ref: string; pointer: string }[] = [];
   const visit = (node: Json, pointer: string): void => {
@@ -131,7 +129,7 @@ async function permitUnknown(root: Source, grammar: Grammar, files: Files): Prom
   for (const { ref, pointer } of found) await files.permit(ref.split('#')[0] ?? '', root, () => root.locate(pointer));
 }
 
-/** The references that have to be followed: all that leave the root file, and all of the others. */
+/** The references to follow: those that leave the root file, and all in other files. */
 function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?: Slot): Pending[] {
   const found: Pending[] = [];
   const isRoot = below.source === root;
@@ -183,7 +181,7 @@ async function targetOf({ member, ref, pointer, below }: Pending, root: Source, 
   const source = file === '' ? from : await files.read(file, from, place);
   const here = inFile(source, fragment);
   if (here !== undefined) return here;
-  // A file that is only ever a part of this document may speak of it as if it stood there.
+  // A file that is only used as a part of this document may refer to the document as if it were in it.
   const there = file === '' ? inFile(root, fragment) : undefined;
   if (there !== undefined) return there;
   const what = source === from ? 'leads nowhere' : `leads nowhere in ${source.file}`;
@@ -197,7 +195,7 @@ function inFile(source: Source, fragment: string): Target | undefined {
   return pointer === undefined || value === undefined ? undefined : { source, pointer, value };
 }
 
-/** Where a `$anchor` stands. */
+/** The JSON pointer of an `$anchor`. */
 function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   if (isObject(node) && node['$anchor'] === name) return pointer;
@@ -208,7 +206,7 @@ function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
   return undefined;
 }
 
-/** Names that parts of the document have given themselves: a reference to one stays in the document. */
+/** The URIs that parts of a document give themselves (`$id`, `$self`): a reference to one stays in the document. */
 function identifiersIn(document: Json, shape: Shape): Set<string> {
   const found = new Set<string>();
   const add = (id: Json | undefined): void => void (typeof id === 'string' && found.add(id.replace(/#$/, '')));
@@ -231,12 +229,12 @@ function locate(root: Source, origins: Map<string, Origin>, pointer: string): st
   }
 }
 
-/** All forms of a schema are schemas. */
+/** The kind of a shape; all forms of schemas are of the same kind. */
 function kindOf({ name, orBoolean }: Shape): string {
   return orBoolean ? 'schema' : name;
 }
 
-/** What a reference led to, with what stood next to the reference. */
+/** The target of a reference, merged with the siblings of the reference. */
 function merged(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
   return isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target;
 }
@@ -267,7 +265,7 @@ function nameOf({ source, pointer }: Target): string {
   return /^\d+$/.test(name) ? `${file}_${name}` : name;
 }
 
-/** OpenAPI 3.1, Components Object: names are made of these characters only. */
+/** Makes a name of the characters that a component's name may have (OpenAPI 3.1, Components Object). */
 function freeName(wish: string, taken: JsonObject): string {
   const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'part';
   let free = name;

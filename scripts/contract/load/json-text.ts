@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what should stand there. */
+/** Where a text stops being JSON, and what was expected there. */
 export type JsonMistake = { offset: number; sentence: string };
 
 const punctuation = /([{}[\],:])/;
@@ -9,7 +9,7 @@ const token = new RegExp(
   'y',
 );
 
-/** What may come next: a value, the first or a further member's name, the colon after it, or what follows a value. */
+/** What may come next: a value, the name of a member, the colon after it, or whatever follows a value. */
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next';
 
 const words: Record<Expected, string> = {
@@ -22,10 +22,10 @@ const words: Record<Expected, string> = {
 };
 
 /**
- * Finds the first mistake in a text that `JSON.parse` refused: its own errors do not always say where.
+ * Finds the first mistake in a text that `JSON.parse` refused, as its own errors do not always tell the place.
  *
  * @param text - the text
- * @returns the place and a sentence; `undefined` when the text is JSON
+ * @returns the place and a sentence; `undefined` if the text is JSON
  * @example jsonMistake('{"a": 1,}') // { offset: 8, sentence: 'a name in double quotes was expected, and "}" found' }
  */
 export function jsonMistake(text: string): JsonMistake | undefined {
@@ -43,7 +43,7 @@ export function jsonMistake(text: string): JsonMistake | undefined {
   }
 }
 
-/** `string` is the whole string that stands there, where one does. */
+/** Describes a mistake; `string` is the whole string that was found, if it is one. */
 function mistake(text: string, offset: number, expected: string, string?: string): JsonMistake {
   if (offset >= text.length) return { offset, sentence: `${expected} was expected, and the document ends` };
   if (string !== undefined)
@@ -54,7 +54,7 @@ function mistake(text: string, offset: number, expected: string, string?: string
   return { offset, sentence: `${expected} was expected, and ${what} found` };
 }
 
-/** What may follow a token; `undefined` where the token may not stand. `open` holds the brackets around it. */
+/** What may follow a token; `undefined` if the token is not allowed. `open` holds the brackets around it. */
 function after(expected: Expected, kind: string, open: string[]): Expected | 'end' | undefined {
   const isValue = expected === 'value' || expected === 'first value';
   const isName = expected === 'name' || expected === 'first name';
@@ -76,10 +76,10 @@ function after(expected: Expected, kind: string, open: string[]): Expected | 'en
 }
 
 /**
- * Counts the members that a JSON text writes down. `JSON.parse` keeps one of those that have the same name.
+ * Counts the members in a JSON text, including those with the same name, of which `JSON.parse` keeps only one.
  *
  * @param text - a JSON text
- * @returns how many names stand in it: each is followed by the only colons outside of strings
+ * @returns the number of members, which is that of colons outside of strings
  */
 export function membersIn(text: string): number {
   let count = 0;

@@ -2,12 +2,12 @@ import type * as quickModule from 'js-yaml';
 import type { Json } from '../json.ts';
 
 /**
- * Reads the value of a YAML text with js-yaml, which takes a third of the time of the parser that knows places and
- * keeps comments (`yaml-text.ts`); few runs ask for a place. Only what both read alike is read here.
+ * Parses a YAML text with js-yaml, in a third of the time of the parser that knows places (`yaml-text.ts`), which few
+ * runs need. It parses only what both parsers read in the same way.
  *
  * @param text - the text
- * @returns its value; `undefined` for a text with a mistake, or with anything that the two may read differently, and
- *   where js-yaml is not installed
+ * @returns its value; `undefined` for a text with a mistake or with anything that the two may read differently, and if
+ *   js-yaml is not installed
  * @example await quickYaml('openapi: 3.1.0') // { data: { openapi: '3.1.0' } }
  */
 export async function quickYaml(text: string): Promise<{ data: Json } | undefined> {
@@ -23,13 +23,13 @@ export async function quickYaml(text: string): Promise<{ data: Json } | undefine
 }
 
 /**
- * Signs of what is left to the other parser: a directive, a tag, a member without a name, a merge key, an anchor or an
- * alias that belongs to a name. They also stand in texts, which then only take longer.
+ * Matches what is left to the other parser: a directive, a tag, a member without a name, a merge key, an anchor or an
+ * alias on a name. It may also match inside of a string, which then only takes longer.
  */
 const unsure =
   /^%|(?:^|[\s,[{])(?:!(?!=)|[:?](?=\s|$))|<<|^[ \t-]*&\S+[ \t]+[^\s#]|(?:^|[\s,[{])\*[^\s*]+[ \t]+:(?:\s|$)/m;
 
-/** What is no string when it stands without quotes (YAML 1.2.2, section 10.3.2, the core schema). */
+/** Plain scalars that are not strings (YAML 1.2.2, section 10.3.2, the core schema). */
 const words = new Map<string, boolean | null>([
   ['null', null],
   ['true', true],
@@ -39,8 +39,8 @@ const otherWords = /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|[-+]?\.(?:inf
 const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/;
 
 /**
- * Numbers, booleans and null as they are usually written. As a name, each is the text that stands there; js-yaml makes
- * names of the values instead, so anything written in another way (`1.0`, `0x1F`, `True`) is left to the other parser.
+ * A schema for numbers, booleans and null in their usual form. As the name of a member, such a scalar means its text,
+ * but js-yaml makes the name from its value; so any other form (`1.0`, `0x1F`, `True`) is left to the other parser.
  */
 function schemaOf({ FAILSAFE_SCHEMA, Type }: typeof quickModule): quickModule.Schema {
   const plain = new Type('tag:yaml.org,2002:null', {

@@ -2,21 +2,22 @@ import { verbs } from '../verbs.ts';
 import { isObject, join, type Json, type JsonObject } from '../json.ts';
 
 /**
- * What a specification says may stand at a place, as far as a reader needs it: `name` is another shape, `name[]` a list
- * and `name{}` a map of it; `string`, `number` and `object` are plain; `data` is anything, and no `$ref` is one in it.
+ * What a specification allows at a place, as far as a reader needs to know. Members name their rules: `name` is another
+ * rule, `name[]` a list and `name{}` a map of it; `string`, `number` and `object` are plain; `data` is any value, in
+ * which a member called `$ref` is not a reference.
  */
 type Rule = {
-  /** What an author calls it. */
+  /** What authors call it. */
   what: string;
   members?: { [name: string]: string };
-  /** What all other members are; those that begin with `x-` are never looked into. */
+  /** The rule of all other members; those that begin with `x-` are never visited. */
   rest?: string;
   required?: string[];
-  /** A `$ref` may stand for it. */
+  /** Whether a `$ref` may take its place. */
   refs?: true;
-  /** A boolean may stand for it. */
+  /** Whether a boolean may take its place. */
   orBoolean?: true;
-  /** A list of these may stand for it. */
+  /** The rule of a list that may take its place. */
   orList?: string;
 };
 
@@ -33,11 +34,11 @@ export type Shape = {
   orList?: Shape;
 };
 
-/** The shapes of one specification, and where its reusable parts live. */
+/** The shapes of a specification, and where its reusable parts are. */
 export type Grammar = {
   document: Shape;
   schema: Shape;
-  /** JSON pointer of the object that holds reusable parts, by the name of their shape. */
+  /** The JSON pointer of the object with reusable parts, by the name of their shape. */
   homes: { [shape: string]: string };
 };
 
@@ -104,7 +105,7 @@ const schema: { [name: string]: Rule } = {
   items: { what: 'a schema', refs: true, orBoolean: true, orList: 'schema[]' },
   dependency: { what: 'a schema or a list of names', refs: true, orBoolean: true, orList: 'string[]' },
 };
-// The same schema, with one more form.
+// They have the members of a schema, and one more form.
 for (const name of ['items', 'dependency']) Object.assign(schema[name] ?? {}, { members: schema['schema']?.members });
 
 const server = {
@@ -399,42 +400,42 @@ export const openrpc1 = grammarOf(
   },
 );
 
-/** Where a value is held: what is done to `parent[key]` is done to the document. */
+/** The place of a value in the document: assigning to `parent[key]` changes the document. */
 export type Slot = { parent: JsonObject | Json[]; key: string };
 
 /**
- * A place on the way through a document, as long as the way stands there. `slot` tells what holds its value, and
- * `pointer` its JSON pointer: most places need neither.
+ * The place that a walk visits. It is valid only during the visit, as one object serves all places; `slot` and
+ * `pointer` are functions, as few visits need them.
  */
 export type Step = { value: Json; shape: Shape; slot: () => Slot | undefined; pointer: () => string };
 
-/** What is done on the way; each member hears of what it is named after. */
+/** Functions that a walk calls at each place of a kind. */
 export type Visitor = {
-  /** Something else stands there than the shape allows. */
+  /** For a value that its shape does not allow. */
   problem?: (step: Step, sentence: string) => void;
-  /** A `$ref` stands for the value of the step, which is the object that holds it. */
+  /** For a `$ref`; the value of the step is the object with the `$ref`. */
   ref?: (step: Step, ref: string) => void;
-  /** An object of a shape, before its members are visited. */
+  /** For an object, before its members are visited. */
   object?: (step: Step, value: JsonObject) => void;
-  /** Anything that is data. */
+  /** For a value that is data. */
   data?: (step: Step) => void;
-  /** What the specification does not know: extensions, above all. */
+  /** For a member that the specification does not know, such as an extension. */
   unknown?: (step: Step) => void;
 };
 
 /**
- * Goes through a document as its specification describes it. Members that the specification does not know are not
- * entered, and neither is data.
+ * Walks through a document by the shapes of its specification. Data, and members that the specification does not know,
+ * are not entered.
  *
  * @param root - the document, or a part of it
- * @param shape - what it is
- * @param visitor - hears of what stands there
- * @param above - JSON pointer of the part in its document
+ * @param shape - the shape of the document or part
+ * @param visitor - see {@link Visitor}
+ * @param above - the JSON pointer of the part in its document
  */
 export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): void {
   const holders: (JsonObject | Json[])[] = [];
   const path: (string | number)[] = [];
-  // One for all places: a document has tens of thousands.
+  // One object for all places, of which a document has tens of thousands.
   const step: Step = {
     value: root,
     shape,
@@ -475,13 +476,13 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
         : visitor.problem?.(at(value, shape), mismatch(shape, value));
     }
     const ref = value['$ref'];
-    // Only a `$ref` can stand for a list, or be a string among objects.
+    // In place of a list, or as a string in a map of objects, it can only be a reference.
     const mayRefer = shape.refs || kind === 'list' || (kind === 'map' && shape.rest?.kind === 'object');
     if (ref !== undefined && mayRefer && (typeof ref === 'string' || kind !== 'map')) {
       if (typeof ref !== 'string')
         return visitor.problem?.(at(value, shape), 'a $ref is a string; write the place of what is meant');
       visitor.ref?.(at(value, shape), ref);
-      // Next to the `$ref` of a schema its other keywords hold as well.
+      // In a schema, keywords beside a `$ref` apply as well.
       if (!shape.orBoolean) return;
     } else if (kind === 'list') {
       return visitor.problem?.(at(value, shape), mismatch(shape, value));
@@ -489,7 +490,7 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
     visitObject(value, shape);
   };
 
-  /** Most members are plain data, and a way into each of them would cost as much as all the rest. */
+  /** Most members are plain data, and visiting each of them would take as long as all the rest. */
   const isOfNoInterest = ({ kind }: Shape, member: Json): boolean => {
     return kind === 'data' ? visitor.data === undefined : kind === typeof member && kind !== 'object';
   };
@@ -504,7 +505,7 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
       const known =
         shape.members.get(name) ?? (shape.kind === 'map' || !name.startsWith('x-') ? shape.rest : undefined);
       const member = value[name];
-      // Many programs write null where they have nothing to say; a schema that is null nobody could compile.
+      // Many programs write null for a member that they do not have; but a schema that is null cannot be compiled.
       if (member === undefined || (member === null && known?.orBoolean !== true)) continue;
       if (known === undefined) {
         if (visitor.unknown === undefined || typeof member !== 'object') continue;

@@ -4,10 +4,11 @@ import { fromFragment, isLocal } from '../refs.ts';
 import { openrpc1, walk } from './shapes.ts';
 
 /**
- * Makes the way back from the lowered document to the OpenRPC document.
+ * Makes the function that maps places of a lowered document back to the OpenRPC document.
  *
  * @param openrpc - the document that was lowered
- * @returns turns a place of the lowered document into the one that it comes from, as near as can be said
+ * @returns a function from a JSON pointer into the lowered document to that of its origin, or of the nearest place
+ *   around it
  * @example
  * unlowering(openrpc)('/paths/~1#add/post/requestBody/content/application~1json/schema') // '/methods/0/params'
  */
@@ -27,7 +28,7 @@ export function unlowering(openrpc: JsonObject): (pointer: string) => string {
   };
 }
 
-/** By the path of the operation, and by the name of the component. */
+/** Methods by the path of their operation, and origins of components by their name. */
 type Origins = { methods: Map<string, Method>; components: Map<string, string> };
 
 function read(openrpc: JsonObject): Origins {
@@ -35,7 +36,7 @@ function read(openrpc: JsonObject): Origins {
   return { methods, components: componentsOf(openrpc, methods.values()) };
 }
 
-/** A method as its lowered operation speaks of it: params and examples by the name they have there. */
+/** A method, and the indexes of its params and examples by the names that they have in the lowered operation. */
 type Method = { name: string; tokens: string[]; params: Map<string, string>; examples: Map<string, string> };
 
 function methodsOf(openrpc: JsonObject): Map<string, Method> {
@@ -58,7 +59,7 @@ function methodsOf(openrpc: JsonObject): Map<string, Method> {
   return found;
 }
 
-/** Where each component of the lowered document stood: under its name, or wherever a `$ref` led to. */
+/** The origins of the lowered components: under their name, or wherever a `$ref` led to. */
 function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<string, string> {
   const found = new Map<string, string>();
   const freeName = componentNames();
@@ -85,8 +86,8 @@ function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<strin
 }
 
 /**
- * What became of what, below the lowered operation: the first line that fits holds. `*` is any name, `:n` a position,
- * `:p` the name of a param and `:e` that of an example; what follows stays.
+ * Places below a lowered operation, and their origins below the method; the first line that matches counts. `*` is any
+ * name, `:n` a position, `:p` the name of a param and `:e` that of an example; the rest of a pointer stays the same.
  */
 const lines = [
   ['post/requestBody/content/*/schema/properties/params/prefixItems/:n', 'params/:n/schema'],
@@ -125,7 +126,7 @@ function originOf({ params, examples }: Method, token: string, captured: string 
   return token === ':n' ? captured : token;
 }
 
-/** The place that tokens lead to when the references on the way are followed. */
+/** The place that tokens lead to when references on the way are followed. */
 function behindRefs(document: JsonObject, tokens: string[]): string {
   let pointer = '';
   for (const token of tokens) {
@@ -140,7 +141,7 @@ function behindRefs(document: JsonObject, tokens: string[]): string {
   return pointer;
 }
 
-/** Keywords that draft-07, which OpenRPC speaks, calls otherwise. */
+/** Keywords that have another name in draft-07, which OpenRPC uses. */
 const draft7 = new Map([
   ['prefixItems', 'items'],
   ['dependentRequired', 'dependencies'],

@@ -3,25 +3,25 @@ import { fromFragment } from '../refs.ts';
 import { verbs } from '../verbs.ts';
 import { openapi3, swagger2, walk, type Slot } from './shapes.ts';
 
-/** A document of OpenAPI 3.1 that was an older one, with the way back. */
+/** An upgraded document, with a way to find the origins of its places. */
 export type Upgraded = {
   data: JsonObject;
-  /** The place in the document as written that a place in the upgraded one comes from, as near as can be said. */
+  /** Maps a JSON pointer into the upgraded document to its origin in the document as written, or near it. */
   original: (pointer: string) => string;
 };
 
 /**
- * Upgrades a document of Swagger 2 or OpenAPI 3.0 to OpenAPI 3.1. @scalar/openapi-upgrader does it; what it does not
- * see is mended before and after, and it gets to see neither data nor extensions.
+ * Upgrades a document of Swagger 2 or OpenAPI 3.0 to OpenAPI 3.1 with @scalar/openapi-upgrader. What that misses is
+ * mended before and after, and data and extensions are hidden from it.
  *
- * @param written - the document, whole and of the right structure; it stays as it is
- * @returns the upgraded document; shares nothing with the input
+ * @param written - the document, in one piece and of the right structure; it is not changed
+ * @returns the upgraded document, which shares nothing with the input
  * @throws Error of the library when it cannot upgrade the document
  */
 export async function upgraded(written: JsonObject): Promise<Upgraded> {
   const { upgrade } = await import('@scalar/openapi-upgrader');
   const isSwagger = written['swagger'] !== undefined;
-  // Aliases of YAML share their parts; here each is changed on its own.
+  // A copy without shared parts: aliases of YAML share theirs, and here each is changed on its own.
   const document = JSON.parse(JSON.stringify(written)) as JsonObject;
   if (isSwagger) {
     document['swagger'] = '2.0';
@@ -40,8 +40,6 @@ export async function upgraded(written: JsonObject): Promise<Upgraded> {
 
 const grammars = { swagger: swagger2, openapi: openapi3 };
 
-// Swagger 2
-
 const forms = new Set(['multipart/form-data', 'application/x-www-form-urlencoded']);
 
 function prepareSwagger(document: JsonObject): void {
@@ -49,7 +47,7 @@ function prepareSwagger(document: JsonObject): void {
   walk(document, grammars.swagger.document, {
     object: ({ shape }, value) => {
       if (shape.name === 'items' || shape.name === 'header') delete value['collectionFormat'];
-      // Without a style of its own in OpenAPI 3 a list is written with commas.
+      // OpenAPI 3 has no style for tab-separated values; the nearest has commas.
       if (shape.name === 'parameter' && value['collectionFormat'] === 'tsv') value['collectionFormat'] = 'csv';
       if (shape.name === 'parameter' && value['in'] !== 'body') exampleOf(value);
     },
@@ -68,7 +66,7 @@ function prepareSwagger(document: JsonObject): void {
   }
 }
 
-/** The library reads a scalar `x-example` nowhere. */
+/** Moves a scalar `x-example` to `example`, as the library ignores it. */
 function exampleOf(parameter: JsonObject): void {
   const example = parameter['x-example'];
   if (example === undefined || isObject(example) || parameter['example'] !== undefined) return;
@@ -83,7 +81,7 @@ function prepareOperation(
   schemes: Json | undefined,
 ): void {
   const own = listAt(operation, 'parameters').map((parameter) => bodyBehind(document, parameter));
-  // A body of the path holds for the operation, unless it has one of its own.
+  // A body parameter of the path applies to the operation, unless that has one of its own.
   const inherited = shared.filter((body) => !own.some((other) => isSameBody(other, body)));
   if (own.length + inherited.length > 0) operation['parameters'] = structuredClone([...inherited, ...own]);
   for (const name of ['consumes', 'produces'] as const)
@@ -95,15 +93,19 @@ function prepareOperation(
     const hasFile = fields.some((field) => isObject(field) && field['type'] === 'file');
     operation['consumes'] = [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
   }
-  const own2 = listAt(operation, 'schemes');
-  if (own2.length > 0 && JSON.stringify(own2) !== JSON.stringify(schemes) && typeof document['host'] === 'string') {
-    const base = typeof document['basePath'] === 'string' ? document['basePath'] : '';
-    operation['servers'] = own2.map((scheme) => ({ url: `${String(scheme)}://${String(document['host'])}${base}` }));
-  }
+  serversOfSchemes(document, operation, schemes);
   delete operation['schemes'];
 }
 
-/** A reference to a parameter that became part of a request body cannot stay one among the parameters. */
+/** An operation with schemes of its own has servers of its own, which the library does not make. */
+function serversOfSchemes({ host, basePath }: JsonObject, operation: JsonObject, shared: Json | undefined): void {
+  const own = listAt(operation, 'schemes');
+  if (own.length === 0 || JSON.stringify(own) === JSON.stringify(shared) || typeof host !== 'string') return;
+  const base = typeof basePath === 'string' ? basePath : '';
+  operation['servers'] = own.map((scheme) => ({ url: `${String(scheme)}://${host}${base}` }));
+}
+
+/** Replaces a reference to a parameter that becomes part of the request body, and so cannot stay a parameter. */
 function bodyBehind(document: JsonObject, parameter: Json): Json {
   const ref = isObject(parameter) ? parameter['$ref'] : undefined;
   if (typeof ref !== 'string') return parameter;
@@ -121,8 +123,8 @@ function isSameBody(one: Json, other: Json): boolean {
 }
 
 /**
- * A reference to a schema that does not stand under `definitions` would lead nowhere once its place has moved: the
- * schema becomes a definition, and its old place a reference to it.
+ * Moves schemas outside of `definitions` that references lead to under `definitions`, and leaves references in their
+ * places: the library moves the places, and the references would lead nowhere.
  */
 function liftOddRefs(document: JsonObject): void {
   const odd: { holder: JsonObject; pointer: string }[] = [];
@@ -158,7 +160,7 @@ function freeName(wish: string, taken: JsonObject): string {
   return free;
 }
 
-/** Where the parts of Swagger 2 went. */
+/** The parts of Swagger 2 that move. */
 const moved: [from: string, to: string][] = [
   ['/components/schemas', '/definitions'],
   ['/components/parameters', '/parameters'],
@@ -183,8 +185,6 @@ function withoutContent(pointer: string): string {
   return pointer.replace(/\/content\/[^/]+/, '');
 }
 
-// OpenAPI 3.0
-
 const annotations = new Set([
   'title',
   'description',
@@ -202,14 +202,14 @@ function prepareOpenapi30(document: JsonObject): void {
     object: (step, value) => {
       if (!step.shape.orBoolean) return;
       const slot = step.slot();
-      // OpenAPI 3.0 ignores what stands next to a `$ref`; what only describes is still meant.
+      // OpenAPI 3.0 ignores keywords beside a `$ref`; annotations are kept, as their authors mean them.
       if (typeof value['$ref'] === 'string') keep(value, (name) => name === '$ref' || name === 'nullable');
       else if (value['nullable'] === true && slot !== undefined) widen(value, slot);
     },
   });
 }
 
-/** `nullable` where no type stands beside it: the library knows it next to a `$ref` or a lone `allOf`. */
+/** Rewrites a `nullable` without a type beside it, which the library handles only beside a `$ref` or a lone `allOf`. */
 function widen(schema: JsonObject, slot: Slot): void {
   const { type } = schema;
   if (Array.isArray(type)) {
@@ -223,7 +223,7 @@ function widen(schema: JsonObject, slot: Slot): void {
   if (type !== undefined || asserts.length === 0 || String(asserts) === 'allOf') return;
   const isClosed = asserts.some((name) => ['oneOf', 'anyOf', 'allOf', 'enum', 'not'].includes(name));
   if (!isClosed) {
-    // No keyword of these forbids null.
+    // The remaining keywords allow null anyway.
     delete schema['nullable'];
     return;
   }
@@ -242,9 +242,7 @@ function place({ parent, key }: Slot, value: Json): void {
   Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-// Both
-
-/** Extensions whose meaning the library knows. */
+/** Extensions that the library understands. */
 const understood = new Set([
   'x-nullable',
   'x-example',
@@ -254,10 +252,10 @@ const understood = new Set([
   'x-ms-discriminator-value',
 ]);
 
-/** Members of OpenAPI 3.0 that stay as they are, and in which the library would take names for keywords. */
+/** Members of OpenAPI 3.0 that stay the same, and in which the library would take names for keywords. */
 const opaque: { [shape: string]: string[] } = { schema: ['discriminator'], securityScheme: ['flows'] };
 
-/** Names in which the library sees a keyword also where an author gave them to a part. */
+/** Names that the library takes for keywords even where authors chose them. */
 const ambiguous = new Set([
   'example',
   'examples',
@@ -272,13 +270,13 @@ const ambiguous = new Set([
 ]);
 
 /**
- * Puts words in place of data and extensions, which are the author's, and of names that look like keywords.
+ * Replaces data, extensions and names that look like keywords with placeholders.
  *
- * @returns puts them back
+ * @returns `show`, which puts them back
  */
 function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json) => Json } {
   const values: Json[] = [];
-  const word = (value: Json): string => `\u0000hidden ${values.push(value) - 1}`;
+  const placeholder = (value: Json): string => `\u0000hidden ${values.push(value) - 1}`;
   const replacements: (() => void)[] = [];
   walk(document, (isSwagger ? grammars.swagger : grammars.openapi).document, {
     data: (step) => {
@@ -286,19 +284,19 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
       const slot = step.slot();
       if (slot === undefined || typeof value !== 'object' || value === null) return;
       replacements.push(() =>
-        place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : word(value)),
+        place(slot, Array.isArray(value) && slot.key === 'enum' ? value.map(hideOne) : placeholder(value)),
       );
     },
     object: ({ shape, slot: slotOf, pointer }, value) => {
       const slot = slotOf();
       for (const name of isSwagger ? [] : (opaque[shape.orBoolean ? 'schema' : shape.name] ?? [])) {
         const member = value[name];
-        if (isObject(member)) replacements.push(() => place({ parent: value, key: name }, word(member)));
+        if (isObject(member)) replacements.push(() => place({ parent: value, key: name }, placeholder(member)));
       }
       for (const [name, member] of Object.entries(value)) {
         if (shape.kind === 'map' || !name.startsWith('x-') || typeof member !== 'object' || understood.has(name))
           continue;
-        replacements.push(() => place({ parent: value, key: name }, word(member)));
+        replacements.push(() => place({ parent: value, key: name }, placeholder(member)));
       }
       if (shape.kind !== 'map' || slot === undefined || hasOwnNames(shape.rest?.name, isSwagger)) return;
       if (pointer() === '/responses' || !Object.keys(value).some((name) => ambiguous.has(name))) return;
@@ -306,14 +304,14 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
         place(
           slot,
           Object.fromEntries(
-            Object.entries(value).map(([name, member]) => [ambiguous.has(name) ? word(name) : name, member]),
+            Object.entries(value).map(([name, member]) => [ambiguous.has(name) ? placeholder(name) : name, member]),
           ),
         ),
       );
     },
   });
-  const hideOne = (value: Json): Json => (typeof value === 'object' && value !== null ? word(value) : value);
-  // Inner ones first, since a map is replaced by its copy.
+  const hideOne = (value: Json): Json => (typeof value === 'object' && value !== null ? placeholder(value) : value);
+  // Inner ones first, since a map is replaced with a copy.
   for (const replace of replacements.reverse()) replace();
   const known = (text: string): Json =>
     text.startsWith('\u0000hidden ') ? (values[Number(text.slice(8))] ?? null) : text;
@@ -326,12 +324,12 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
   return { show };
 }
 
-/** Maps whose names the library takes as names. */
+/** Maps in which the library takes no names for keywords. */
 function hasOwnNames(of: string | undefined, isSwagger: boolean): boolean {
   return of === 'schema' || of === 'dependency' || (of === 'data' && isSwagger);
 }
 
-/** What is left over of older versions. */
+/** Drops members of older versions that the library leaves. */
 function finished({ openapi = '3.1.1', schemes: _, basePath: __, ...document }: JsonObject): JsonObject {
   return { openapi, ...document };
 }

@@ -3,10 +3,10 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Source } from '../source.ts';
 import { openapi3, openrpc1, swagger2, type Grammar } from './shapes.ts';
 
-/** A specification that can be read, and what has to be done to a document of it first. */
+/** A version of a specification. */
 export type Version = {
   grammar: Grammar;
-  /** Older than OpenAPI 3.1: upgraded on load. */
+  /** Whether it is older than OpenAPI 3.1, so that its documents are upgraded when they are loaded. */
   isOld: boolean;
 };
 
@@ -25,7 +25,7 @@ const openrpcVersions: Known[] = [{ member: 'openrpc', version: /^1\.[0-4](?:\.|
  *
  * @param source - the document
  * @returns the version
- * @throws ContractError when it is none that is read here
+ * @throws ContractError when that version is not supported
  */
 export function openapiVersion(source: Source): Version {
   const expected = '"openapi": "3.2.x", "3.1.x" or "3.0.x" (or "swagger": "2.0")';
@@ -41,7 +41,7 @@ export function openapiVersion(source: Source): Version {
  *
  * @param source - the document
  * @returns the version
- * @throws ContractError when it is none that is read here
+ * @throws ContractError when that version is not supported
  */
 export function openrpcVersion(source: Source): Version {
   const expected = '"openrpc": "1.x" up to 1.4';
@@ -68,7 +68,7 @@ function versionOf(source: Source, known: Known[], { expected, other, remedy }: 
   throw new ContractError([`${place}: ${expected} was expected and ${what} found; ${remedy}.`]);
 }
 
-/** In YAML a version without quotes is a number when it has one dot: 3.1, 2.0. */
+/** A version as text; in YAML, one with a single dot and without quotes is a number: 3.1, 2.0. */
 function written(version: Json | undefined): string {
   return typeof version === 'number'
     ? Number.isInteger(version)
@@ -82,9 +82,9 @@ function written(version: Json | undefined): string {
 /**
  * Takes the data of a source as a document.
  *
- * @param source - what was read
+ * @param source - the source
  * @returns its data
- * @throws ContractError when it is no object
+ * @throws ContractError when it is not an object
  */
 export function documentOf({ data, locate }: Source): JsonObject {
   if (isObject(data)) return data;

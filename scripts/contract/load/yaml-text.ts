@@ -6,24 +6,24 @@ import { split, type Json } from '../json.ts';
 
 type Yaml = typeof yamlModule;
 
-/** A YAML text (JSON is YAML, too) whose syntax is right. */
+/** A parsed YAML text; JSON is YAML, too. */
 export type YamlText = {
-  /** Makes the value of it. */
+  /** Makes its value. */
   data: () => Json;
-  /** Turns a JSON pointer into `file:line:column`, of the nearest place around it where nothing stands there. */
+  /** Turns a JSON pointer into `file:line:column`; for a place that does not exist, that of the nearest around it. */
   locate: (pointer: string) => string;
 };
 
 /**
- * Parses a YAML text, and knows the line of each of its parts.
+ * Parses a YAML text, and keeps the line of each of its parts.
  *
- * @param text - YAML 1.2 or JSON; merge keys (`<<`) of YAML 1.1 are understood, its dates and binaries are not
- * @param name - of the file, for messages
+ * @param text - YAML 1.2 or JSON; of YAML 1.1, merge keys (`<<`) are supported, dates and binaries are not
+ * @param name - the name of the file, for messages
  * @returns its data and its places
  * @throws ContractError with file:line:column for each mistake
  */
 export function parseYaml(text: string, name: string): YamlText {
-  // The parser takes a while to load, and a JSON file without mistakes does without it.
+  // Loaded late: it takes a while, and JSON files without mistakes do not need it.
   const yaml = createRequire(import.meta.url)('yaml') as Yaml;
   const lines = new yaml.LineCounter();
   const at = (offset: number): string => {
@@ -53,14 +53,14 @@ const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
   schema: 'core',
   resolveKnownTags: false,
   merge: true,
-  // Names that stand twice are looked for below, since the parser compares each with each.
+  // Duplicate names are looked for below, since the parser compares each with each.
   uniqueKeys: false,
   stringKeys: true,
   logLevel: 'silent',
 };
 
-/** Deeper than any specification goes, and shallower than what the call stack of a reader takes. */
-export const mostLevels = 500;
+/** Deeper than any specification is nested, and not deep enough to overflow the call stack of a reader. */
+export const maxDepth = 500;
 
 function parse(
   { Composer, Document: EmptyDocument, Lexer, Parser }: Yaml,
@@ -73,10 +73,10 @@ function parse(
     lines.addNewLine(0);
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme);
-      // The parser goes down without recursion; nobody after it does.
-      if (parser.stack.length <= 2 * mostLevels) continue;
+      // The parser does not recurse, but everything after it does.
+      if (parser.stack.length <= 2 * maxDepth) continue;
       throw new ContractError([
-        `${at(parser.offset)}: the document is nested deeper than ${mostLevels} levels; flatten it.`,
+        `${at(parser.offset)}: the document is nested deeper than ${maxDepth} levels; flatten it.`,
       ]);
     }
     yield* parser.end();
@@ -89,14 +89,14 @@ function parse(
   return document ?? new EmptyDocument();
 }
 
-/** What the parser says in words of its own interface, said to the author of the file. */
-const better: { [code: string]: string } = {
+/** Sentences for authors, in place of messages that are about the parser's interface. */
+const sentences: { [code: string]: string } = {
   NON_STRING_KEY: 'a name was expected, and something else found; write it in quotes.',
-  TAG_RESOLVE_FAILED: 'this tag is none of JSON; write the value as a string, a number, a list or an object.',
+  TAG_RESOLVE_FAILED: 'JSON has nothing for this tag; write the value as a string, a number, a list or an object.',
 };
 
 function wordsOf(code: string, message: string): string {
-  return better[code] ?? sentenceOf(message);
+  return sentences[code] ?? sentenceOf(message);
 }
 
 function sentenceOf(message: string): string {
@@ -110,7 +110,7 @@ function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence:
     if (yaml.isAlias(node)) {
       if (anchors.has(node.source)) return;
       const name = node.source;
-      const sentence = `the alias *${name} has no anchor before it; write &${name} where its value stands.`;
+      const sentence = `the alias *${name} has no anchor before it; write &${name} before its value.`;
       found.push({ offset: node.range?.[0] ?? 0, sentence });
       return;
     }
@@ -118,7 +118,7 @@ function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence:
     if (yaml.isSeq(node)) return node.items.forEach(visit);
     if (!yaml.isMap(node)) return;
     for (const key of doublesIn(yaml, node)) {
-      const sentence = `the name ${JSON.stringify(String(key.value))} stands twice in this object; keep one.`;
+      const sentence = `the name ${JSON.stringify(String(key.value))} appears twice in this object; keep one.`;
       found.push({ offset: key.range?.[0] ?? 0, sentence });
     }
     for (const { key, value } of node.items) {
@@ -165,7 +165,7 @@ function offsetOf(yaml: Yaml, document: Document, pointer: string): number {
   return offset;
 }
 
-/** The member of a name: its own, or one that a merge key brings in. */
+/** The member of a name: one of the map itself, or one that a merge key brings in. */
 function pairOf(yaml: Yaml, map: YAMLMap, name: string, document: Document): Pair | undefined {
   const { isAlias, isMap, isPair, isScalar, isSeq } = yaml;
   const named = (wanted: string) => (item: unknown) =>

@@ -25,7 +25,7 @@ export function requestSchema(method: string, params: Params): JsonObject {
 }
 
 /**
- * Makes the schema of the request object that notifies a method which does not answer (JSON-RPC 2.0, section 4.1).
+ * Makes the schema of the request object of a notification (JSON-RPC 2.0, section 4.1).
  *
  * @param method - name of the method
  * @param params - its params

@@ -7,36 +7,37 @@ import { gates, lists, maps, singles } from './keywords.ts';
 import { componentNames } from './names.ts';
 
 /**
- * Rewrites the schemas of one document from JSON Schema draft-07, which OpenRPC speaks, to 2020-12, which OpenAPI 3.1
- * speaks. What a `$ref` leads to becomes a component of its own, wherever it stood: so every `$ref` of the outcome
- * reads `#/components/schemas/…`, recursion stays recursion, and `$id` has no base left to change.
+ * Rewrites the schemas of a document from JSON Schema draft-07, which OpenRPC uses, to 2020-12, which OpenAPI 3.1 uses.
+ * The target of each `$ref` becomes a component, wherever it was: so every `$ref` in the result reads
+ * `#/components/schemas/…`, recursion stays recursion, and `$id` has no base URI left to change.
  */
 export type SchemaRewriter = {
   /**
    * Rewrites the schema at a place.
    *
-   * @param place - where the schema stands; `#/definitions/…` inside it starts there
-   * @returns the schema itself where it needs no rewriting, else a new one; `{}` and `{ "not": {} }` for true and false
-   * @throws ContractError when a `$ref` leads nowhere, or something else than a schema stands there
+   * @param place - the place of the schema, from which `#/definitions/…` in it starts
+   * @returns the schema itself if it needs no rewriting, otherwise a new one; `{}` and `{ "not": {} }` for true and
+   *   false
+   * @throws ContractError when a `$ref` leads nowhere, or the value is not a schema
    */
   rewrite: (place: Place) => JsonObject;
   /**
    * Makes a component of the schema at a place.
    *
-   * @param place - where the schema stands
-   * @param name - what to call the component, if that is still free
-   * @returns a `$ref` to it
+   * @param place - the place of the schema
+   * @param name - the name for the component, if that is still free
+   * @returns a `$ref` to the component
    */
   lift: (place: Place, name: string) => JsonObject;
-  /** The document's own schema components, rewritten, and those that were lifted so far. */
+  /** The document's own schema components, rewritten, and those that were made so far. */
   components: ReadonlyMap<string, JsonObject>;
 };
 
 /**
- * Starts rewriting the schemas of a document.
+ * Makes the rewriter for the schemas of a document.
  *
- * @param refs - an OpenRPC document; stays as it is
- * @returns the rewriter, with the document's schema components already in it
+ * @param refs - an OpenRPC document, which is not changed
+ * @returns the rewriter, which has already rewritten the document's schema components
  * @throws ContractError as {@link SchemaRewriter.rewrite} does
  * @example rewriterFor(refs).rewrite(refs.at('/methods/0/params/0/schema'))
  */
@@ -55,14 +56,14 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
 
   const lift = ({ place, root }: RootedPlace, wish: string): JsonObject => {
     const { pointer } = place;
-    // The name is taken before the schema is rewritten: a schema that refers to itself finds it.
+    // The name is reserved before the schema is rewritten, so that a schema that refers to itself finds it.
     if (!liftedByPointer.has(pointer)) components.set(reserve(place, wish), rewrite({ place, root }));
     return liftedByPointer.get(pointer) ?? {};
   };
 
   const rewrite = ({ place, root }: RootedPlace): JsonObject => {
     const schema = place.value;
-    // OpenAPI tools know boolean schemas in few places, though OpenAPI 3.1 allows them in all.
+    // Many OpenAPI tools do not support boolean schemas everywhere, although OpenAPI 3.1 allows them.
     if (typeof schema === 'boolean') return schema ? {} : { not: {} };
     if (!isObject(schema)) throw unexpected(place, 'a JSON Schema, an object or a boolean,');
     const { $ref: ref, $id: id } = schema;
@@ -76,21 +77,21 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
     if (known !== undefined) return known;
     const ofDocument = inDocument(ref);
     const target = ofDocument ?? targetOf(ref, from);
-    // Another document; others judge whether it may be read.
+    // In another document, for which loading has checked whether it may be read.
     if (target === undefined) return { $ref: ref };
     const reference = lift(target, nameOf(target.place));
     if (ofDocument !== undefined) liftedByRef.set(ref, reference);
     return reference;
   };
 
-  /** What `#/…` means when it starts from the document. `#` alone means a schema: the document around it is none. */
+  /** The target of `#/…` relative to the document. `#` alone cannot mean the document, which is not a schema. */
   const inDocument = (ref: string): RootedPlace | undefined => {
     if (!ref.startsWith('#/')) return undefined;
     const place = refs.at(fromFragment(ref));
     return place.value === undefined ? undefined : { place, root: refs.at(outermost(place.pointer)) };
   };
 
-  /** What a `$ref` means to the schema in which it stands; `undefined` when that is in another document. */
+  /** The target of a `$ref` relative to its schema; `undefined` if that is in another document. */
   const targetOf = (ref: string, from: RootedPlace): RootedPlace | undefined => {
     const [address = '', fragment = ''] = ref.split('#');
     const start = address === '' ? from.root : identified(address, from.root)?.place;
@@ -121,9 +122,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   };
 }
 
-/**
- * draft-07 (section 8.3) ignores what stands beside a `$ref`, unless it only annotates; later dialects apply all of it.
- */
+/** Tells whether siblings of a `$ref` apply, as in dialects after draft-07, which ignores them (section 8.3). */
 function appliesSiblings({ value }: Place): boolean {
   const dialect = isObject(value) ? value['$schema'] : undefined;
   return typeof dialect === 'string' && /\/draft\/20\d\d-/.test(dialect);
@@ -146,17 +145,17 @@ function withReference(schema: JsonObject, reference: JsonObject): JsonObject {
   return { ...reference, ...Object.fromEntries(keywords.map((keyword) => [keyword, schema[keyword] ?? null])) };
 }
 
-/** A schema that is being rewritten, and how others are. */
+/** A schema that is being rewritten, and the functions to rewrite others. */
 type Step = RootedPlace & {
   schema: JsonObject;
   rewrite: (site: RootedPlace) => JsonObject;
   refer: (ref: string, from: RootedPlace) => JsonObject;
 };
 
-/** What stands in the outcome for one member of a schema. */
+/** Makes the members of the result for a member of a schema. */
 type Rule = (keyword: string, value: Json, step: Step) => [keyword: string, value: Json][];
 
-/** Whatever has no rule stays as it is: data, and keywords that both dialects share. */
+/** Rewrites the members of a schema. Those without a rule stay: data, and keywords that both dialects share. */
 function rewriteMembers(step: Step): JsonObject {
   const { schema } = step;
   const members: [string, Json][] = [];
@@ -195,10 +194,7 @@ const named: Rule = (keyword, value, step) => {
 
 const none: Rule = () => [];
 
-/**
- * In draft-07, `items` may be what 2020-12 calls `prefixItems`, and `additionalItems` says then what `items` says
- * there.
- */
+/** An array in draft-07's `items` is `prefixItems` in 2020-12; `additionalItems` beside it is `items` there. */
 const itemsOrTuple: Rule = (keyword, value, step) => {
   if (!Array.isArray(value)) return gate(keyword, value, step);
   return value.length === 0 ? [] : [['prefixItems', listBelow(keyword, step)]];
@@ -209,9 +205,7 @@ const additionalItems: Rule = (keyword, value, step) => {
   return gate(keyword, value, step).map(([, rest]) => ['items', rest]);
 };
 
-/**
- * draft-07's `dependencies` is two keywords in 2020-12: names that must be there too, and schemas that must hold too.
- */
+/** draft-07's `dependencies` became two keywords in 2020-12, for lists of names and for schemas. */
 const dependencies: Rule = (keyword, _, step) => {
   const parts = children(child(step.place, keyword));
   const required = parts.flatMap(([name, { value }]): [string, Json][] =>
@@ -231,7 +225,7 @@ const reference: Rule = (keyword, value, step) => {
 };
 
 const refused: Rule = (keyword, _, { place }) => {
-  const what = `${place.pointer}: ${keyword} is no keyword of JSON Schema draft-07, which OpenRPC speaks`;
+  const what = `${place.pointer}: ${keyword} is not a keyword of JSON Schema draft-07, which OpenRPC uses`;
   throw new ContractError([`${what}; write a $ref instead.`]);
 };
 
@@ -240,7 +234,7 @@ const rules = new Map<string, Rule>([
   ...gates.map((keyword): [string, Rule] => [keyword, gate]),
   ...lists.map((keyword): [string, Rule] => [keyword, each]),
   ...maps.map((keyword): [string, Rule] => [keyword, named]),
-  // Names and dialects; nothing refers to them any more once every `$ref` leads to a component.
+  // Nothing refers to these any more, as every `$ref` leads to a component.
   ...['$id', '$schema', '$anchor', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
   ...['$dynamicRef', '$recursiveRef'].map((keyword): [string, Rule] => [keyword, refused]),
   ['$ref', reference],
@@ -251,14 +245,14 @@ const rules = new Map<string, Rule>([
 
 const [holdingOne, holdingList, holdingMap] = [new Set([...singles, ...gates]), new Set(lists), new Set(maps)];
 
-/** Keywords that lead elsewhere, or change what others mean. */
+/** Keywords that refer elsewhere, or change the meaning of others. */
 const leading = new Set(['$id', '$schema', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'dependencies']);
 
 /**
- * Tells whether rewriting a schema is sure to succeed and concerns nothing else in the document.
+ * Tells whether rewriting a schema is certain to succeed, and involves nothing else in the document.
  *
- * @param schema - what should be a schema
- * @returns false when it has to be rewritten to know
+ * @param schema - the value that should be a schema
+ * @returns false if only rewriting it can tell
  */
 export function standsAlone(schema: Json): boolean {
   if (!isObject(schema)) return typeof schema === 'boolean';

@@ -2,19 +2,19 @@ import { ContractError } from '../errors.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { child, items, type Place, type Refs } from '../refs.ts';
 
-// Reading what an author wrote: each function takes a place, and gives what OpenRPC expects there or names what else
-// stands there in one sentence.
+// Functions that read a place in a document: each returns a value of the type that OpenRPC expects there, or throws an
+// error that names what is there instead.
 
-/** A place where an object stands. */
+/** A place whose value is an object. */
 export type ObjectPlace = { readonly pointer: string; readonly value: JsonObject };
 
 /**
  * Reads a place as an object.
  *
- * @param place - where to read
+ * @param place - the place
  * @param what - what is expected, for the error
  * @returns the same place
- * @throws ContractError when something else stands there, or nothing
+ * @throws ContractError when there is something else, or nothing
  */
 export function objectAt(place: Place, what: string): ObjectPlace {
   const { pointer, value } = place;
@@ -28,7 +28,7 @@ export function objectAt(place: Place, what: string): ObjectPlace {
  * @param place - the object that has the member
  * @param name - name of the member
  * @returns the text
- * @throws ContractError when it is missing, empty or no text
+ * @throws ContractError when it is missing, empty or not a text
  */
 export function textAt(place: ObjectPlace, name: string): string {
   const value = place.value[name];
@@ -42,7 +42,7 @@ export function textAt(place: ObjectPlace, name: string): string {
  * @param place - the object that may have the member
  * @param name - name of the member
  * @returns the text, if there is one
- * @throws ContractError when something else stands there
+ * @throws ContractError when there is something else
  */
 export function anyTextAt(place: ObjectPlace, name: string): string | undefined {
   const value = place.value[name] ?? undefined;
@@ -55,8 +55,8 @@ export function anyTextAt(place: ObjectPlace, name: string): string | undefined 
  *
  * @param place - the object that may have the member
  * @param name - name of the member
- * @returns what it says, if it is there
- * @throws ContractError when something else stands there
+ * @returns its value, if there is one
+ * @throws ContractError when there is something else
  */
 export function anyBooleanAt(place: ObjectPlace, name: string): boolean | undefined {
   const value = place.value[name] ?? undefined;
@@ -70,15 +70,15 @@ export function anyBooleanAt(place: ObjectPlace, name: string): boolean | undefi
  * @param place - the object that may have the member
  * @param name - name of the member
  * @param what - what is expected, for the error
- * @returns its place, if it is there
- * @throws ContractError when something else stands there
+ * @returns its place, if there is one
+ * @throws ContractError when there is something else
  */
 export function anyObjectAt(place: ObjectPlace, name: string, what: string): ObjectPlace | undefined {
   return isMissing(place, name) ? undefined : objectAt(child(place, name), what);
 }
 
 /**
- * Tells whether a member is missing. Many programs write null where they have nothing to say.
+ * Tells whether a member is missing. Many programs write null for a member that they do not have.
  *
  * @param place - the object that may have the member
  * @param name - name of the member
@@ -89,28 +89,28 @@ export function isMissing({ value }: ObjectPlace, name: string): boolean {
 }
 
 /**
- * Reads a member that may be a list of objects, of which each may stand elsewhere.
+ * Reads a member that may be a list of objects, each in place or behind a `$ref`.
  *
- * @param refs - follows the `$ref`s of the items
+ * @param refs - resolves the `$ref`s of the items
  * @param place - the object that may have the member
  * @param name - name of the member
  * @param what - what each item has to be, for the error
- * @returns the places that were reached, in order; none where the member is missing
- * @throws ContractError when something else stands there, or a `$ref` leads nowhere
+ * @returns the places of the objects, in order; none if the member is missing
+ * @throws ContractError when there is something else, or a `$ref` leads nowhere
  */
 export function anyListAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
   return isMissing(place, name) ? [] : listAt(refs, place, name, what);
 }
 
 /**
- * Reads a member that has to be a list of objects, of which each may stand elsewhere.
+ * Reads a member that has to be a list of objects, each in place or behind a `$ref`.
  *
- * @param refs - follows the `$ref`s of the items
+ * @param refs - resolves the `$ref`s of the items
  * @param place - the object that has the member
  * @param name - name of the member
  * @param what - what each item has to be, for the error
- * @returns the places that were reached, in order
- * @throws ContractError when something else stands there, or a `$ref` leads nowhere
+ * @returns the places of the objects, in order
+ * @throws ContractError when there is something else, or a `$ref` leads nowhere
  */
 export function listAt(refs: Refs, place: ObjectPlace, name: string, what: string): ObjectPlace[] {
   const list = child(place, name);
@@ -119,9 +119,9 @@ export function listAt(refs: Refs, place: ObjectPlace, name: string, what: strin
 }
 
 /**
- * Says in one sentence that something else stands at a place than was expected.
+ * Makes the error for a value that was not expected at its place.
  *
- * @param place - where
+ * @param place - the place
  * @param what - what was expected, with its article
  * @returns the error, for the caller to throw
  */
@@ -138,10 +138,10 @@ function kindOf(value: Json): string {
 }
 
 /**
- * Makes an object of the members that are there.
+ * Makes an object of the members that are not `undefined`.
  *
- * @param members - by name; a missing one is `undefined`
- * @returns the object, without those
+ * @param members - the members by name
+ * @returns the object
  */
 export function present(members: { [name: string]: Json | undefined }): JsonObject {
   const there: JsonObject = {};

@@ -2,32 +2,29 @@ import { isObject } from '../json.ts';
 import { child, children, type Place, type Refs } from '../refs.ts';
 import { gates, lists, maps, singles } from './keywords.ts';
 
-/** Where a schema stands, and the one that `#/…` inside it starts from when it does not start from the document. */
+/** The place of a schema, and that of its schema resource, from which `#/…` in it may start instead of the document. */
 export type RootedPlace = { place: Place; root: Place };
 
-/**
- * The schemas of a document that have an address (`$id`) or a name (`$anchor`, in draft-07 an `$id` that begins with
- * `#`).
- */
+/** Finds the schemas of a document by their URI (`$id`) or name (`$anchor`, in draft-07 an `$id` such as `#pet`). */
 export type Identifiers = {
   /**
-   * Finds the schema that a URI reference means.
+   * Finds the schema that a URI reference identifies.
    *
-   * @param ref - an address, or a name after a `#`
-   * @param base - the schema whose address the reference starts from
-   * @returns where it stands; `undefined` where no schema of the document has that address or name
+   * @param ref - a URI, or a name after a `#`
+   * @param base - the schema whose base URI the reference is relative to
+   * @returns the place of the schema; `undefined` if no schema of the document has that URI or name
    */
   find: (ref: string, base: Place) => RootedPlace | undefined;
 };
 
-/** What addresses in a document start from, which has none itself. */
+/** The base URI of a document, which has none itself. */
 const documentAddress = 'openrpc://document/';
 
 /**
- * Lists the addresses and names of all schemas of an OpenRPC document.
+ * Collects the URIs and names of all schemas of an OpenRPC document.
  *
  * @param refs - the document
- * @returns what finds a schema by them
+ * @returns the identifiers
  */
 export function identifiersOf(refs: Refs): Identifiers {
   const sites = new Map<string, RootedPlace>();
@@ -54,10 +51,10 @@ export function identifiersOf(refs: Refs): Identifiers {
 }
 
 /**
- * Tells whether an `$id` gives a schema an address: from there on, `#/…` starts at that schema.
+ * Tells whether an `$id` makes a schema the base of its references: from there on, `#/…` starts at that schema.
  *
  * @param id - the `$id`
- * @returns false for the name that draft-07 writes so (`#pet`)
+ * @returns false for a name as draft-07 writes it (`#pet`)
  */
 export function isAddress(id: string): boolean {
   return !id.startsWith('#');
@@ -68,7 +65,7 @@ function resolved(ref: string, base: string): string {
   return URL.canParse(ref, base) ? new URL(ref, base).href.replace(/#$/, '') : ref;
 }
 
-/** Every place where OpenRPC has a schema that is no part of another. */
+/** The places of all schemas in an OpenRPC document that are not inside of another schema. */
 function schemasOf({ root }: Refs): Place[] {
   const components = child(root, 'components');
   const methods = membersOf(child(root, 'methods'));

@@ -1,13 +1,13 @@
-// The keywords of JSON Schema, draft-07 and 2020-12 alike, below which schemas stand.
+// The keywords of JSON Schema draft-07 and 2020-12 that contain schemas.
 
-/** Each holds one schema; `items` in draft-07 may hold a list. */
+/** Each contains one schema. */
 export const singles = ['contains', 'contentSchema', 'else', 'if', 'not', 'propertyNames', 'then'];
 
-/** Each holds one schema, often a boolean that says whether more may come: every tool reads it there. */
+/** Each contains one schema, often a boolean, which every tool supports there; `items` in draft-07 may be a list. */
 export const gates = ['additionalItems', 'additionalProperties', 'items', 'unevaluatedItems', 'unevaluatedProperties'];
 
-/** Each holds a list of schemas. */
+/** Each contains a list of schemas. */
 export const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 
-/** Each holds schemas by a name. */
+/** Each contains schemas by name. */
 export const maps = ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'];

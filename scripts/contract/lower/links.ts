@@ -6,13 +6,13 @@ import type { Params, Lowering } from './parts.ts';
 import { lowerServer } from './servers.ts';
 
 /**
- * Lowers the links of a method to those of its response. Their parameters keep the names of the params that they feed.
+ * Lowers the links of a method to links of its response. Their parameters have the names of the target's params.
  *
  * @param source - the document that is being lowered
- * @param method - where the method stands
+ * @param method - the place of the method
  * @param params - its params
- * @returns the links by name; `undefined` where there are none
- * @throws ContractError when they are no list of links to a method each
+ * @returns the links by name; `undefined` if there are none
+ * @throws ContractError when they are not a list of links with a method each
  */
 export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params): JsonObject | undefined {
   const freeName = componentNames();
@@ -38,13 +38,13 @@ export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params)
   return links.length === 0 ? undefined : Object.fromEntries(links);
 }
 
-/** `${result.id}`, or `$result.id`, when it is all that a text says. */
+/** `${result.id}`, or `$result.id`, as the whole text. */
 const whole = /^(?:\$\{([^{}]*)\}|\$((?:params|result)\b[^{}]*))$/;
 
 /** `${result.id}` within a text. */
 const embedded = /\$\{([^{}]*)\}/g;
 
-/** OpenRPC's runtime expressions speak of params and result, OpenAPI's of the bodies in which these travel. */
+/** OpenRPC's runtime expressions refer to params and result, OpenAPI's to the bodies that contain them. */
 function lowerExpressions(value: Json, params: Params): Json {
   if (Array.isArray(value)) return value.map((item) => lowerExpressions(item, params));
   if (isObject(value)) {

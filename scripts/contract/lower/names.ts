@@ -1,8 +1,8 @@
 /**
- * Gives out names for what stands in a map of OpenAPI: made of letters, digits, `.`, `_` and `-` (OpenAPI 3.1,
- * Components Object), and each only once.
+ * Starts giving out unique names of letters, digits, `.`, `_` and `-`, as components have them (OpenAPI 3.1, Components
+ * Object).
  *
- * @returns what takes the name that is wished for; the second wish for a name gets a number
+ * @returns a function that takes the preferred name; if that is taken, it appends a number
  * @example componentNames()('Odd name') // 'Odd_name'
  */
 export function componentNames(): (wish: string) => string {
@@ -10,10 +10,10 @@ export function componentNames(): (wish: string) => string {
 }
 
 /**
- * Gives out names for examples, which may be made of any characters, each only once: they are keys in OpenAPI, and only
- * a list in OpenRPC.
+ * Starts giving out unique names for examples, of any characters: examples are a map in OpenAPI, and a list in OpenRPC,
+ * where names may repeat.
  *
- * @returns what takes the name that is wished for; the second wish for a name gets a number
+ * @returns a function that takes the preferred name; if that is taken, it appends a number
  * @example exampleNames()('latest block') // 'latest block'
  */
 export function exampleNames(): (wish: string) => string {
@@ -21,7 +21,7 @@ export function exampleNames(): (wish: string) => string {
 }
 
 function freeNames(allowed: (wish: string) => string, separator: string): (wish: string) => string {
-  // Assigning to a member of this name, as tools do that read the outcome, would not make a member.
+  // Tools that read the result may assign to a member of this name, which would not make a member.
   const uses = new Map<string, number>([['__proto__', 1]]);
   return (wish) => {
     const name = allowed(wish);

@@ -17,23 +17,23 @@ import { exampleNames } from './names.ts';
 import { endsOf, isSoundPairing } from './sound-pairings.ts';
 import { placeOf, type Params, type Lowering } from './parts.ts';
 
-/** Named examples on both sides of an operation, made when they are read; a side without any is left out. */
+/** The named examples of request and response, made when they are read; `undefined` if there are none. */
 export type Examples = { requests: (() => JsonObject) | undefined; responses: (() => JsonObject) | undefined };
 
-/** A method as its pairings need it; a notification gets no `id`, and is not answered. */
+/** What pairings need to know about their method; a notification has no `id`, and is not answered. */
 export type CalledMethod = { place: ObjectPlace; name: string; params: Params; isNotification: boolean };
 
 /**
- * Makes named request and response examples of a method's example pairings. What OpenRPC says of a single value, and
- * OpenAPI has no place for, stays beside the example in `x-json-rpc`.
+ * Makes named request and response examples of a method's example pairings. What OpenRPC says about a single value, and
+ * OpenAPI has no member for, is kept in `x-json-rpc` beside the example.
  *
- * A document of a thousand methods has five thousand pairings, of which a server may answer with ten: those that are
- * sure to be lowered without a complaint are lowered when they are read.
+ * A document of a thousand methods may have five thousand pairings, of which a server uses ten. So if all pairings of a
+ * method are certain to be lowered without an error, that is left until they are read.
  *
  * @param source - the document that is being lowered
  * @param method - the method
  * @returns the examples, in the order of the pairings
- * @throws ContractError when they are no list of pairings, or one speaks of a param that the method does not have
+ * @throws ContractError when they are not a list of pairings, or one names a param that the method does not have
  */
 export function lowerPairings(source: Lowering, method: CalledMethod): Examples {
   const places = once(() => {
@@ -49,7 +49,7 @@ export function lowerPairings(source: Lowering, method: CalledMethod): Examples 
   return { requests: () => lowered().requests, responses: isAnswered ? () => lowered().responses : undefined };
 }
 
-/** The pairings as they are written, where each is sure to be lowered without a complaint. */
+/** The pairings as they are written, if all are certain to be lowered without an error. */
 function soundPairings({ refs }: Lowering, { place, params }: CalledMethod): JsonObject[] | undefined {
   const written = place.value['examples'];
   if (!Array.isArray(written)) return undefined;
@@ -75,7 +75,7 @@ function lowerEach(source: Lowering, method: CalledMethod, places: ObjectPlace[]
   return { requests, responses };
 }
 
-/** An example of one value. */
+/** An example of a value. */
 type Example = { name: string | undefined; value: Json; place: ObjectPlace };
 
 type Pairing = {
@@ -85,7 +85,7 @@ type Pairing = {
   params: Example[];
   result: Example | undefined;
   error: Json | undefined;
-  /** Those of the pairing, its `x-exchange` lowered. */
+  /** The extensions of the pairing, with its `x-exchange` lowered. */
   extensions: JsonObject;
 };
 
@@ -96,7 +96,7 @@ function pairingAt(source: Lowering, place: ObjectPlace, params: Params): Pairin
   const error = exchange?.value['error'];
   if ([result, example, error].filter((end) => end !== undefined).length > 1) {
     throw new ContractError([
-      `${place.pointer}: the pairing ends in a result and in an error; leave only one of them.`,
+      `${place.pointer}: the pairing has a result and an error, or two errors; leave only one of them.`,
     ]);
   }
   const extensions = extensionsOf(place.value);
@@ -144,7 +144,7 @@ function responseExample({ summary, description, result, error, extensions }: Pa
   const words = { summary: summary ?? ofResult.summary, description: description ?? ofResult.description };
   const end = error === undefined ? { result: result?.value ?? null } : { error };
   const example = withWords(words, { jsonrpc: '2.0', id: 1, ...end });
-  // The example takes over the words of the result, if it has none of its own.
+  // Without a summary or description of its own, the example has those of the result.
   const known = new Set([
     ...said,
     ...(summary === undefined ? ['summary'] : []),
@@ -165,20 +165,20 @@ function withWords(
   return example;
 }
 
-/** What an example says anyway: its value, and a name that OpenAPI has no place for, and that says little alone. */
+/** Members of an example that need not be kept: its value, and a name, which alone says little. */
 const said = new Set(['name', 'value']);
 
 function saysMore({ place }: Example, known: Set<string>): boolean {
   return Object.keys(place.value).some((member) => !known.has(member));
 }
 
-/** All that is said of a value. */
+/** Everything that an example says about its value. */
 function sayings({ place }: Example): JsonObject {
   const { value: _, ...words } = place.value;
   return words;
 }
 
-/** By name, a value whose name is none of the method's params goes to the first param that no other value is for. */
+/** The params of an example. By name, a value that is named after no param goes to the first param without a value. */
 function paramValues({ structure, list }: Params, given: Example[]): Json {
   if (structure !== 'by-name') return given.map(({ value }) => value);
   const names = new Set(list.map(({ name }) => name));
@@ -191,7 +191,7 @@ function paramValues({ structure, list }: Params, given: Example[]): Json {
   return Object.fromEntries(named);
 }
 
-/** From params by name, as an OpenRPC author writes of them, to the HTTP request body in which they travel. */
+/** Lowers an `x-exchange`, which names params, to one that points into the HTTP request body. */
 function lowerExchange(source: Lowering, exchange: ObjectPlace, params: Params): JsonObject {
   const lowered = { ...exchange.value };
   if (lowered['error'] !== undefined) delete lowered['error'];
@@ -215,7 +215,7 @@ function lowerEcho(from: Json, place: Place, params: Params): string {
   return join('body', 'params', placeOf(params, name, place.pointer), ...inside);
 }
 
-/** A param that a condition names has to be there, unless its schema is `false`: then it must not. */
+/** Lowers a condition. A param that it names is required, unless its schema is `false`, which forbids the param. */
 function lowerCondition(source: Lowering, place: Place, params: Params): JsonSchema {
   const conditions = children(place).map(([name, schema]) => {
     return {

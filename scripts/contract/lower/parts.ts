@@ -9,7 +9,7 @@ import { anyBooleanAt, anyListAt, anyTextAt, listAt, present, textAt, unexpected
 /** The document that is being lowered, and its schemas in the dialect of OpenAPI 3.1. */
 export type Lowering = { refs: Refs; schemas: SchemaRewriter };
 
-/** A content descriptor, of a param or a result; its schema carries what the descriptor says around it. */
+/** A content descriptor of a param or a result; its schema includes the descriptor's description and extensions. */
 export type Descriptor = {
   name: string;
   summary?: string;
@@ -19,15 +19,15 @@ export type Descriptor = {
   schema: JsonObject;
 };
 
-/** A method's params together: what the request schema, the examples and the exchanges need to know. */
+/** The params of a method, and how they are sent. */
 export type Params = { structure: ParamStructure; list: Descriptor[] };
 
 /**
  * Reads a content descriptor.
  *
  * @param source - the document that is being lowered
- * @param place - where the descriptor stands
- * @returns what it says, its schema rewritten
+ * @param place - the place of the descriptor
+ * @returns the descriptor, with its schema rewritten
  * @throws ContractError when it lacks a name or a schema
  */
 export function descriptorAt(source: Lowering, place: ObjectPlace): Descriptor {
@@ -51,9 +51,9 @@ export function descriptorAt(source: Lowering, place: ObjectPlace): Descriptor {
  * Reads the params of a method.
  *
  * @param source - the document that is being lowered
- * @param method - where the method stands
+ * @param method - the place of the method
  * @returns its params
- * @throws ContractError when they are no list of content descriptors, or two that go by name have the same
+ * @throws ContractError when they are not a list of content descriptors, or two params by name have the same name
  */
 export function paramsAt(source: Lowering, method: ObjectPlace): Params {
   const places = listAt(source.refs, method, 'params', 'a param, an object with name and schema,');
@@ -84,12 +84,12 @@ function structureAt(method: ObjectPlace): ParamStructure {
 }
 
 /**
- * Finds the place of a param among those of a request.
+ * Finds the key of a param in the `params` of a request.
  *
- * @param params - the method's params
- * @param name - name of one of them
- * @param pointer - where the name is written, for the error
- * @returns the member's name or the position, as they travel
+ * @param params - the params of the method
+ * @param name - the name of one of them
+ * @param pointer - the place of the name, for the error
+ * @returns the name or the position, depending on how the method's params are sent
  * @throws ContractError when the method has no such param
  */
 export function placeOf({ structure, list }: Params, name: string, pointer: string): string {
@@ -105,7 +105,7 @@ export function placeOf({ structure, list }: Params, name: string, pointer: stri
  * Reads the errors that a method documents.
  *
  * @param source - the document that is being lowered
- * @param method - where the method stands
+ * @param method - the place of the method
  * @returns the errors, in order
  * @throws ContractError when one lacks its code or message
  */

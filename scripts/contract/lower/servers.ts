@@ -7,24 +7,24 @@ import type { Lowering } from './parts.ts';
  * Lowers the servers of a document or a method.
  *
  * @param source - the document that is being lowered
- * @param place - what has the servers
- * @returns them as OpenAPI writes them; `undefined` where there are none
- * @throws ContractError when they are no list of servers with an address each
+ * @param place - the place of the object with the servers
+ * @returns OpenAPI's servers; `undefined` if there are none
+ * @throws ContractError when they are not a list of servers with a URL each
  */
 export function serversAt({ refs }: Lowering, place: ObjectPlace): JsonObject[] | undefined {
   const servers = anyListAt(refs, place, 'servers', 'a server, an object with url,').map(lowerServer);
   return servers.length === 0 ? undefined : servers;
 }
 
-/** OpenRPC writes a runtime expression where OpenAPI writes a variable: `${name}` and `{name}`. */
+/** A variable in a URL: a runtime expression `${name}` in OpenRPC, `{name}` in OpenAPI. */
 const expression = /\$?\{([^{}]+)\}/g;
 
 /**
- * Lowers one server. OpenAPI 3.1 knows only a description of it, so its name stays in `x-name`.
+ * Lowers a server. Its name is kept in `x-name`, as OpenAPI 3.1 has no member for it.
  *
- * @param place - where the server stands
- * @returns it as OpenAPI writes it
- * @throws ContractError when it has no address
+ * @param place - the place of the server
+ * @returns OpenAPI's server
+ * @throws ContractError when it has no URL
  */
 export function lowerServer(place: ObjectPlace): JsonObject {
   const url = textAt(place, 'url');
@@ -56,6 +56,6 @@ function variablesAt(server: ObjectPlace, url: string): JsonObject | undefined {
 function lowerVariable(name: string, variable: JsonObject): Json {
   const { default: value = name, enum: values, ...rest } = variable;
   if (!Array.isArray(values) || values.length === 0) return { default: value, ...rest };
-  // OpenAPI 3.1, Server Variable Object: the default is one of the values.
+  // The default has to be one of the values (OpenAPI 3.1, Server Variable Object).
   return { default: value, enum: values.includes(value) ? values : [value, ...values], ...rest };
 }

@@ -4,13 +4,13 @@ import { standsAlone } from './draft7.ts';
 type Target = (ref: string) => Json | undefined;
 
 /**
- * Tells whether an example pairing is sure to be lowered without a complaint, and without a part of the document
- * becoming a component on the way. What is false here may still be right: lowering the pairing tells.
+ * Tells whether an example pairing is certain to be lowered without an error, and without making a component on the
+ * way. A pairing for which this is false may still be correct; only lowering it can tell.
  *
  * @param pairing - the pairing
- * @param params - names of the method's params
- * @param target - gives what a `$ref` leads to
- * @returns true when lowering it can wait
+ * @param params - the names of the method's params
+ * @param target - resolves a `$ref`
+ * @returns true if lowering it can wait
  */
 export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>, target: Target): boolean {
   const { $ref, name, params: given, result, error, 'x-exchange': exchange } = pairing;
@@ -29,10 +29,10 @@ export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>,
 }
 
 /**
- * Lists what a pairing ends in: its result, its error, or the error that its `x-exchange` has for it.
+ * Lists the outcomes of a pairing: its result, its error, and the error in its `x-exchange`.
  *
  * @param pairing - the pairing
- * @returns those that are there
+ * @returns the outcomes that it has; more than one is a mistake
  */
 export function endsOf({ result, error, 'x-exchange': exchange }: JsonObject): Json[] {
   return [result, error, asObject(exchange)['error']].filter((end) => end !== undefined && end !== null);

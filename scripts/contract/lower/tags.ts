@@ -3,18 +3,18 @@ import { extensionsOf } from '../refs.ts';
 import { anyListAt, anyObjectAt, anyTextAt, present, textAt, type ObjectPlace } from './expect.ts';
 import type { Lowering } from './parts.ts';
 
-/** The tags of all methods, by name, in the order in which they are met. */
+/** The tags of all methods by name, in the order of their first use. */
 export type Tags = Map<string, JsonObject>;
 
 /**
- * Reads the tags of a method, and learns what they say of themselves. OpenRPC describes a tag wherever it is used,
- * OpenAPI once: what several places say of it comes together, and of two that say the same thing the first counts.
+ * Reads the tags of a method. OpenRPC describes a tag wherever it is used, and OpenAPI only once: the descriptions are
+ * merged, and where two have the same member, the first counts.
  *
  * @param source - the document that is being lowered
- * @param method - where the method stands
+ * @param method - the place of the method
  * @param tags - the tags known so far; those of this method are added
- * @returns names of the method's tags, each once; `undefined` where it has none
- * @throws ContractError when they are no list of tags with a name each
+ * @returns the names of the method's tags, each once; `undefined` if it has none
+ * @throws ContractError when they are not a list of tags with a name each
  */
 export function tagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
   const names = anyListAt(refs, method, 'tags', 'a tag, an object with name,').map((place) => {
@@ -25,7 +25,7 @@ export function tagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): str
   return names.length === 0 ? undefined : [...new Set(names)];
 }
 
-/** Before 3.2 gave a tag its `summary`, the word for it in the OpenAPI world was `x-displayName`. */
+/** Lowers a tag. OpenAPI before 3.2 has no `summary` for tags; its tools use `x-displayName` instead. */
 function lowerTag(place: ObjectPlace, name: string): JsonObject {
   return present({
     name,

@@ -8,7 +8,7 @@ import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } fro
  * Reads the body of a request.
  *
  * @param reader - the document
- * @param operation - place of an operation that takes a body
+ * @param operation - the place of an operation that takes a body
  * @returns the body
  */
 export function requestBodyAt(reader: Reader, operation: Place): RequestBody {
@@ -21,8 +21,8 @@ export function requestBodyAt(reader: Reader, operation: Place): RequestBody {
  * Reads the media types of a body.
  *
  * @param reader - the document
- * @param place - what has `content`
- * @returns each media type, in document order
+ * @param place - the place of the object with `content`
+ * @returns the media types, in the order of the document
  */
 export function mediaTypesAt(reader: Reader, place: Place): MediaType[] {
   return partsAt(reader, place, 'content').map(([contentType, media]) => mediaTypeAt(reader, contentType, media));
@@ -65,8 +65,8 @@ function encodingAt(reader: Reader, place: Place): Encoding {
  * Reads the headers of a response or of a part of a form.
  *
  * @param reader - the document
- * @param place - what has `headers`
- * @returns each header; not `Content-Type`, which the media type says (OpenAPI, Response Object)
+ * @param place - the place of the object with `headers`
+ * @returns the headers, without `Content-Type`, which is to be ignored there (OpenAPI, Response Object)
  */
 export function headersAt(reader: Reader, place: Place): ResponseHeader[] {
   return partsAt(reader, place, 'headers')
@@ -103,10 +103,10 @@ const styles = new Set<unknown>([
 ] satisfies Style[]);
 
 /**
- * Reads how a value is written.
+ * Reads the style of a value.
  *
  * @param node - a parameter or an encoding
- * @returns its `style`; `undefined` where it names none of OpenAPI's
+ * @returns its `style`; `undefined` if it has none that OpenAPI defines
  */
 export function styleIn(node: JsonObject): Style | undefined {
   return isStyle(node['style']) ? node['style'] : undefined;

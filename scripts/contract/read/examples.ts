@@ -7,8 +7,8 @@ import { partsAt, type Reader } from './reader.ts';
  * Reads the examples of a media type, a parameter or a header.
  *
  * @param reader - the document
- * @param place - what they are examples of
- * @returns the lone `example` first, under the name `''`, then the named ones in document order
+ * @param place - the place of the object with the examples
+ * @returns the lone `example` first, under the name `''`, then the named ones in the order of the document
  */
 export function examplesAt(reader: Reader, place: Place): NamedExample[] {
   const lone = child(place, 'example');
@@ -26,7 +26,7 @@ function namedExample(name: string, { pointer, value }: Place): NamedExample {
     description: asText(node['description']) ?? '',
     exchange: asObject(node['x-exchange']),
   };
-  // OpenAPI 3.2 calls the value `dataValue` where it is told apart from how it is written.
+  // OpenAPI 3.2 has `dataValue` for the value, as opposed to `serializedValue`.
   const shown = node['value'] ?? node['dataValue'];
   if (shown !== undefined) example.value = shown;
   const [address, written] = [asText(node['externalValue']), asText(node['serializedValue'])];
@@ -36,12 +36,12 @@ function namedExample(name: string, { pointer, value }: Place): NamedExample {
 }
 
 /**
- * Chooses the value that shows best what a part is like.
+ * Chooses the example to show of a part.
  *
- * @param examples - of the part
+ * @param examples - the examples of the part
  * @param schema - JSON pointer of its schema
- * @param schemaAt - follows it
- * @returns its first example, or its schema's; `undefined` where there is neither
+ * @param schemaAt - finds the schema
+ * @returns the first example, or else that of the schema; `undefined` if there is neither
  */
 export function shownValue(examples: NamedExample[], schema: string | undefined, schemaAt: SchemaAt): Json | undefined {
   const own = examples.find(({ value }) => value !== undefined)?.value;

@@ -4,10 +4,10 @@ import { memberFor } from '../places.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response } from '../operation.ts';
 
 /**
- * Reads the exchanges of an operation: named examples that stand on both sides, in the order of the responses.
+ * Reads the exchanges of an operation: request and response examples of the same name, in the order of the responses.
  *
  * @param operation - an operation whose other members are already read
- * @returns its exchanges; an operation without request body has one for each named response example
+ * @returns its exchanges; an operation without a request body has one for each named response example
  */
 export function exchangesOf(operation: Omit<Operation, 'exchanges'>): Exchange[] {
   const requests = requestExamples(operation.request?.bodies ?? []);
@@ -25,7 +25,7 @@ export function exchangesOf(operation: Omit<Operation, 'exchanges'>): Exchange[]
 
 type RequestExample = { contentType: string; example: NamedExample };
 
-/** A name that stands under two media types is the example of the first: a request is sent once. */
+/** The request examples by name; of two media types with the same name, the first counts, as a request has one. */
 function requestExamples(bodies: MediaType[]): Map<string, RequestExample> {
   const examples = new Map<string, RequestExample>();
   for (const { contentType, examples: named } of bodies) {
@@ -36,7 +36,7 @@ function requestExamples(bodies: MediaType[]): Map<string, RequestExample> {
   return examples;
 }
 
-/** The two sides of an exchange as they were found. */
+/** The parts of the document that make an exchange. */
 type Pair = {
   response: Response;
   status: number;
@@ -79,8 +79,8 @@ function echoesIn(echo: JsonObject): Echo[] {
 }
 
 /**
- * The request as the demo caller sends it: credentials, and parameters by their own examples of the same name (as
- * Microcks reads OpenAPI), changed as the pair says; `null` leaves a header out.
+ * The request of an exchange: the demo credentials, the parameters' examples of the same name (as Microcks reads
+ * OpenAPI), and the headers of the exchange itself, where `null` leaves one out.
  */
 function requestView(
   { headers, parameters, security }: Omit<Operation, 'exchanges'>,

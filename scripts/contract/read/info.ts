@@ -2,10 +2,10 @@ import { asObject, asText, type Json } from '../json.ts';
 import type { Api, Contact, License } from '../operation.ts';
 
 /**
- * Reads who stands behind an API, and on which terms.
+ * Reads the contact and the terms of an API.
  *
- * @param info - the document's `info`
- * @returns what it says
+ * @param info - the `info` of the document
+ * @returns its terms of service, contact and license, as far as it has them
  */
 export function termsIn(info: Json | undefined): Pick<Api, 'termsOfService' | 'contact' | 'license'> {
   const { termsOfService, contact, license } = asObject(info);
@@ -31,7 +31,7 @@ function licenseIn(value: Json | undefined): License | undefined {
   return name === undefined ? undefined : { name, ...textsOf({ url, identifier }) };
 }
 
-/** Those members that are texts. */
+/** The members that are texts. */
 function textsOf<Name extends string>(members: Record<Name, Json | undefined>): { [name in Name]?: string } {
   const texts: { [name in Name]?: string } = {};
   for (const name in members) {

@@ -24,11 +24,11 @@ import { headersOf, securityAt, securitySchemesAt } from './security.ts';
 import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
 
 /**
- * Reads a document, whole.
+ * Reads a whole document.
  *
  * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
  * @param name - which API the document describes
- * @returns what it says of itself and of each operation, in document order
+ * @returns the API, and its operations in the order of the document
  * @throws ContractError when a `$ref` leads nowhere
  * @example readApi(document, 'platform').operations.map(({ id }) => id) // ['signAndSubmitGaslessTx', …]
  */
@@ -67,16 +67,16 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   return { api, operations: found.map((one) => readOperation(reader, one)) };
 }
 
-/** An operation that was found and is not read yet. */
+/** An operation that has been found but not read yet. */
 type FoundOperation = { id: string; path: string; verb: string; item: Place; place: Place };
 
-/** Everything that a map of path items describes: `paths`, `webhooks` or a callback. */
+/** The operations in a map of path items: `paths`, `webhooks` or a callback. */
 function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
   return children(paths).flatMap(([path, written]) => {
     const item = refs.resolve(written);
     const named = [
       ...children(item).filter(([name]) => isVerb(name)),
-      // OpenAPI 3.2: verbs that have no member of their own.
+      // Methods without a member of their own (OpenAPI 3.2).
       ...children(child(item, 'additionalOperations')),
     ];
     return named.flatMap(([verb, place]): FoundOperation[] => {
@@ -95,8 +95,8 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const said = node['x-safe-to-repeat'];
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
-  // Of a document of a thousand operations, a server is asked for few before it has to be ready: what takes long to
-  // read is read when it is first asked for.
+  // Of a document of a thousand operations, a server needs few before it is ready: members that take long to read are
+  // read when they are first needed.
   const parameters = once(() => parametersAt(reader, item, place));
   const security = once(() => securityAt(reader, place));
   const headers = once(() => headersOf(security(), parameters()));
@@ -109,7 +109,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const exchanges = once(() => exchangesOf(operation));
   const operation: Operation = {
     ...describedAt(place),
-    // What `lower` adds for renderers that cannot show params is not the author's text.
+    // The author's text, without what `lower` adds for renderers that cannot show params.
     ...(isRpc && { description: asText(asObject(node['x-json-rpc'])['description']) ?? '' }),
     id,
     api,
@@ -160,7 +160,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   return operation;
 }
 
-/** Without the rest of the request: a server has to know the secrets of all operations before it may log one. */
+/** Read without the rest of the request, as a server needs the secrets of all operations before it may log one. */
 function secretsAt(reader: Reader, operation: Place): string[] {
   const body = reader.refs.resolve(child(operation, 'requestBody'));
   const schemas = partsAt(reader, body, 'content').map(([, media]) => membersOf(media)['schema']);
@@ -203,7 +203,7 @@ function linkAt(reader: Reader, name: string, place: Place): Link {
   return link;
 }
 
-/** The `operationId` of a link, or `verb path` of what its `operationRef` points at. */
+/** The `operationId` of a link, or `verb path` of the operation that its `operationRef` points to. */
 function linkTarget(node: JsonObject): string {
   const ref = asText(node['operationRef']);
   if (ref === undefined || !isLocal(ref)) return asText(node['operationId']) ?? '';

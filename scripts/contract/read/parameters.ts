@@ -5,7 +5,7 @@ import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';
 
-/** How a value is written where the document does not say (OpenAPI, Parameter Object). */
+/** The default style of each location (OpenAPI, Parameter Object). */
 const defaultStyles: Record<ParameterPlace, Style> = {
   path: 'simple',
   query: 'form',
@@ -14,19 +14,19 @@ const defaultStyles: Record<ParameterPlace, Style> = {
   cookie: 'form',
 };
 
-/** Styles whose lists and objects are written out as several pairs where the document does not say. */
+/** Styles for which `explode` is true by default. */
 const exploding = new Set<Style>(['form', 'cookie']);
 
-/** OpenAPI, Parameter Object: what the media types and the security say is no parameter. */
+/** Header parameters to ignore, as media types and security describe these headers (OpenAPI, Parameter Object). */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 /**
  * Reads the parameters of an operation.
  *
  * @param reader - the document
- * @param item - place of its path item
- * @param operation - place of the operation
- * @returns those of the path item and of the operation, which win over the former by name and place
+ * @param item - the place of its path item
+ * @param operation - the place of the operation
+ * @returns those of the path item and those of the operation, which override them by name and location
  */
 export function parametersAt(reader: Reader, item: Place, operation: Place): Parameter[] {
   const found = new Map<string, Parameter>();
@@ -50,7 +50,7 @@ function parameterAt(reader: Reader, place: Place): Parameter | undefined {
     ...describedAt(place),
     name,
     in: where,
-    // OpenAPI, Parameter Object: a path has no gaps.
+    // Path parameters are always required (OpenAPI, Parameter Object).
     required: where === 'path' || isTrue(node['required']),
     deprecated: isTrue(node['deprecated']),
     secret: false,

@@ -4,29 +4,29 @@ import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, Server,
 import { child, children, extensionsOf, refsOf, type Place, type Refs } from '../refs.ts';
 import { fieldFinder } from './schemas.ts';
 
-/** One document while it is read: what every reader of a part needs to know of the whole. */
+/** A document that is being read: what the readers of its parts need to know about the whole. */
 export type Reader = {
   api: ApiName;
   refs: Refs;
   schemaAt: SchemaAt;
-  /** Pointers into a body of what must never be shown of it (`format: password`): see {@link fieldFinder}. */
+  /** Finds the fields of a body that must never be shown (`format: password`): see {@link fieldFinder}. */
   secretsIn: (schema: Json | undefined) => string[];
-  /** The same for what is another in each answer (`x-fresh`). */
+  /** Finds the fields of a body that differ in each answer (`x-fresh`). */
   freshIn: (schema: Json | undefined) => string[];
   /** The document's own servers, for operations that have none. */
   servers: Server[];
   tags: Tag[];
-  /** By key. */
+  /** The security schemes by key. */
   schemes: Map<string, SecurityScheme>;
-  /** The id of the operation that a path and a verb in lower case, or an `operationId`, name. */
+  /** The ids of operations by `operationId`, and by method in lower case and path: `post /pets`. */
   operationIds: Map<string, string>;
 };
 
 /**
- * Makes the function that follows the schemas of a document.
+ * Makes the function that finds the schemas of a document.
  *
- * @param refs - of the document
- * @returns finds each schema once, however often it is asked for
+ * @param refs - resolves the `$ref`s of the document
+ * @returns the function, which remembers what it has found
  */
 export function schemaReader(refs: Refs): SchemaAt {
   const found = new Map<string, FoundSchema>();
@@ -51,7 +51,7 @@ function findSchema(refs: Refs, pointer: string): FoundSchema {
     }
     via.push({ pointer: place.pointer, schema: value });
     const next = refs.target(value['$ref']);
-    // A `$ref` that leads nowhere, or in a circle, says nothing: the compiler of the schemas complains of it.
+    // A `$ref` that leads nowhere, or in a circle, allows anything here; compiling the schemas reports it.
     if (next?.value === undefined || via.some((passed) => passed.pointer === next.pointer)) {
       return { pointer: place.pointer, schema: {}, via };
     }
@@ -60,11 +60,11 @@ function findSchema(refs: Refs, pointer: string): FoundSchema {
 }
 
 /**
- * Opens a document to be read.
+ * Makes the reader of a document.
  *
  * @param document - an OpenAPI document whose `$ref`s stay inside it
  * @param api - which API it describes
- * @returns a reader that knows no servers, tags and schemes yet
+ * @returns a reader without servers, tags and security schemes, which are to be added
  */
 export function openReader(document: JsonObject, api: ApiName): Reader {
   const refs = refsOf(document);
@@ -98,10 +98,10 @@ export function describedAt({ pointer, value }: Place): Described {
 }
 
 /**
- * Reads the mark of what the source of a part leaves open.
+ * Reads the open question of a part.
  *
  * @param node - the part
- * @returns its `x-open-question`; empty where there is none
+ * @returns its `x-open-question`; empty if there is none
  */
 export function questionsIn(node: JsonObject): string[] {
   const question = asText(node['x-open-question']);
@@ -113,19 +113,29 @@ export function questionsIn(node: JsonObject): string[] {
  *
  * @param reader - the document
  * @param place - an object or array
- * @param name - its member that holds the parts
- * @returns name and place of each part
+ * @param name - the name of its member with the parts
+ * @returns the name and the place of each part
  */
 export function partsAt({ refs }: Reader, place: Place, name: string): [name: string, part: Place][] {
   return children(child(place, name)).map(([key, part]) => [key, refs.resolve(part)]);
 }
 
-/** The members of a described part, where it is an object. */
+/**
+ * Reads the members of a part.
+ *
+ * @param place - the part
+ * @returns the object; an empty one if the part is something else
+ */
 export function membersOf({ value }: Place): JsonObject {
   return asObject(value);
 }
 
-/** A flag of a description; anything but true says no. */
+/**
+ * Reads a boolean member whose default is false.
+ *
+ * @param value - the value
+ * @returns true only for true
+ */
 export function isTrue(value: Json | undefined): boolean {
   return value === true;
 }

@@ -2,7 +2,7 @@ import { asList, asObject, asText, isObject, join, type Json, type JsonObject } 
 import type { Envelope } from '../operation.ts';
 import type { Refs } from '../refs.ts';
 
-/** The schema keywords below which a value's own members are described, and what each adds to the value's pointer. */
+/** Keywords with schemas of a value or its members, and what each adds to the pointer of the value. */
 const descents = new Map<string, (key: string) => string>([
   ['properties', (key) => join(key)],
   ['patternProperties', () => '/*'],
@@ -12,39 +12,39 @@ const descents = new Map<string, (key: string) => string>([
   ['oneOf', () => ''],
 ]);
 
-/** The same for keywords that hold one schema. */
+/** The same for keywords that contain one schema; each adds `/*`. */
 const single = new Set(['items', 'additionalProperties']);
 
-/** By how many ways one schema may be reached in one body. */
-const mostVisits = 100;
+/** In how many ways a schema may be reached in a body. */
+const maxVisits = 100;
 
 /**
  * Makes a function that finds the fields of bodies whose schema is marked, e.g. those that must never be shown.
  *
- * @param refs - of the document
- * @param isMarked - whether a schema has the mark
- * @returns gives JSON pointers into the body that a schema describes; `*` stands for any index or name
+ * @param refs - resolves the `$ref`s of the document
+ * @param isMarked - tells whether a schema has the mark
+ * @returns a function from a schema to JSON pointers into the body that it describes; `*` is any index or name
  */
 export function fieldFinder(
   refs: Refs,
   isMarked: (schema: JsonObject) => boolean,
 ): (schema: Json | undefined) => string[] {
-  const harmless = new Set<JsonObject>();
-  const harmful = new Set<JsonObject>();
+  const unmarked = new Set<JsonObject>();
+  const marked = new Set<JsonObject>();
 
-  /** Most schemas have no mark anywhere below, and each of them is walked through once. */
-  const isHarmless = (schema: JsonObject): boolean => {
-    if (harmless.has(schema) || harmful.has(schema)) return harmless.has(schema);
+  /** Whether no schema below has the mark, which is true for most schemas, and found out once for each. */
+  const isUnmarked = (schema: JsonObject): boolean => {
+    if (unmarked.has(schema) || marked.has(schema)) return unmarked.has(schema);
     const found = new Set([schema]);
-    // This comes to those, too, that are found on the way.
+    // A set that grows while it is iterated: the loop also visits what it adds.
     for (const node of found) {
-      if (harmful.has(node) || isMarked(node)) {
-        harmful.add(schema);
+      if (marked.has(node) || isMarked(node)) {
+        marked.add(schema);
         return false;
       }
-      eachBelow(refs, node, (below) => void (harmless.has(below) || found.add(below)));
+      eachBelow(refs, node, (below) => void (unmarked.has(below) || found.add(below)));
     }
-    for (const node of found) harmless.add(node);
+    for (const node of found) unmarked.add(node);
     return true;
   };
 
@@ -54,11 +54,11 @@ export function fieldFinder(
     const queue: { node: JsonObject; at: string; trail: JsonObject[] }[] = isObject(schema)
       ? [{ node: schema, at: '', trail: [] }]
       : [];
-    // Breadth first: where schemas refer to each other in a thousand ways, the short ways count.
+    // Breadth first: if schemas refer to each other in a thousand ways, the shortest ones are kept.
     for (const { node, at, trail } of queue) {
       const visited = visits.get(node) ?? 0;
-      // A recursive schema would go on for ever: a field further down has the same name as one above it.
-      if (trail.includes(node) || visited >= mostVisits || isHarmless(node)) continue;
+      // A recursive schema would go on for ever, and deeper fields have the same names as those above them.
+      if (trail.includes(node) || visited >= maxVisits || isUnmarked(node)) continue;
       visits.set(node, visited + 1);
       if (isMarked(node)) fields.add(at);
       eachBelow(
@@ -71,34 +71,32 @@ export function fieldFinder(
   };
 }
 
-/**
- * Comes to the schemas directly below one, with what each adds to the pointer of the value; what a `$ref` names is one.
- */
-function eachBelow(refs: Refs, node: JsonObject, come: (below: JsonObject, step: () => string) => void): void {
+/** Visits the schemas directly below one, targets of `$ref`s included, with what each adds to the value's pointer. */
+function eachBelow(refs: Refs, node: JsonObject, visit: (below: JsonObject, step: () => string) => void): void {
   for (const keyword of Object.keys(node)) {
     const held = node[keyword] ?? null;
     if (typeof held === 'string') {
       const target = keyword === '$ref' ? refs.target(held)?.value : undefined;
-      if (isObject(target)) come(target, () => '');
+      if (isObject(target)) visit(target, () => '');
       continue;
     }
     if (typeof held !== 'object' || held === null) continue;
-    if (single.has(keyword) && isObject(held)) come(held, () => '/*');
+    if (single.has(keyword) && isObject(held)) visit(held, () => '/*');
     const step = descents.get(keyword);
     if (step === undefined) continue;
-    for (const [key, below] of Object.entries<Json>(held)) if (isObject(below)) come(below, () => step(key));
+    for (const [key, below] of Object.entries<Json>(held)) if (isObject(below)) visit(below, () => step(key));
   }
 }
 
-/** Keywords whose schemas all speak about the same value. */
+/** Keywords whose schemas apply to the same value. */
 const combining = ['allOf', 'oneOf', 'anyOf'];
 
 /**
- * Finds the envelopes that a schema is built on: its own `x-envelope`, or those of the schemas that it combines.
+ * Finds the envelopes that a schema includes: its own `x-envelope`, or those of the schemas that it combines.
  *
- * @param refs - of the document
+ * @param refs - resolves the `$ref`s of the document
  * @param schema - the schema of a body
- * @returns each envelope, in document order
+ * @returns the envelopes, in the order of the document
  */
 export function envelopesIn(refs: Refs, schema: Json | undefined): Envelope[] {
   const seen = new Set<Json>();
@@ -131,7 +129,7 @@ function envelopeIn(refs: Refs, schema: JsonObject): Envelope | undefined {
   return envelope;
 }
 
-/** What the status says in a failure, where its schema has one other value than that of a success. */
+/** The value of the status in a failure, if its schema has just one value besides that of a success. */
 function failureIn(refs: Refs, schema: Json | undefined, success: Json): Json | undefined {
   const { $ref, type, enum: values } = asObject(schema);
   if (typeof $ref === 'string') return failureIn(refs, refs.target($ref)?.value, success);

@@ -10,7 +10,7 @@ const places = ['header', 'query', 'cookie'] as const;
  * Reads the security schemes of a document.
  *
  * @param reader - the document
- * @returns each scheme that OpenAPI knows the type of
+ * @returns the schemes whose type OpenAPI defines
  */
 export function securitySchemesAt(reader: Reader): SecurityScheme[] {
   const components = child(reader.refs.root, 'components');
@@ -44,7 +44,7 @@ function schemeAt(key: string, place: Place): SecurityScheme | undefined {
 
 function travelsBy(type: SecurityScheme['type'], node: JsonObject): SecurityScheme['travels'] {
   if (type === 'mutualTLS') return undefined;
-  // RFC 9110, section 11.6.2: every scheme but a bare key travels in Authorization.
+  // HTTP authentication travels in Authorization (RFC 9110, section 11.6.2), and so do OAuth 2 and OpenID Connect.
   if (type !== 'apiKey') return { in: 'header', name: 'Authorization' };
   const where = places.find((known) => known === node['in']);
   const name = asText(node['name']);
@@ -52,11 +52,11 @@ function travelsBy(type: SecurityScheme['type'], node: JsonObject): SecuritySche
 }
 
 /**
- * Reads what an operation asks its callers to show.
+ * Reads the security requirements of an operation.
  *
- * @param reader - the document, its schemes already read
- * @param operation - place of the operation
- * @returns the alternatives, of the operation or else of the document; none where everybody may call it
+ * @param reader - the document, with its security schemes
+ * @param operation - the place of the operation
+ * @returns the alternatives of the operation, or else of the document; none if everybody may call it
  */
 export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   const own = child(operation, 'security');
@@ -69,7 +69,7 @@ export function securityAt(reader: Reader, operation: Place): Requirement[][] {
   );
 }
 
-/** OpenAPI 3.2 also takes a reference for the name of a scheme. */
+/** A scheme by its name or, since OpenAPI 3.2, by a URI reference. */
 function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | undefined {
   const named = schemes.get(key);
   if (named !== undefined || !isLocal(key)) return named;
@@ -81,11 +81,11 @@ function texts(value: Json | undefined): string[] {
 }
 
 /**
- * Lists the headers that a request to an operation carries.
+ * Lists the headers of requests to an operation.
  *
- * @param security - alternatives of the operation
- * @param parameters - parameters of the operation
- * @returns those of schemes, required where every alternative has them, then those of parameters
+ * @param security - the security alternatives of the operation
+ * @param parameters - the parameters of the operation
+ * @returns the headers of security schemes, required if every alternative has them; then those of parameters
  */
 export function headersOf(security: Requirement[][], parameters: Parameter[]): Header[] {
   const headers = new Map<string, Header>();

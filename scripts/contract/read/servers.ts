@@ -7,18 +7,18 @@ import { describedAt, membersOf, type Reader } from './reader.ts';
 /**
  * Reads the servers of a document, a path item or an operation.
  *
- * @param place - what has `servers`
- * @returns each server; none where it says nothing of them
+ * @param place - the place of the object with `servers`
+ * @returns the servers; none if it has none
  */
 export function serversAt(place: Place): Server[] {
   return children(child(place, 'servers')).map(([, server]) => serverAt(server));
 }
 
 /**
- * Reads one server.
+ * Reads a server.
  *
- * @param place - of the server
- * @returns the server, its variables filled in
+ * @param place - the place of the server
+ * @returns the server, with the defaults of its variables filled into the URL
  */
 export function serverAt(place: Place): Server {
   const node = membersOf(place);
@@ -38,7 +38,7 @@ export function serverAt(place: Place): Server {
   return {
     ...describedAt(place),
     template,
-    // OpenAPI 3.2 has `name`; a lowered OpenRPC document is 3.1, and says it so.
+    // OpenAPI 3.2 has `name`; a lowered OpenRPC document is OpenAPI 3.1, and has `x-name`.
     name: asText(node['name'] ?? node['x-name']) ?? '',
     variables,
     url: url.replace(/\/+$/, ''),
@@ -49,14 +49,14 @@ export function serverAt(place: Place): Server {
  * Reads the tags of a document.
  *
  * @param reader - the document
- * @returns each tag that it describes
+ * @returns the tags that it describes
  */
 export function tagsAt({ refs }: Reader): Tag[] {
   return children(child(refs.root, 'tags')).flatMap(([, place]): Tag[] => {
     const node = membersOf(place);
     const name = asText(node['name']);
     if (name === undefined) return [];
-    // Before OpenAPI 3.2 gave tags a summary, `x-displayName` was the word for it.
+    // Tags have a summary since OpenAPI 3.2; before, tools used `x-displayName`.
     const summary = asText(node['summary'] ?? node['x-displayName']) ?? '';
     const tag: Tag = { ...describedAt(place), name, summary };
     const [parent, kind] = [asText(node['parent']), asText(node['kind'])];
@@ -69,10 +69,10 @@ export function tagsAt({ refs }: Reader): Tag[] {
 }
 
 /**
- * Reads the page elsewhere that a part names.
+ * Reads the external documentation of a part.
  *
  * @param place - the part
- * @returns the page; `undefined` where it names none
+ * @returns its `externalDocs`; `undefined` if it has none
  */
 export function externalDocsAt(place: Place): ExternalDocs | undefined {
   const node = asObject(membersOf(place)['externalDocs']);

@@ -39,7 +39,7 @@ const left: [what: string, text: string][] = [
   ['an explicit name', '? a\n: b\n'],
   ['an anchor of a name', '&x a: 1\nb: *x\n'],
   ['an alias as a name', 'a: &x b\n*x : c\n'],
-  ['a name that stands twice', 'a: 1\na: 2\n'],
+  ['a name that appears twice', 'a: 1\na: 2\n'],
   ['two documents', 'a: 1\n---\nb: 2\n'],
   ['a tab', 'a:\n\tb: 1\n'],
   ['a string without an end', 'a: "b\nc: 1\n'],

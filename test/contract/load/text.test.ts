@@ -103,13 +103,13 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
     'a name twice',
     'yaml',
     `${head}paths: {}\npaths: {}\n`,
-    /^spec\.yaml:4:1: the name "paths" stands twice in this object; keep one\.$/,
+    /^spec\.yaml:4:1: the name "paths" appears twice in this object; keep one\.$/,
   ],
   [
     'a name twice in JSON',
     'json',
     '{ "a": 1, "b": { "\\u0061": ":", "c": 1, "c": 2 } }',
-    /^spec\.json:1:41: the name "c" stands twice .+\.$/,
+    /^spec\.json:1:41: the name "c" appears twice .+\.$/,
   ],
   ['a list as a name', 'yaml', '? [a, b]\n: c\n', /^spec\.yaml:1:3: a name was expected, .+\.$/],
   [
@@ -124,8 +124,8 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
     '{ "a": 1e999 }',
     /^spec\.json:1:3: a number was expected that JSON can carry, .+\.$/,
   ],
-  ['a binary', 'yaml', 'a: !!binary aGk=\n', /^spec\.yaml:1:4: this tag is none of JSON; .+\.$/],
-  ['a tag of a program', 'yaml', 'a: !include b.yaml\n', /^spec\.yaml:1:4: this tag is none of JSON; .+\.$/],
+  ['a binary', 'yaml', 'a: !!binary aGk=\n', /^spec\.yaml:1:4: JSON has nothing for this tag; .+\.$/],
+  ['a tag of a program', 'yaml', 'a: !include b.yaml\n', /^spec\.yaml:1:4: JSON has nothing for this tag; .+\.$/],
   [
     'another encoding',
     'yaml',
