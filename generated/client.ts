@@ -22,7 +22,7 @@ import {
 import type { components as NodeComponents } from './node.ts';
 import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
 
-/** What the client has to know of each JSON-RPC method. */
+/** What the client has to know about each JSON-RPC method. */
 export const nodeMethods: NodeTable = {
   "eth_estimateGas": {
     "params": 1,
@@ -46,7 +46,7 @@ export const nodeMethods: NodeTable = {
   },
 };
 
-/** The methods that ask another one until it has what they wait for. */
+/** The methods that call another one until its result is complete. */
 const nodeWaits: NodeTable = {
   "waitForTransaction": {
     "params": 1,
@@ -59,7 +59,7 @@ const nodeWaits: NodeTable = {
 /** Options of {@link createNodeClient}. Times are in milliseconds. */
 export type NodeClientOptions = NodeOptions;
 
-/** The methods of the contract, with the options of the call behind their params. */
+/** The methods of the contract, each with its params followed by the options of the call. */
 export type NodeCalls = {
   /**
    * Estimate the gas of a transaction
@@ -72,7 +72,7 @@ export type NodeCalls = {
    * it. A plain transfer to an account without code costs `0x5208` (21,000). The result is in units of gas; times the
    * gas price in wei it is the fee in wei.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param transaction - Transaction to estimate
    * @throws RpcError -32602: Invalid params
@@ -91,7 +91,7 @@ export type NodeCalls = {
    * The detail flag decides what `transactions` holds: hashes (`false`, light) or whole transactions (`true`, up to
    * some hundred kilobytes). The result is null when there is no such block yet.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param blockNumber - Block number or tag
    * @param hydrated - Transaction detail flag
@@ -115,7 +115,7 @@ export type NodeCalls = {
    *
    * The result is null when the node does not know the hash: not yet, or not any more.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param hash - Transaction hash
    * @throws RpcError -32602: Invalid params
@@ -133,7 +133,7 @@ export type NodeCalls = {
    * The official method list of Ethereum dropped this method in 2026 (execution-apis), so expect newer nodes to refuse
    * it with code -32601.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param blockNumber - Block number
    * @throws RpcError -32602: Invalid params
@@ -148,7 +148,7 @@ export type NodeCalls = {
    * Says how many transactions the block with a given hash has, without loading the block. Ask by hash when it must be
    * that very block: a number may mean another block after a reorganisation.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param hash - Block hash
    * @throws RpcError -32602: Invalid params
@@ -169,12 +169,12 @@ export type NodeClient = NodeCalls & {
   request: NodeRequest<NodeMethods>;
   /**
    * Calls `eth_getTransactionByHash` again and again until `blockHash`, `blockNumber`, `transactionIndex` of its
-   * result are there.
+   * result are neither missing nor null.
    *
-   * It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is
-   * waited for again.
+   * It survives failures of the node that may pass, and remembers only the last answer: a transaction that a
+   * reorganization of the chain removed is waited for again.
    *
-   * @throws TimeoutError if it is not there in time, with what was seen last; it may come later
+   * @throws TimeoutError if that takes too long, with what was seen last; it may still happen later
    */
   "waitForTransaction": (
     hash: NodeMethods["eth_getTransactionByHash"]['params'][0],
@@ -189,7 +189,7 @@ export type NodeClient = NodeCalls & {
  *
  * @param options - only `rpcUrl` is required
  * @returns the client
- * @throws UsageError when `rpcUrl` is no http address
+ * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example
  * const client = createNodeClient({ rpcUrl: 'https://node.example' });
  */
@@ -197,7 +197,7 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
   return bindNode({ ...nodeMethods, ...nodeWaits }, options);
 }
 
-/** What the client has to know of each operation. */
+/** What the client has to know about each operation. */
 export const platformTable: PlatformTable = {
   "schemes": {
     "apiKey": {
@@ -365,7 +365,7 @@ export const platformTable: PlatformTable = {
   },
 };
 
-/** The credentials of the contract: a value each, or a function that gives one. */
+/** The credentials of the contract, each a value or a function that returns it. */
 export type PlatformCredentials = {
   /**
    * Your user auth key from the dashboard, bare, without `Bearer`. A wrong key is answered with 401.
@@ -390,20 +390,20 @@ export type PlatformCredentials = {
 /** Options of {@link createPlatformClient}. Times are in milliseconds. */
 export type PlatformClientOptions = PlatformOptions & PlatformCredentials & { "apiKey": Credential };
 
-/** Options of one call; they stand above those of the client. Times are in milliseconds. */
+/** Options of one call; they override those of the client. Times are in milliseconds. */
 export type PlatformCallOptions = CallOptions & PlatformCredentials;
 
 /**
- * An outcome without exceptions, told apart by `status`: a documented success has `data`, a documented failure an
- * `error` whose `body` has the type of that status. Status 0 is all else (no answer, or none that the contract
- * knows); `error` says what.
+ * The outcome of a call without exceptions. `status` tells which: a documented success has `data`, a documented
+ * failure an `error` whose `body` has the type of that status. With status 0, no answer came, or none that the
+ * contract documents; `error` says why.
  */
 export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<
   PlatformResponses[O],
   PlatformPayloads[O]
 >;
 
-/** A method for each operation, and what is built on them. Each throws a TwinspecError. */
+/** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type PlatformClient = {
   /**
    * Sign and submit a gasless transaction
@@ -431,7 +431,7 @@ export type PlatformClient = {
    *
    * Ask for `page` 1, then go on while `page` × `limit` is below `total`.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param body - Which page of which list.
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
@@ -446,7 +446,7 @@ export type PlatformClient = {
    * The same list under a second path that is documented for it; examples of requests use
    * `POST /api/v0/gasless/listAllFundedTransactions`. Body and answer are shared by both.
    *
-   * Safe to repeat: a client asks again after a lost connection.
+   * Safe to repeat: a client sends it again after a lost connection.
    *
    * @param body - Which page of which list.
    * @throws HTTP 401: The key in `Authorization` is missing or wrong.
@@ -510,22 +510,22 @@ export type PlatformClient = {
     options?: PlatformCallOptions,
   ) => Promise<PlatformPayloads["addWhitelistedContractLinkedToDApp"]>;
   /**
-   * The entries of `listAllFundedTransactions`, one by one: it asks for page after page, from `page` (default 1) in
-   * steps of `limit` (default 100).
+   * The entries of `listAllFundedTransactions`, one by one. It requests page after page, from `page` (default 1), with
+   * `limit` entries each (default 100).
    */
   "fundedTransactions": (
     body: WithoutPaging<PlatformRequests["listAllFundedTransactions"], "page" | "limit">,
     options?: PlatformCallOptions,
   ) => AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined>;
   /**
-   * The entries of `listAllProtocolConfig`, one by one: it asks for page after page, from `page` (default 1) in steps
-   * of `limit` (default 100).
+   * The entries of `listAllProtocolConfig`, one by one. It requests page after page, from `page` (default 1), with
+   * `limit` entries each (default 100).
    */
   "protocolConfig": (
     body: WithoutPaging<PlatformRequests["listAllProtocolConfig"], "page" | "limit">,
     options?: PlatformCallOptions,
   ) => AsyncGenerator<ItemAt<PlatformResponses["listAllProtocolConfig"], "/data/data">, void, undefined>;
-  /** The same operations with outcomes in place of exceptions. */
+  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
     /** Sign and submit a gasless transaction */
     "signAndSubmitGaslessTx": (
@@ -564,7 +564,7 @@ export type PlatformClient = {
  *
  * @param options - `baseUrl`, and the credentials
  * @returns the client
- * @throws UsageError when `baseUrl` is no http address
+ * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example
  * const client = createPlatformClient({ baseUrl: 'https://api.example' });
  */

@@ -3,7 +3,7 @@
 import type { paths as PlatformPaths } from './platform.ts';
 import type { components as NodeComponents, paths as NodePaths } from './node.ts';
 
-/** What each platform operation takes: its JSON body, or what its request is made of. */
+/** The argument of each platform operation: its JSON body, or the parts of its request. */
 export type PlatformRequests = {
   "signAndSubmitGaslessTx": PlatformPaths[
     "/api/v0/devWallet/signAndSubmitGaslessTx"
@@ -21,7 +21,7 @@ export type PlatformRequests = {
   ]["post"]['requestBody']['content']["application/json"];
 };
 
-/** Response bodies of each platform operation, by status. */
+/** The response bodies of each platform operation, by status. */
 export type PlatformResponses = {
   "signAndSubmitGaslessTx": {
     200: PlatformPaths[
@@ -66,7 +66,7 @@ export type PlatformResponses = {
   };
 };
 
-/** What the envelope of a success holds; the body itself where there is no envelope. */
+/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */
 export type PlatformPayloads = {
   "signAndSubmitGaslessTx": PlatformResponses["signAndSubmitGaslessTx"][200]["Data"];
   "listAllFundedTransactions": PlatformResponses["listAllFundedTransactions"][200]["data"];
@@ -89,7 +89,7 @@ type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
   ? Extract<Body, { result: unknown }>['result']
   : undefined;
 
-/** Params and result of each JSON-RPC method; `variants` are results that follow from the params. */
+/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */
 export type NodeMethods = {
   "eth_estimateGas": {
     params: [transaction: Params<"/#eth_estimateGas">[0]];

@@ -15,7 +15,7 @@ import type { paths as PlatformPaths } from './platform.ts';
 import { conditions } from './validators/conditions.js';
 import { parameters, requests } from './validators/requests.js';
 
-/** What the handler of each platform operation takes and answers. */
+/** The types of the request and the answers of each platform operation, for its handler. */
 export type ServerOperations = {
   "signAndSubmitGaslessTx": {
     request: {
@@ -87,7 +87,7 @@ export type ServerOperations = {
   };
 };
 
-/** What the handler of each JSON-RPC method takes and answers. */
+/** The types of the params and the result of each JSON-RPC method, for its handler. */
 export type ServerMethods = {
   "eth_estimateGas": {
     params: NodeMethods["eth_estimateGas"]['params'];
@@ -121,7 +121,7 @@ export type ServerMethods = {
   };
 };
 
-/** The handlers of the contract; what has none is answered from the exchanges. */
+/** The handlers of the contract; an operation without one is answered from its exchanges. */
 export type Handlers = {
   /** Sign and submit a gasless transaction */
   "signAndSubmitGaslessTx"?: HttpHandler<ServerOperations["signAndSubmitGaslessTx"]> | undefined;
@@ -150,11 +150,11 @@ export type Handlers = {
 };
 
 /**
- * Makes a server of the contract with your handlers.
+ * Makes a server for the contract with your handlers.
  *
- * @param options - the handlers, and how is answered
- * @returns the server: its `fetch` answers, its `listen` serves over HTTP
- * @throws CommandError for a handler of an operation that there is not
+ * @param options - the handlers, and how the server answers
+ * @returns the server: its `fetch` answers a request, its `listen` serves over HTTP
+ * @throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme
  * @example
  * const server = createServer({ handlers: {} });
  * const { url } = await server.listen({ port: 8080 });

@@ -8,7 +8,7 @@ import { readSource } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
 import type { Written } from './lint/rule.ts';
-import { judge, type RuleSet } from './lint/rules.ts';
+import { checkRules, type RuleSet } from './lint/rules.ts';
 import { stockProblems, type StockProblem } from './lint/stock.ts';
 
 /** The flags of `twinspec lint`. */
@@ -104,7 +104,7 @@ function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
   }));
   const findings: Findings = { errors: [], warnings: [] };
   try {
-    for (const { rule, api, pointer, message, severity } of judge(contract, written, ruleSet)) {
+    for (const { rule, api, pointer, message, severity } of checkRules(contract, written, ruleSet)) {
       const lines = severity === 'error' ? findings.errors : findings.warnings;
       lines.push(`${contract.locate(api, pointer)}: ${message} (${rule})`);
     }

@@ -37,7 +37,7 @@ export function addressOf(option: string, value: unknown): Address {
     // Not a URL, so not an HTTP address either: reported below.
   }
   if (!url || !/^https?:/.test(url.protocol)) {
-    const problem = value ? 'is no http address' : 'is missing';
+    const problem = value ? 'is not an http address' : 'is missing';
     throw new UsageError(`The option ${option} ${problem}: begin it with https://`, { operation: option });
   }
   const { protocol, hostname } = url;

@@ -60,7 +60,7 @@ export type NodeTable = Readonly<Record<string, NodeMethod>>;
  * @param table - the methods, as `twinspec generate` writes
  * @param options - see {@link NodeOptions}
  * @returns the client; `Client` is its emitted type
- * @throws UsageError when rpcUrl is no http address
+ * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
  */
 export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {

@@ -39,7 +39,7 @@ export type CallOptions = TransportOptions & Deadline;
  * @param options - see {@link PlatformOptions}, and a credential for each security scheme
  * @param media - what the contract needs beyond JSON
  * @returns the client; `Client` is its emitted type
- * @throws UsageError when baseUrl is no http address
+ * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example const client = platformClient<PetClient>(petTable, { baseUrl: 'https://pets.example/v1' }, anyMedia);
  */
 export function platformClient<Client>(

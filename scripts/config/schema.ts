@@ -2,11 +2,11 @@ import type { JsonObject, JsonSchema } from '../contract/json.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { kindOf, settingName, shared } from './shared.ts';
 
-/** What a verb is called, what it does, and what it takes. */
+/** A verb: its name, a sentence about it, and its flags. */
 export type VerbFlags = { name: string; summary: string; flags: Flags };
 
 /**
- * Writes the JSON Schema of `twinspec.config`, with which editors complete and check it. It follows from the flags.
+ * Makes the JSON Schema of `twinspec.config` from the flags, for editors to complete and check the file.
  *
  * @param verbs - the verbs
  * @returns the schema
@@ -23,11 +23,11 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'twinspec.config',
     description:
-      'What the verbs of twinspec take without flags. A flag on the command line wins. Paths are those of the folder ' +
-      'that this file stands in; ${NAME} is taken from the environment.',
+      'Settings of the verbs of twinspec. A flag on the command line overrides them. Paths are relative to the ' +
+      'folder of this file; ${NAME} is replaced with the value of that environment variable.',
     type: 'object',
     properties: {
-      $schema: { type: 'string', description: 'Address of this schema, for editors.' },
+      $schema: { type: 'string', description: 'The URL or path of this schema, for editors.' },
       ...Object.fromEntries(common),
       ...Object.fromEntries(sections),
     },

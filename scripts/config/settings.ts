@@ -7,38 +7,38 @@ import type { Flag, Flags, FlagTexts } from '../flags.ts';
 import { isMisspelling } from '../misspelling.ts';
 import { configNames, kindOf, settingName, shared } from './shared.ts';
 
-/** What a settings file says to one verb. */
+/** The settings of a verb. */
 export type Settings = {
-  /** By flag, as if it stood on the command line. */
+  /** The values by flag, as texts of the command line. */
   texts: FlagTexts;
-  /** Where each of them stands: `file:line:column`. */
+  /** The places of the values by flag: `file:line:column`. */
   places: Map<string, string>;
 };
 
-/** For whom settings are read. */
+/** The verb that settings are read for. */
 export type Reader = {
-  /** The flags that the verb knows. */
+  /** The flags of the verb. */
   flags: Flags;
-  /** The sections that speak to it; what a later one says wins. */
+  /** The sections that apply to it; a later one overrides those before it. */
   sections: readonly string[];
-  /** The verbs there are: each may have a section. */
+  /** All verbs: each may have a section. */
   verbs: readonly string[];
 };
 
 /**
- * Reads the settings of a project. They are data: nothing in the file is run.
+ * Reads the settings of a project. They are data: nothing in the file is executed.
  *
- * @param file - the file; without one, `twinspec.config.json` or `twinspec.config.yaml` of the working folder, if there
+ * @param file - the file; by default `twinspec.config.json` or `twinspec.config.yaml` in the working folder, if there
  *   is one
  * @param reader - see {@link Reader}
- * @returns what they say to the verb
+ * @returns the settings of the verb
  * @throws CommandError with `file:line:column: sentence` for each mistake
  * @example (await readSettings(undefined, { flags, sections: ['lint'], verbs: ['lint'] })).texts
  */
 export async function readSettings(file: string | undefined, reader: Reader): Promise<Settings> {
   const chosen = file ?? fileHere();
   if (chosen === undefined) return { texts: {}, places: new Map() };
-  // Most runs have no such file, and should not wait for a YAML parser.
+  // Loaded late, as most runs have no such file, and should not wait for a YAML parser.
   const { readSource } = await import('../contract/source.ts');
   const source = await readSource(chosen).catch((error: unknown) => {
     throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
@@ -102,7 +102,7 @@ function unknownSentence(name: string, known: readonly string[]): string {
   return `there is no setting ${JSON.stringify(name)}. ${remedy}.`;
 }
 
-/** What would stand on the command line, or what was expected instead. */
+/** The value as a text of the command line, or what was expected instead. */
 function textOf(flag: Flag, value: Json, folder: string): string | string[] | boolean | { expected: string } {
   if (flag.value === undefined)
     return typeof value === 'boolean' ? value : expected('true or false was expected', value);
@@ -134,7 +134,7 @@ function fromEnvironment(text: string): string | { expected: string } {
   return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
 }
 
-/** Paths are those of the folder that the settings stand in, not of the one somebody works in. */
+/** Resolves a path relative to the folder of the settings file, which may not be the working folder. */
 function fromHere(path: string, folder: string): string {
   if (isAbsolute(path) || /^https?:/i.test(path)) return path;
   const short = relative(process.cwd(), join(folder, path));

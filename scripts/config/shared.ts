@@ -1,10 +1,10 @@
-/** Flags that mean the same to every verb that has them: they stand at the top of the settings. */
+/** Flags that mean the same for every verb that has them: they are at the top level of the settings. */
 export const shared = ['openapi', 'openrpc', 'allow-external', 'url', 'rpc', 'guides'] as const;
 
-/** The settings are looked for in the working folder, under these names. */
+/** Names of the settings file in the working folder. */
 export const configNames = ['twinspec.config.json', 'twinspec.config.yaml'] as const;
 
-/** What a value of a flag is, by the word that stands for it in the help. */
+/** The kinds of flag values, by their placeholder in the help. */
 const kinds: Record<string, 'path' | 'list' | 'number'> = {
   FILE: 'path',
   DIR: 'path',
@@ -19,19 +19,19 @@ const kinds: Record<string, 'path' | 'list' | 'number'> = {
 };
 
 /**
- * Tells what a flag with this word for its value takes.
+ * Tells the kind of a flag's value.
  *
- * @param value - the word, as in `--port PORT`
- * @returns `path`, `list` (written with commas on the command line), `number`, or `undefined` for any other text
+ * @param value - its placeholder, as in `--port PORT`
+ * @returns `path`, `list` (separated by commas on the command line), `number`, or `undefined` for any other text
  */
 export function kindOf(value: string): 'path' | 'list' | 'number' | undefined {
   return kinds[value];
 }
 
 /**
- * Names a setting after a flag.
+ * Names the setting for a flag.
  *
- * @param flag - its name, without dashes before it
+ * @param flag - the name of the flag, without the dashes before it
  * @returns the name in camel case
  * @example settingName('base-openapi') // 'baseOpenapi'
  */

@@ -6,11 +6,11 @@ import { platformPart } from './client/platform.ts';
 import { quote } from './text.ts';
 
 /**
- * Emits the clients: the tables that their runtime works by, their types with what the spec says of each method, and
- * the functions that make them.
+ * Emits the clients: the tables for their runtime, their types with the documentation of each method, and the functions
+ * that make them.
  *
- * @param contract - the contract; an API that it lacks has no client
- * @param names - what the clients are called
+ * @param contract - the contract; there is no client for an API that it lacks
+ * @param names - the names of the functions, and the module of the runtime
  * @returns the module `client.ts`
  */
 export function emitClient(contract: Contract, names: ClientNames): string {

@@ -3,10 +3,7 @@ import { bodyKind, isJson } from '../contract/media.ts';
 import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import { quote } from './text.ts';
 
-/**
- * The members of an operation's argument, each with the place of the parameters in it and their key in the emitted
- * types.
- */
+/** The members of an operation's argument, each with the location of its parameters and their key in emitted types. */
 export const parts = [
   { part: 'path', in: 'path', key: 'path' },
   { part: 'query', in: 'query', key: 'query' },
@@ -15,9 +12,10 @@ export const parts = [
 ] as const satisfies readonly { part: string; in: ParameterPlace; key: string }[];
 
 /**
- * Tells whether an operation takes nothing but a JSON body, which then is its argument.
+ * Tells whether an operation takes nothing but a JSON body, which is then its argument.
  *
- * @param operation - of the platform
+ * @param operation - an operation of the platform
+ * @returns true if it has no parameters and only one body, which is JSON
  */
 export function takesBodyAlone({ parameters, request }: Operation): boolean {
   const [body, ...others] = request?.bodies ?? [];
@@ -27,16 +25,18 @@ export function takesBodyAlone({ parameters, request }: Operation): boolean {
 /**
  * Tells whether an operation can be called without an argument.
  *
- * @param operation - of the platform
+ * @param operation - an operation of the platform
+ * @returns true if neither a parameter nor the body is required
  */
 export function needsNothing({ parameters, request }: Operation): boolean {
   return request?.required !== true && !parameters.some(({ required }) => required);
 }
 
 /**
- * Orders the bodies of a request: JSON first, which is taken unless the caller names another.
+ * Lists the bodies of a request.
  *
- * @param operation - of the platform
+ * @param operation - an operation of the platform
+ * @returns the bodies, JSON first: the first is the default
  */
 export function bodiesOf({ request }: Operation): MediaType[] {
   const bodies = request?.bodies ?? [];
@@ -46,7 +46,7 @@ export function bodiesOf({ request }: Operation): MediaType[] {
 /**
  * Writes the type of an operation's argument.
  *
- * @param operation - of the platform
+ * @param operation - an operation of the platform
  * @param types - the type of the operation in the emitted `paths`
  * @returns a type expression
  */
@@ -92,7 +92,7 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: string): string {
   }
 }
 
-/** Fields that hold bytes are texts in a schema, and files in a form. */
+/** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
 function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: string): string {
   const fields = schema === undefined ? [] : [...fieldsOf(schemaAt, schema)];
   const files = fields.filter(({ name, pointer }) => isFile(schemaAt, pointer, encoding[name]?.contentType));

@@ -2,8 +2,8 @@ import { asObject, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
 
 /**
- * Writes the exchanges of JSON-RPC methods as round trips of execution-apis: a file for each, `>>` before the request
- * and `<<` before the answer. Other test runners of that world read them.
+ * Writes the exchanges of JSON-RPC methods in the format of the tests of ethereum/execution-apis, which other test
+ * runners read: a file for each, with `>>` before the request and `<<` before the answer.
  *
  * @param contract - the contract
  * @returns texts by path, e.g. `eth_estimateGas/transfer.io`
@@ -25,7 +25,7 @@ export function emitIo({ operations }: Pick<Contract, 'operations'>): Record<str
   return files;
 }
 
-/** A name of the document's is no path. */
+/** Makes a file name of a name from a document, which may contain slashes. */
 function fileName(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '_');
 }

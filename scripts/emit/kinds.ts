@@ -7,8 +7,8 @@ export type AnswerKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 /**
  * Tells how a client reads an answer of a content type.
  *
- * @param body - the documented body; undefined where there is none
- * @returns `any` for a range of types: what comes decides
+ * @param body - the documented body; undefined if there is none
+ * @returns how it is read; `any` for a range of types, which the answer itself decides
  */
 export function answerKind(body: MediaType | undefined): AnswerKind {
   if (body === undefined) return 'none';
@@ -18,10 +18,11 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
 }
 
 /**
- * Tells how the answer of a status is read.
+ * Tells how a client reads a documented response.
  *
- * @param operation - who answers
+ * @param operation - the operation
  * @param response - one of its documented responses
+ * @returns how its body is read; `none` for HEAD, 204, 205 and 304
  */
 export function responseKind({ method }: Operation, { status, bodies }: Response): AnswerKind {
   const empty = method === 'HEAD' || ['204', '205', '304'].includes(status);
@@ -32,7 +33,7 @@ export function responseKind({ method }: Operation, { status, bodies }: Response
  * Lists the documented responses that are successes.
  *
  * @param operation - an operation
- * @returns those of 2xx, else that of `default`
+ * @returns those of 2xx, or else that of `default`
  */
 export function successesOf({ responses }: Operation): Response[] {
   const successes = responses.filter(({ status }) => status.startsWith('2'));

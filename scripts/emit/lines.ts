@@ -1,25 +1,25 @@
-/** The longest line of emitted code that is not broken. */
-const widest = 120;
+/** How long a line of emitted code may be. */
+const maxLength = 120;
 
-/** A pair of brackets and what stands around it and in it, its members apart. */
+/** A pair of brackets: the text before and after its content, and its members. */
 type Group = { before: string; members: string[]; separator: string; after: string };
 
 /**
  * Breaks a line of types that is too long: the widest of its outer brackets gets a line for each of its members, and
  * those are broken in the same way.
  *
- * @param line - one line, with the spaces before it
- * @returns the lines; the same one where it is short enough, broken already, or where nothing can be broken
+ * @param line - a line with its indentation
+ * @returns the lines; the same one if it is short enough, broken already or cannot be broken
  * @example broken('  "getPet": { 200: Pet; 404: Problem };')
  */
 export function broken(line: string): string {
-  if (line.length <= widest || line.includes('\n')) return line;
+  if (line.length <= maxLength || line.includes('\n')) return line;
   const group = widestGroup(line);
   if (!group) return line;
   const { before, members, separator, after } = group;
   const indent = /^ */.exec(line)?.[0] ?? '';
   const inner = members.map((member, i) => {
-    // Type arguments may have no comma behind the last one.
+    // Type arguments may not have a trailing comma.
     const end = separator === ',' && i === members.length - 1 ? '' : separator;
     return broken(`${indent}  ${member}${end}`);
   });
@@ -28,7 +28,7 @@ export function broken(line: string): string {
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')', '<': '>' };
 
-/** Reads a text once: quotes hide what stands between them, and an arrow is no bracket. */
+/** Finds the widest outermost pair of brackets. Brackets in quotes do not count, and neither does that of an arrow. */
 function widestGroup(line: string): Group | undefined {
   const open: string[] = [];
   let start = 0;

@@ -1,14 +1,14 @@
 import type { Operation } from '../contract/operation.ts';
 
-/** Names that a client needs for itself, or that mean something on any object that is awaited or printed. */
+/** Names that a client uses itself, or that mean something on any object that is awaited or printed. */
 const taken = ['result', 'request', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)];
 
 /**
- * Gives each method of a client its name: that of the operation wherever it is free.
+ * Names the methods of a client: after their operations, unless such a name is taken.
  *
- * @param operations - of one API
- * @param further - methods that are built on operations, with the name that each would like
- * @returns the names, by operation, and those of the further methods in their order
+ * @param operations - the operations of one API
+ * @param further - the preferred names of further methods
+ * @returns the names by operation, and those of the further methods in their order
  */
 export function memberNames(
   operations: readonly Operation[],

@@ -8,19 +8,20 @@ import { digestible } from '../contract/hand-over/digestible.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 
-/** What became of the client: its files, or the reason why there is none. */
+/** The files of the client, or the reason why there is none. */
 export type RpcClient = { files: Record<string, string>; refused?: never } | { files?: never; refused: string };
 
-/** Repository housekeeping that the generator adds; it is of no use inside another repository. */
+/** Files for a repository of its own, which the generator adds. */
 const leftOut = new Set(['.gitignore', 'tslint.json']);
 
 /**
- * Emits the TypeScript client that @open-rpc/generator makes of an OpenRPC document. The generator never ends on some
- * documents (a recursive `$ref`), and a loop cannot be interrupted from within its thread: so it gets one of its own.
+ * Emits the TypeScript client that @open-rpc/generator makes of an OpenRPC document. For some documents (with a
+ * recursive `$ref`) the generator never ends, and a loop cannot be interrupted from its own thread, so it runs in a
+ * worker.
  *
- * @param openrpc - the OpenRPC document as written
- * @param limit - milliseconds after which the generator is given up
- * @returns file name → text of the emitted package; or why the generator could not do it
+ * @param openrpc - the OpenRPC document as it was written
+ * @param limit - milliseconds after which the generator is stopped
+ * @returns the texts of the emitted package by file name; or why the generator could not make it
  * @example await emitRpcClient(document, 20_000) // { files: { 'src/index.ts': '…', … } }
  */
 export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Promise<RpcClient> {
@@ -39,7 +40,7 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
   });
 }
 
-/** What the generated class has beside the methods. */
+/** What the generated class has besides the methods of the document. */
 const members = new Set([
   ...[
     'constructor',
@@ -55,11 +56,11 @@ const members = new Set([
 ]);
 
 /**
- * The thread's program, as text: a compiled and a TypeScript file beside each other would need two names.
+ * The program of the worker, as text: a file would have one name as TypeScript and another one compiled.
  *
- * The generator does without four of its parts. `contract/load.ts` has judged the document, and joined its files: so it
- * is not held to a schema that takes longer to compile than the client to write, and nothing is asked of the network.
- * ajv would check calls, and TOML would be read for a client in Rust.
+ * Four parts of the generator are replaced. `contract/load.ts` has validated the document and joined its files, so it
+ * need not be validated by a schema that takes longer to compile than the client to write, and nothing is downloaded.
+ * ajv would check calls, and the TOML parser is for clients in Rust.
  */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
@@ -83,7 +84,7 @@ const program = `
     put(find(utilities, 'ajv'), class {});
     put(find(workerData.generator, '@iarna/toml'), {});
   } catch {
-    // Another version is made of other parts: it works as it is.
+    // Another version has other parts, and works without this.
   }
   const generate = require(workerData.generator).default;
   const { parseOpenRPCDocument } = createRequire(workerData.generator)('@open-rpc/schema-utils-js');
@@ -95,14 +96,14 @@ const program = `
     );
 `;
 
-/** The document as the client validates by it, with every reference replaced by what it leads to. */
+/** The document that the client validates calls with, in which every reference is replaced with its target. */
 type Made = { document: string } | { refused: string };
 
 function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir: string, limit: number): Promise<Made> {
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],
-    // The generator reports to the console what it also throws.
+    // The generator prints what it also throws.
     stdout: true,
     stderr: true,
     workerData: {
@@ -127,9 +128,7 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
   }).finally(() => worker.terminate());
 }
 
-/**
- * Its types know neither later versions of OpenRPC nor methods and pairings without a result, so they are not asked.
- */
+/** Casts the document, as the generator's types have neither later versions of OpenRPC nor methods without a result. */
 function withDocument(code: string, document: string): string {
   const declaration = '\n  public static openrpcDocument: OpenRPC = ';
   const [before = '', ...rest] = code.split(declaration);
@@ -148,16 +147,16 @@ function withNames(code: string, methods: { name: string; alias: string }[]): st
   }, code);
 }
 
-/** JSON that means the same in code and ends no comment: a comment may look like the code that is replaced. */
+/** JSON that means the same in code and in comments, some of which look like the code that is replaced. */
 function anywhere(json: string): string {
   return json.replaceAll('*/', '*\\/');
 }
 
-/** What it makes of some documents is no code: it checks neither its syntax nor whether two types have one name. */
+/** Checks the code, which the generator does not: for some documents it is invalid, or has two types of one name. */
 async function flawOf(code: string): Promise<string | undefined> {
   const syntax = await transform(code, { loader: 'ts', logLevel: 'silent' }).then(
     () => undefined,
-    () => 'what it wrote for this document is no TypeScript',
+    () => 'what it wrote for this document is not valid TypeScript',
   );
   if (syntax !== undefined) return syntax;
   const names = [...code.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(([, name = '']) => name);
@@ -165,7 +164,7 @@ async function flawOf(code: string): Promise<string | undefined> {
   return twice === undefined ? undefined : `it wrote two types called ${twice}`;
 }
 
-/** Some of its messages hold a whole report; the beginning says what it is about. */
+/** Shortens a message: some contain a whole report, of which the beginning is enough. */
 function inShort(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > 240 ? `${line.slice(0, 240)}…` : line;

@@ -1,7 +1,7 @@
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 
-/** The keywords that say something of a type, and what stands under them. */
+/** The keywords that matter for a type, and what they contain. */
 export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
   ...['type', 'enum', 'const', 'required', 'minItems', 'maxItems'].map((name) => [name, 'value'] as const),
   ...['items', 'additionalProperties'].map((name) => [name, 'schema'] as const),
@@ -10,11 +10,11 @@ export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
 ]);
 
 /**
- * Lists the schemas that stand directly in a schema.
+ * Lists the schemas directly in a schema.
  *
  * @param schema - the schema
- * @param pointer - JSON pointer of it
- * @returns a pointer each
+ * @param pointer - its JSON pointer
+ * @returns their JSON pointers
  * @example partsOf({ items: { type: 'string' } }, '/components/schemas/List') // ['/components/schemas/List/items']
  */
 export function partsOf(schema: JsonObject, pointer: string): string[] {
@@ -28,11 +28,11 @@ export function partsOf(schema: JsonObject, pointer: string): string[] {
 }
 
 /**
- * Finds the properties that say no more than that they are objects, while a schema that theirs is composed with
- * (`allOf`) says what is in them: the payload of an envelope. Their own type would open the other one to any member.
+ * Finds properties that allow any object while another part of the same `allOf` describes their members, such as the
+ * payload of an envelope. Intersected with them, the type of the other part would allow any member.
  *
- * @param schemaAt - gives the schema at a pointer
- * @param roots - where to begin
+ * @param schemaAt - finds the schema at a pointer
+ * @param roots - the pointers of the schemas to start from
  * @returns the pointers of those properties
  */
 export function refinedProperties(schemaAt: SchemaAt, roots: readonly string[]): Set<string> {
@@ -52,7 +52,7 @@ export function refinedProperties(schemaAt: SchemaAt, roots: readonly string[]):
   return refined;
 }
 
-/** Where each property stands in schemas that are composed. */
+/** The pointers of each property in schemas of the same `allOf`. */
 function propertiesOf(schemaAt: SchemaAt, pointers: readonly string[]): Map<string, string[]> {
   const places = new Map<string, string[]>();
   for (const { pointer, schema } of pointers.map(schemaAt)) {
@@ -62,7 +62,7 @@ function propertiesOf(schemaAt: SchemaAt, pointers: readonly string[]): Map<stri
   return places;
 }
 
-/** A schema that any object satisfies, and at most null beside it. */
+/** Whether every object satisfies a schema, and nothing else except perhaps null. */
 function isAnyObject(schema: Json): boolean {
   if (!isObject(schema)) return false;
   const { type, additionalProperties: others = true } = schema;

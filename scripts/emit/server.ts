@@ -13,7 +13,7 @@ import { inComment, quote, tsdoc } from './text.ts';
  * Emits the server side of a contract: the types of its handlers, and the function that serves them.
  *
  * @param contract - the contract
- * @param runtime - where the module imports its runtime from
+ * @param runtime - the module to import the runtime from
  * @returns the module `server.ts`
  */
 export function emitServer(contract: Contract, runtime: string): string {
@@ -21,11 +21,11 @@ export function emitServer(contract: Contract, runtime: string): string {
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const texts = documentsOf(contract).map(({ name }) => name);
   const body = [
-    '\n/** What the handler of each platform operation takes and answers. */\n',
+    '\n/** The types of the request and the answers of each platform operation, for its handler. */\n',
     `export type ServerOperations = ${members(platform, operationType)};\n`,
-    '\n/** What the handler of each JSON-RPC method takes and answers. */\n',
+    '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
     `export type ServerMethods = ${members(node, methodType)};\n`,
-    '\n/** The handlers of the contract; what has none is answered from the exchanges. */\n',
+    '\n/** The handlers of the contract; an operation without one is answered from its exchanges. */\n',
     `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
     maker(texts),
   ].join('');
@@ -46,7 +46,7 @@ export function emitServer(contract: Contract, runtime: string): string {
 }
 
 /**
- * Emits the documents of a contract as text, which is quicker to load than code and can hold any name.
+ * Emits the documents of a contract as text, which loads faster than code and can contain any name.
  *
  * @param contract - the contract
  * @returns the module `documents.ts`
@@ -62,11 +62,14 @@ export function emitDocuments(contract: Contract): string {
 function documentsOf({ apis, openrpc }: Contract): { name: string; about: string; document: object }[] {
   const lowered = apis.map(({ name, document }) =>
     name === 'platform'
-      ? { name: 'openapi', about: 'Text of the OpenAPI document.', document }
-      : { name: 'node', about: 'Text of the OpenRPC document, lowered to OpenAPI.', document },
+      ? { name: 'openapi', about: 'The text of the OpenAPI document.', document }
+      : { name: 'node', about: 'The text of the OpenRPC document, lowered to OpenAPI.', document },
   );
   if (openrpc === undefined) return lowered;
-  return [...lowered, { name: 'openrpc', about: 'Text of the OpenRPC document as it was written.', document: openrpc }];
+  return [
+    ...lowered,
+    { name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc },
+  ];
 }
 
 function members(operations: Operation[], type: (operation: Operation) => string): string {
@@ -87,7 +90,7 @@ function operationType(operation: Operation): string {
   ].join('\n');
 }
 
-/** By name, what tells the failure apart; of several of one name, the first is what `fail` finds. */
+/** The failures by name, each with its status or code; of several with the same name, `fail` finds the first. */
 function failuresOf(exchanges: Exchange[], tell: (exchange: Exchange) => string): string {
   const byName = new Map(
     exchanges
@@ -99,7 +102,7 @@ function failuresOf(exchanges: Exchange[], tell: (exchange: Exchange) => string)
   return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`;
 }
 
-/** What every alternative asks for is there; what only some do may be. */
+/** The type of the credentials: those that every alternative asks for are always there, others may be. */
 function credentialsType({ security }: Operation): string {
   const schemes = new Map(security.flat().map(({ scheme }) => [scheme.key, scheme]));
   const shown = [...schemes.values()].filter(({ travels }) => travels !== undefined);
@@ -140,10 +143,10 @@ function handlerMember({ id, api, summary, deprecated }: Operation): string {
 
 function maker(texts: string[]): string {
   const doc = [
-    'Makes a server of the contract with your handlers.',
-    '@param options - the handlers, and how is answered',
-    '@returns the server: its `fetch` answers, its `listen` serves over HTTP',
-    '@throws CommandError for a handler of an operation that there is not',
+    'Makes a server for the contract with your handlers.',
+    '@param options - the handlers, and how the server answers',
+    '@returns the server: its `fetch` answers a request, its `listen` serves over HTTP',
+    '@throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme',
     '@example\nconst server = createServer({ handlers: {} });\nconst { url } = await server.listen({ port: 8080 });',
   ];
   const given = [...texts, 'requests', 'parameters', 'conditions'];

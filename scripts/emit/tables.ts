@@ -10,23 +10,23 @@ import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
 /**
- * Emits the tables of types that the clients speak: what each operation takes and answers, by its name.
+ * Emits the tables of types that clients and handlers are typed with: the requests and answers of each operation.
  *
- * @param contract - the contract; an API that it lacks leaves empty tables
+ * @param contract - the contract; the tables of an API that it lacks are empty
  * @returns the module `operations.ts`
  */
 export function emitTables(contract: Contract): string {
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const body = [
-    '\n/** What each platform operation takes: its JSON body, or what its request is made of. */\n',
+    '\n/** The argument of each platform operation: its JSON body, or the parts of its request. */\n',
     `export type PlatformRequests = ${types(platform, (operation) => inputType(operation, pathType(operation)))};\n`,
-    '\n/** Response bodies of each platform operation, by status. */\n',
+    '\n/** The response bodies of each platform operation, by status. */\n',
     `export type PlatformResponses = ${types(platform, responsesType)};\n`,
-    '\n/** What the envelope of a success holds; the body itself where there is no envelope. */\n',
+    '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
     `export type PlatformPayloads = ${types(platform, payloadType)};\n`,
     node.length > 0 ? rpcHelpers : '',
-    '\n/** Params and result of each JSON-RPC method; `variants` are results that follow from the params. */\n',
+    '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
     `export type NodeMethods = ${types(node, methodType)};\n`,
     '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
     `export type RpcSchema = [${node.map((operation) => `\n${broken(`  ${schemaEntry(operation)},`)}`).join('')}\n];\n`,
@@ -44,11 +44,11 @@ export function emitTables(contract: Contract): string {
 }
 
 const binary = `
-/** Bytes of a request: a file, or what holds them in memory. */
+/** Bytes in a request: a file, or bytes in memory. */
 export type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 `;
 
-// Where no param is required, `params` may be left out.
+// `params` is optional in a request if no param is required.
 const rpcHelpers = `
 type Params<Path extends keyof NodePaths> = NodePaths[Path] extends {
   post: { requestBody: { content: { 'application/json': infer Call } } };
@@ -70,9 +70,9 @@ function types(operations: Operation[], type: (operation: Operation) => string):
 }
 
 /**
- * Names the place of an operation in the emitted `paths`.
+ * Writes the type of an operation in the emitted `paths`.
  *
- * @param operation - of the platform
+ * @param operation - an operation of the platform
  * @returns a type expression
  */
 export function pathType(operation: Operation): string {
@@ -83,7 +83,8 @@ export function pathType(operation: Operation): string {
 /**
  * Writes the key of a status in the emitted types.
  *
- * @param status - `200`, `4XX` or `default`, as the spec writes it
+ * @param status - `200`, `4XX` or `default`, as the document writes it
+ * @returns the key, in quotes unless it is a number
  */
 export function statusKey(status: string): string {
   return /^\d+$/.test(status) ? status : quote(status);
@@ -126,7 +127,7 @@ function schemaEntry(operation: Operation): string {
   return `{ Method: ${quote(operation.id)}; Parameters: ${paramsType(operation, {})}; ReturnType: ${result} }`;
 }
 
-/** A tuple with the names of the spec, so that an editor shows what goes where. */
+/** A tuple with the names of the params, for editors to show. */
 function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>): string {
   if (operation.rpc?.paramStructure === 'by-name') return `Params<${pathKey(operation)}>`;
   const path = pathKey(operation);
@@ -138,8 +139,8 @@ function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>):
  * Writes the params of a method as the members of a tuple, or as a list of parameters.
  *
  * @param operation - a method with params by position
- * @param type - writes the type of one
- * @returns a text each; those behind the last required one may be left out
+ * @param type - writes the type of a param
+ * @returns a text for each param; those after the last required one are optional
  */
 export function paramList(operation: Operation, type: (index: number, name: string) => string): string[] {
   const params = operation.rpc?.params ?? [];
@@ -149,10 +150,10 @@ export function paramList(operation: Operation, type: (index: number, name: stri
 }
 
 /**
- * Writes a schema that allows only some values as a union of them.
+ * Writes the type of a schema with `const` or `enum`.
  *
  * @param schema - a schema
- * @returns the union; undefined for any other schema
+ * @returns a union of its values; undefined for any other schema
  */
 export function literalType(schema: JsonSchema | undefined): string | undefined {
   if (schema === undefined || typeof schema === 'boolean') return undefined;
@@ -167,7 +168,7 @@ export function literalType(schema: JsonSchema | undefined): string | undefined 
   return values.map((value) => JSON.stringify(value)).join(' | ');
 }
 
-/** Words that cannot name a parameter of a function type, and those that mean something there. */
+/** Words that cannot be the name of a parameter in a function type, or that mean something there. */
 const reserved = new Set(
   (
     'abstract arguments as asserts async await break case catch class const continue debugger default delete do else ' +
@@ -178,9 +179,10 @@ const reserved = new Set(
 );
 
 /**
- * Makes names of parameters from names of params: each is a word, and none appears twice.
+ * Makes names of TypeScript parameters from names of params.
  *
- * @param names - names of params, in their order
+ * @param names - the names of the params, in their order
+ * @returns the names, which are identifiers and differ from each other
  */
 export function labelsOf(names: string[]): string[] {
   const taken = new Set<string>();
@@ -198,9 +200,10 @@ function pathKey(operation: Operation): string {
 }
 
 /**
- * Names the type of a component of the node's document.
+ * Writes the type of a schema component of the node's document.
  *
  * @param pointer - JSON pointer of the component
+ * @returns a type expression
  */
 export function componentType(pointer: string): string {
   return `NodeComponents['schemas'][${quote(split(pointer).at(-1) ?? '')}]`;

@@ -1,12 +1,12 @@
 import type { Json } from '../contract/json.ts';
 
-// What a document says is written into code here and nowhere else, so that none of it can become code.
+// Texts of documents are written into code only here, so that none of them can become code.
 
 /**
  * Writes a value as a TypeScript literal.
  *
  * @param value - a JSON value
- * @param indent - what stands before its lines
+ * @param indent - the indentation of its lines
  * @returns the literal; a member `__proto__` stays a member
  */
 export function literal(value: Json, indent = ''): string {
@@ -20,9 +20,10 @@ export function literal(value: Json, indent = ''): string {
 }
 
 /**
- * Writes the name of a member of a literal.
+ * Writes the name of a member of an object literal.
  *
- * @param name - any text; `__proto__` stays a member
+ * @param name - any text
+ * @returns the name in quotes; `__proto__` also in brackets, so that it stays a member
  */
 export function memberKey(name: string): string {
   return name === '__proto__' ? '["__proto__"]' : quote(name);
@@ -41,9 +42,9 @@ export function quote(name: string): string {
 /**
  * Writes a TSDoc comment.
  *
- * @param paragraphs - Markdown, a tag a paragraph at the end; empty ones are left out
- * @param indent - what stands before its lines
- * @returns the comment with a line break after it; `''` where there is nothing to say
+ * @param paragraphs - Markdown paragraphs, followed by one for each tag; empty ones are left out
+ * @param indent - the indentation of its lines
+ * @returns the comment with a line break after it; `''` if all paragraphs are empty
  */
 export function tsdoc(paragraphs: readonly string[], indent = ''): string {
   const said = paragraphs.map((paragraph) => paragraph.trim()).filter(Boolean);
@@ -59,17 +60,18 @@ export function tsdoc(paragraphs: readonly string[], indent = ''): string {
 }
 
 /**
- * Takes from a text of a document what means something in a comment: its end, and tags at the beginning of a line.
+ * Escapes what means something in a comment: its end, and tags at the beginning of a line.
  *
- * @param text - Markdown
+ * @param text - Markdown from a document
+ * @returns the escaped text
  */
 export function inComment(text: string): string {
   return text.replaceAll('*/', String.raw`*\/`).replaceAll(/^(\s*)@/gm, String.raw`$1\@`);
 }
 
 /**
- * Breaks lines of prose that are too long; what is left of one begins the next. What is code or a table stays, and no
- * line begins with a word that would mean something there.
+ * Breaks lines of prose that are too long, and joins the rest of one with the next. Code and tables are left alone, and
+ * no line begins with a word that would mean something to Markdown there.
  */
 function wrapped(lines: readonly string[], width: number): string[] {
   const made: string[] = [];

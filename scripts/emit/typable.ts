@@ -12,22 +12,22 @@ import { isVerb } from '../contract/verbs.ts';
 import { keywords, partsOf, refinedProperties } from './schema-parts.ts';
 
 /**
- * Writes an API down as openapi-typescript reads it rightly. It shall emit right types for any valid document, so this
- * one says with the means of OpenAPI 3.1 what openapi-typescript does not know or stumbles over:
+ * Rewrites the document of an API for openapi-typescript, so that it emits correct types for any valid document. What
+ * it does not support, or gets wrong, is expressed in other terms of OpenAPI 3.1:
  *
- * - a `$ref` always leads to a named schema; one that leads elsewhere, as in `#/paths/…`, gets a name of its own
- * - a schema that is composed of itself, `allOf` in a circle, ends where the circle closes
- * - a `$ref` with keywords beside it becomes an `allOf`
- * - operations under other verbs than those of OpenAPI 3.1 move to a path of their own, see {@link typesOf}
- * - an object of a result that says which members it has, and is open to others, is not open here: a misspelt member
- *   would have a type; a request may have members that nobody has written down
- * - a property that is any object makes no other one open, with which it is composed
- * - extensions, and text where no text may stand, are left out: openapi-typescript would write them into the code
+ * - a `$ref` always leads to a named schema; the target of one that leads elsewhere, as in `#/paths/…`, is given a name
+ * - a schema that is composed of itself, as by a circular `allOf`, ends where the circle closes
+ * - a `$ref` with siblings becomes an `allOf`
+ * - operations of methods that OpenAPI 3.1 does not have move to a path of their own, see {@link typesOf}
+ * - an object in an answer that lists its members, and allows others, does not allow them here: a misspelled member
+ *   would have a type; an object in a request keeps them
+ * - a property that allows any object does not open the other one that it is composed with
+ * - extensions, and anything but text in place of text, are left out: openapi-typescript would write them into the code
  *
  * @param api - the API
  * @param operations - its operations
- * @param marker - gives what else to put into a schema
- * @returns an OpenAPI document of nothing but what the types need
+ * @param marker - returns further members to put into a schema
+ * @returns an OpenAPI document with only what the types need
  * @example typable(api, operations, () => ({}))
  */
 export function typable(api: Api, operations: Operation[], marker: (schema: JsonObject) => JsonObject): JsonObject {
@@ -47,22 +47,22 @@ export function typable(api: Api, operations: Operation[], marker: (schema: Json
     info: { title: '', version: '' },
     paths,
     webhooks,
-    // Whatever was written may have led to a schema elsewhere, and that one to another: those come last.
+    // Last, as writing anything may add schemas from elsewhere.
     components: { schemas: withoutCircles({ ...Object.fromEntries(described), ...schemas.elsewhere() }) },
   };
 }
 
 /**
- * Names the place of an operation's types in the `paths` that openapi-typescript emits.
+ * Tells where the types of an operation are in the `paths` that openapi-typescript emits.
  *
  * @param operation - an operation of the document
- * @returns the key of its path and that of its verb; the types of a verb that OpenAPI 3.1 does not know, as `QUERY`,
- *   stand under a path of their own
+ * @returns the keys of its path and its method; a method that OpenAPI 3.1 does not have, such as `QUERY`, has a path of
+ *   its own
  * @example typesOf({ method: 'QUERY', path: '/pets' }) // { path: '/pets#QUERY', verb: 'post' }
  */
 export function typesOf({ method, path }: { method: string; path: string }): { path: string; verb: string } {
   const verb = method.toLowerCase();
-  // openapi-typescript knows those of OpenAPI 3.1.
+  // openapi-typescript supports the methods of OpenAPI 3.1.
   return isVerb(verb) && verb !== 'query' ? { path, verb } : { path: `${path}#${method}`, verb: 'post' };
 }
 
@@ -82,8 +82,7 @@ function pathsOf(operations: Operation[], write: Write, operationIds: Set<string
 function operationOf(operation: Operation, write: Write, operationIds: Set<string>): JsonObject {
   const { id, summary, description, deprecated, parameters, request, responses } = operation;
   const written: JsonObject = { summary, description, deprecated };
-  // openapi-typescript reads these two characters as parts of a pointer; without an id, the types stand under the path
-  // alone.
+  // openapi-typescript takes these two characters for parts of a pointer; without an id, the types are only in `paths`.
   if (!/[#%]/.test(id) && !operationIds.has(id)) written['operationId'] = id;
   operationIds.add(id);
   written['parameters'] = parameters.map((parameter) => parameterOf(parameter, write));
@@ -122,13 +121,13 @@ function contentOf(bodies: MediaType[], write: Write): JsonObject {
   );
 }
 
-/** An object that names its members, and lets others in without a word about them. */
+/** Whether an object lists its members, and allows any others. */
 function describesItself({ properties, additionalProperties: others }: JsonObject): boolean {
   const open = others === true || (isObject(others) && Object.keys(others).length === 0);
   return open && Object.keys(asObject(properties)).length > 0;
 }
 
-/** The schemas of what operations take, with all that they are made of. */
+/** The pointers of all schemas in requests. */
 function schemasTaken(operations: Operation[]): Set<string> {
   const taken = new Set<string>();
   for (const { parameters, request, schemaAt } of operations) {
@@ -147,7 +146,7 @@ function schemasTaken(operations: Operation[]): Set<string> {
 type SchemaWriter = {
   /** Writes the schema at a pointer. */
   write: Write;
-  /** The schemas to which `$ref`s lead although they are no components, by the name they get. */
+  /** The targets of `$ref`s that are not components, by the names that they are given. */
   elsewhere: () => JsonObject;
 };
 
@@ -189,7 +188,7 @@ function schemaWriter(
     }
     if (!Array.isArray(written['required'])) delete written['required'];
     if (!Array.isArray(written['enum'])) delete written['enum'];
-    // openapi-typescript takes the values of such an enum for schemas.
+    // With this type, openapi-typescript would take the values of the enum for schemas.
     else if (written['type'] === 'object') delete written['type'];
     const { propertyName, mapping } = asObject(node['discriminator']);
     if (typeof propertyName !== 'string') return written;
@@ -197,7 +196,7 @@ function schemaWriter(
     return written;
   };
 
-  /** Names or `$ref`s of schemas. */
+  /** A mapping has names or `$ref`s of schemas. */
   const mappingOf = (mapping: JsonObject): JsonObject => {
     const written = Object.entries(mapping).map(([value, target]) => {
       const name = String(target);
@@ -211,10 +210,10 @@ function schemaWriter(
     if (pointer.startsWith('/components/') && holder === 'schemas' && name !== undefined && below.length === 0) {
       return `#/components/schemas/${encoded(name)}`;
     }
-    // No component may have a space in its name (OpenAPI, Components Object).
+    // With a space, which no component may have in its name (OpenAPI, Components Object).
     const own = `at ${pointer}`;
     if (!elsewhere.has(own)) {
-      // Known before it is written: it may lead to itself.
+      // Added before it is written, as it may refer to itself.
       elsewhere.set(own, true);
       elsewhere.set(own, write(pointer));
     }
@@ -224,12 +223,12 @@ function schemaWriter(
   return { write, elsewhere: () => Object.fromEntries(elsewhere) };
 }
 
-/** OpenAPI, Components Object: all else is a reference (Discriminator Object). */
+/** Whether a discriminator's mapping has the name of a component; anything else is a URI (Discriminator Object). */
 function isComponentName(name: string): boolean {
   return /^[\w.-]+$/.test(name) && !name.includes('/');
 }
 
-/** What openapi-typescript puts into a comment, or what makes a property read-only. */
+/** Keywords that openapi-typescript puts into comments, or that make a property read-only. */
 function annotationsOf(node: JsonObject): JsonObject {
   const kept = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
     if (texts.has(name)) return typeof value === 'string' ? [[name, value]] : [];
@@ -243,19 +242,19 @@ const texts = new Set(['title', 'summary', 'description', 'format']);
 const flags = new Set(['deprecated', 'readOnly', 'writeOnly']);
 const values = new Set(['default', 'example', 'examples']);
 
-/** A value for a comment. What looks like a reference in it would be followed, and it is only data. */
+/** A value for a comment; left out if it has a `$ref`, which openapi-typescript would follow although it is data. */
 function shown(name: string, value: Json | undefined): JsonObject {
   return value === undefined || JSON.stringify(value).includes('"$ref":') ? {} : { [name]: value };
 }
 
-/** A name as a part of a `$ref`; characters that mean nothing in a fragment are read as they are. */
+/** A name as a part of a `$ref`; openapi-typescript does not decode characters that need no encoding. */
 function encoded(name: string): string {
   return escape(name).replaceAll('%', '%25').replaceAll('#', '%23');
 }
 
 /**
- * Ends circles of compositions: what a schema demands by being composed of itself, it demands already. TypeScript takes
- * such a type for a mistake. Circles through a property or an item are no such thing.
+ * Cuts circles of compositions, which TypeScript refuses: a schema that is composed of itself requires nothing new.
+ * Circles through a property or an item are fine.
  */
 function withoutCircles(schemas: JsonObject): JsonObject {
   const names = new Map(Object.keys(schemas).map((name) => [`#/components/schemas/${encoded(name)}`, name]));
@@ -270,7 +269,7 @@ function withoutCircles(schemas: JsonObject): JsonObject {
     done.set(name, ended);
     return ended;
   };
-  /** The schema without what closes a circle; `undefined` where nothing else is left. */
+  /** The schema without the references that close a circle; `undefined` for such a reference itself. */
   const endOf = (node: Json): Json | undefined => {
     if (!isObject(node)) return node;
     const name = typeof node['$ref'] === 'string' ? names.get(node['$ref']) : undefined;

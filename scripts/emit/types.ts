@@ -6,29 +6,29 @@ import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
 import { typable } from './typable.ts';
 
-/** openapi-typescript in a thread of its own, which loads from the moment that it is started. */
+/** openapi-typescript in a worker, which begins to load when it is started. */
 export type TypesThread = {
   /**
-   * Emits the TypeScript types of documents. Strings whose pattern is hex become `` `0x${string}` ``, which is how the
-   * Ethereum libraries of this language write them. It can be asked once.
+   * Emits the TypeScript types of documents. Strings with a pattern of hex digits become `` `0x${string}` ``, as the
+   * Ethereum libraries for TypeScript have them. It can be called once.
    *
    * @param contract - the contract
    * @returns for each of its APIs, a module that exports `paths`, `components` and `operations`
    * @throws ContractError when openapi-typescript refuses a document
    */
   emit: (contract: Contract) => Promise<string[]>;
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the worker, whatever it is doing. */
   close: () => Promise<void>;
 };
 
 /**
- * The thread's program, as text: a compiled and a TypeScript file beside each other would need two names. It requires
- * what it needs, because an import would first search the 9 MB of TypeScript for export names, which doubles the time.
+ * The program of the worker, as text: a file would have one name as TypeScript and another one compiled. It uses
+ * `require`, as an import would search the 9 MB of TypeScript for names of exports, which doubles the time.
  *
- * Of openapi-typescript it takes what makes the types. The function around that first joins the files of a document
- * and judges it, which `contract/load.ts` has done, by a library that takes as long to load as TypeScript does.
+ * It uses only the part of openapi-typescript that makes types. The function around that first joins the files of a
+ * document and validates it, which `contract/load.ts` has done, with a library that loads as slowly as TypeScript.
  *
- * A lone `%` in a name stands for itself; openapi-typescript would decode it and throw.
+ * For a lone `%` in a name, openapi-typescript's `decodeURIComponent` would throw.
  */
 const program = `
   const { workerData, parentPort } = require('node:worker_threads');
@@ -57,23 +57,23 @@ const program = `
   });
 `;
 
-/** Carries a type that is already known into the thread. No extension of a document gets there. */
+/** Keyword that carries a type to the worker. No extension of a document gets there. */
 const keyword = 'x-twinspec-type';
 
 const options = {
   silent: true,
   alphabetize: false,
-  // A default is what the server assumes when the field is left out: no reason to ask the caller for it.
+  // A default is for fields that the caller leaves out, so it must not make them required.
   defaultNonNullable: false,
   // Otherwise an envelope's open payload would be Record<string, never>, and nothing could be intersected with it.
   emptyObjectsUnknown: true,
 };
 
 /**
- * Starts the thread. TypeScript takes longer to load than most of the work takes, so do it before anything else.
+ * Starts the worker. TypeScript takes longer to load than most other work takes, so call this before anything else.
  *
- * @returns the thread; the caller closes it
- * @throws CommandError when the TypeScript beside openapi-typescript is not one that it works with
+ * @returns the worker, to be closed by the caller
+ * @throws CommandError when openapi-typescript does not work with the installed version of TypeScript
  * @example
  * const types = startTypes();
  * const [platform, node] = await types.emit(contract).finally(types.close);
@@ -86,7 +86,7 @@ export function startTypes(): TypesThread {
     worker.once('message', resolve);
     worker.once('error', reject);
   });
-  // Whoever asks is told; until then nobody listens.
+  // `emit` reports an error; until it is called, the rejection must not count as unhandled.
   answer.catch(() => undefined);
   return {
     emit: async ({ apis, operations }) => {

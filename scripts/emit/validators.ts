@@ -16,10 +16,10 @@ import {
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 
-/** From here, the packages are found that validators are made of. */
+/** The folder from which esbuild resolves the packages that validators import. */
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What stands in which module: a reader of answers does not carry what only a server needs. */
+/** The exports of each module; clients need only that for responses. */
 const modules = {
   requests: ['requests', 'parameters'],
   conditions: ['conditions'],
@@ -27,16 +27,16 @@ const modules = {
 } as const;
 
 /**
- * Emits validators as plain JavaScript modules without imports, so that they run where ajv is not installed and where
- * a content security policy forbids `eval`.
+ * Emits validators as plain JavaScript modules without imports, which run where ajv is not installed, and where a
+ * Content Security Policy forbids `eval`.
  *
  * @param contract - the contract
- * @returns file name → text, with a declaration beside each module
+ * @returns the texts by file name, with a declaration file for each module
  * @throws ContractError naming each schema that does not compile
  */
 export async function emitValidators(contract: Contract): Promise<Record<string, string>> {
   const places = schemaPlaces(contract).filter(
-    // Clients look at the result of a JSON-RPC method; the envelope around it is the transport's business.
+    // Clients validate the result of a JSON-RPC method; the response object around it is the transport's business.
     ({ api, path }) => !(path[0] === 'responses' && api === 'node'),
   );
   const written = await Promise.all(
@@ -71,7 +71,7 @@ async function bundleWith(
     allErrors: exported.every(wantsAllErrors),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
   });
-  // Numbers, since names of a document could meet: operation `a` with example `b_c`, and `a_b` with `c`.
+  // Numbers, since joined names could be the same: operation `a` with example `b_c`, and `a_b` with `c`.
   const names = new Map(places.map((place, i) => [place, `v${i}`]));
   compileEach(contract, places, (place) => {
     const name = names.get(place) ?? '';
@@ -98,9 +98,7 @@ function ajvWith(contract: Contract, options: AjvOptions): Ajv {
   return contract.hasPlainSchemas() ? plainAjvFor(contract, options) : ajvFor(contract, 'lenient', options);
 }
 
-/**
- * Names of bundled files stand in comments and keys; where they lie depends on the working folder and the installation.
- */
+/** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */
 function withoutPlaces(text: string): string {
   return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(/^( *")\S*node_modules\/(\S+\.js"\(exports)/gm, '$1$2');
 }
@@ -125,7 +123,7 @@ function declarationOf(places: SchemaPlace[], exported: readonly string[]): stri
   const tree = treeOf(places, () => 'Validate');
   const lines = exported.map((name) => `export declare const ${name}: ${literal(tree[name] ?? {})};`);
   const validate = [
-    '/** One way in which a value breaks its schema, as ajv reports it. */',
+    '/** A place where a value breaks its schema, as ajv reports it. */',
     'export type SchemaError = {',
     '  instancePath: string;',
     '  schemaPath: string;',
@@ -133,7 +131,7 @@ function declarationOf(places: SchemaPlace[], exported: readonly string[]): stri
     '  params: Record<string, unknown>;',
     '  message?: string;',
     '};',
-    '/** Tells whether a value satisfies its schema; what is wrong stands on the function until the next call. */',
+    '/** Tells whether a value satisfies its schema; the errors are on the function until the next call. */',
     'export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };',
   ];
   return `${banner}${[...validate, ...lines].join('\n')}\n`;

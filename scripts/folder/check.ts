@@ -5,12 +5,12 @@ import type { Written } from './replace.ts';
 import { requireFolderName } from './target.ts';
 
 /**
- * Compares a folder with what would be written to it. Files that somebody else put there are not looked at.
+ * Compares a folder with the files that would be written to it. The user's own files in it are ignored.
  *
  * @param written - the folder
- * @param files - what would be written, by path
+ * @param files - the texts that would be written, by path
  * @returns a sentence for each file that differs, is missing or is no longer written
- * @throws CommandError when it is no folder, or its manifest is broken
+ * @throws CommandError when it is not a folder, or its manifest is broken
  */
 export function differences(
   { out, verb }: Pick<Written, 'out' | 'verb'>,
@@ -27,7 +27,7 @@ export function differences(
   const listed = [...(readManifest(target)?.files ?? [])].filter(([path]) => !files.has(path));
   const leftOver = listed.flatMap(([path, hash]) => {
     const found = textOf(join(target, path));
-    // What somebody has edited since, or removed, is not ours any more.
+    // A file that the user has edited since, or removed, is not ours any more.
     if (found === undefined || hashOf(found) !== hash) return [];
     return [`${join(out, path)}: is no longer generated; run \`npm run ${verb}\`, which removes it.`];
   });

@@ -4,31 +4,31 @@ import { setTimeout } from 'node:timers/promises';
 import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from './owner.ts';
 
-/** The claim of one run on a folder: a folder beside it, in which the run makes the new one. */
+/** The claim of a run on a folder: a folder beside it, the workshop, in which the run makes the new one. */
 export type Claim = {
-  /** Where the run works. It is on the same disk, so that what is made there can be moved into place. */
+  /** The path of the workshop. It is on the same disk, so that the new folder can be moved into place. */
   workshop: string;
   /** The workshops of runs that were killed. */
   forsaken: string[];
-  /** Takes the claim back, and with it all that the run has not finished. */
+  /** Gives the claim up, and removes everything that the run has not finished. */
   release: () => void;
 };
 
-/** The folder in a workshop that is not finished yet: all that is in it may be thrown away. */
+/** The folder in a workshop that is not finished yet; it can be deleted at any time. */
 export const draftName = 'draft';
 
 /**
- * Claims a folder for this run. The claim of a process that has ended, however it ended, does not count.
+ * Claims a folder for this run. The claim of a process that has ended, in whatever way, does not count.
  *
  * @param target - the real path of the folder
- * @param out - what the user calls it
- * @returns the claim; the caller releases it
- * @throws CommandError while another run writes to the folder or to one that holds it
+ * @param out - the user's name for it
+ * @returns the claim, to be released by the caller
+ * @throws CommandError while another run writes to the folder or to one around it
  */
 export async function claimFolder(target: string, out: string): Promise<Claim> {
   const parent = dirname(target);
   const workshop = join(parent, `.${basename(target)}.twinspec-${ownMark}`);
-  // Both of two runs that begin at the same moment see each other. They step back for a moment, not the same one.
+  // Two runs that start at the same moment see each other. Both give up and try again after different delays.
   for (let tries = 0; ; tries += 1) {
     const firstMade = mkdirSync(parent, { recursive: true });
     const release = (): void => {
@@ -46,9 +46,9 @@ export async function claimFolder(target: string, out: string): Promise<Claim> {
 }
 
 /**
- * Tells whether a folder is the workshop of a run that is at work now.
+ * Tells whether a folder is the workshop of a run that is still going on.
  *
- * @param path - path of the folder
+ * @param path - the path of the folder
  * @returns true while that run goes on
  */
 export function isLiveWorkshop(path: string): boolean {
@@ -57,11 +57,11 @@ export function isLiveWorkshop(path: string): boolean {
 }
 
 /**
- * Says that another run is at work.
+ * Makes the error for a folder that another run is writing to.
  *
- * @param out - what the user calls the folder
- * @param workshop - where the other run works
- * @returns the error to throw
+ * @param out - the user's name for the folder
+ * @param workshop - the workshop of the other run
+ * @returns the error, for the caller to throw
  */
 export function busy(out: string, workshop: string): CommandError {
   const [pid] = (markOf(basename(workshop)) ?? '').split('-');
@@ -76,14 +76,14 @@ function claim(workshop: string): boolean {
     mkdirSync(workshop);
     return true;
   } catch (error) {
-    // It is there, because this process is at work; or a run that has just ended took the folder around it away.
+    // EEXIST: this process is already at work. ENOENT: a run that has just ended removed the folder around it.
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
   }
 }
 
-/** A run that writes to the folder, or to one that holds it. */
+/** The workshop of another run that writes to the folder, or to one around it. */
 function rivalOf(target: string, own: string): string | undefined {
   const parent = dirname(target);
   const rival = workshopsAt(target).find((workshop) => workshop !== own && isLiveWorkshop(workshop));
@@ -106,7 +106,7 @@ function markOf(name: string): string | undefined {
   return /^\..+\.twinspec-(\d+-\d+)$/.exec(name)?.[1];
 }
 
-/** A folder that may not be listed holds no claim of ours: we could not have made one there. */
+/** The names in a folder; none if it cannot be listed, as no workshop could have been made there. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -122,7 +122,7 @@ function removeEmptyFolders(folder: string, last: string): void {
 /**
  * Removes a folder, unless there is something in it.
  *
- * @param folder - path of the folder
+ * @param folder - the path of the folder
  * @returns whether it was removed
  */
 export function removeIfEmpty(folder: string): boolean {

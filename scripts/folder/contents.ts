@@ -6,15 +6,15 @@ import { hashOf, manifestName, type Manifest } from './manifest.ts';
 /** Something in a folder; its path is relative to the folder, with slashes. */
 export type Entry = { path: string; kind: 'file' | 'folder' | 'link' | 'special' };
 
-/** Whose a file is. An edited one was written by us and changed by somebody since. */
+/** Who owns a file: `us` if we wrote it, `editor` if somebody has edited it since, otherwise `somebody`. */
 export type Owner = 'us' | 'editor' | 'somebody';
 
-/** Tells whose a file is. */
+/** Tells who owns a file. */
 export type OwnerOf = (entry: Entry) => Owner;
 
-/** What is in a folder. */
+/** The contents of a folder. */
 export type Contents = {
-  /** Every folder in it, each before what it holds. */
+  /** All folders in it, each before its contents. */
   folders: string[];
   /** Everything else, without the manifest. */
   entries: { entry: Entry; owner: Owner }[];
@@ -23,9 +23,9 @@ export type Contents = {
 };
 
 /**
- * Makes the function that tells whose the files of a folder are.
+ * Makes the function that tells who owns the files of a folder.
  *
- * @param folder - path of the folder
+ * @param folder - the path of the folder
  * @param manifest - its manifest; without one, nothing in it is ours
  * @returns the function
  */
@@ -41,9 +41,9 @@ export function ownersIn(folder: string, manifest: Manifest | undefined): OwnerO
 /**
  * Surveys a folder.
  *
- * @param folder - path of the folder
- * @param ownerOf - tells whose a file is
- * @returns what is in it; nothing when it does not exist
+ * @param folder - the path of the folder
+ * @param ownerOf - tells who owns a file
+ * @returns its contents; none if it does not exist
  * @throws an error of the file system for a folder in it that cannot be read
  */
 export function survey(folder: string, ownerOf: OwnerOf): Contents {
@@ -61,9 +61,9 @@ export function survey(folder: string, ownerOf: OwnerOf): Contents {
 /**
  * Lists a folder and all folders in it. Symbolic links are not followed.
  *
- * @param folder - path of the folder
- * @param below - path of the part to list, relative to the folder
- * @returns the entries, each folder before what it holds; none when the folder does not exist
+ * @param folder - the path of the folder
+ * @param below - the path of the part to list, relative to the folder
+ * @returns the entries, each folder before its contents; none if the folder does not exist
  */
 export function entriesIn(folder: string, below = ''): Entry[] {
   return listed(join(folder, below)).flatMap((found): Entry[] => {
@@ -74,7 +74,7 @@ export function entriesIn(folder: string, below = ''): Entry[] {
 }
 
 /**
- * Lists the folders that a path lies in.
+ * Lists the folders around a path.
  *
  * @param path - a relative path with slashes
  * @returns the folders, the nearest first

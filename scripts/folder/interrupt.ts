@@ -3,14 +3,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const cleanups = new Set<() => void>();
 
 /**
- * Has something done before a signal ends the process.
+ * Registers a cleanup for when a signal ends the process.
  *
- * @param cleanup - takes away what would be left behind; it cannot wait for anything
- * @returns call it when there is nothing left to take away
+ * @param cleanup - removes what would be left behind; it is synchronous
+ * @returns a function that unregisters it
  * @example const forget = beforeInterrupt(() => rmSync(folder, { recursive: true }));
  */
 export function beforeInterrupt(cleanup: () => void): () => void {
-  // First in the row: a listener that wants the signal once has left it when its turn is over.
+  // First in the list, as listeners that are called only once are gone from the list after their call.
   if (cleanups.size === 0) for (const signal of signals) process.prependListener(signal, end);
   cleanups.add(cleanup);
   return () => {
@@ -23,6 +23,6 @@ function end(signal: NodeJS.Signals): void {
   for (const cleanup of cleanups) cleanup();
   cleanups.clear();
   for (const each of signals) process.off(each, end);
-  // Whoever else listens decides how the process ends. If nobody does, the signal ends it, as its sender expects.
+  // Other listeners decide how the process ends. Without any, the signal ends it, as its sender expects.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

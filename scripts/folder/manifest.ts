@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 
-/** What a verb wrote into a folder: the hash of each file by its path below the folder. */
+/** A record of the files that a verb wrote into a folder: their hashes by path below the folder. */
 export type Manifest = { writtenBy: string; files: ReadonlyMap<string, string> };
 
-/** The file in the folder that holds the manifest. */
+/** The name of the manifest's file in the folder. */
 export const manifestName = '.twinspec-manifest.json';
 
 /**
- * Lists what is about to be written. The same files give the same bytes.
+ * Writes a manifest. The same files give the same bytes.
  *
  * @param writtenBy - the verb
- * @param hashes - hash of each file by its path
+ * @param hashes - the hash of each file by its path
  * @returns the text of the manifest
  */
 export function manifestText(writtenBy: string, hashes: ReadonlyMap<string, string>): string {
-  // By code unit, not by the rules of a language, which differ from machine to machine.
+  // By code unit, not by locale, which differs from machine to machine.
   const sorted = [...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify({ writtenBy, files: Object.fromEntries(sorted) }, undefined, 2)}\n`;
 }
@@ -25,9 +25,9 @@ export function manifestText(writtenBy: string, hashes: ReadonlyMap<string, stri
 /**
  * Reads the manifest of a folder.
  *
- * @param folder - path of the folder
- * @returns the manifest; `undefined` when the folder has none
- * @throws CommandError when it is no manifest
+ * @param folder - the path of the folder
+ * @returns the manifest; `undefined` if the folder has none
+ * @throws CommandError when the file is not a manifest
  */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestName);
@@ -43,7 +43,7 @@ export function readManifest(folder: string): Manifest | undefined {
 }
 
 /**
- * Makes the hash of a file's text. Git may have changed the line endings of what was written, which is no edit.
+ * Makes the hash of a file's text. Line endings do not count, as Git may have changed them.
  *
  * @param text - the text
  * @returns the hash, e.g. `sha256-2c26b46b…`
@@ -54,13 +54,13 @@ export function hashOf(text: string): string {
   return hash();
 }
 
-/** Makes the hash of a text that comes in pieces. */
+/** Hashes a text that comes in pieces. */
 export type Hasher = { add: (piece: string) => void; hash: () => string };
 
 /**
- * Begins the hash of a text: the same as {@link hashOf} makes of all its pieces together.
+ * Starts the hash of a text that comes in pieces: the same as {@link hashOf} makes of the whole text.
  *
- * @returns what takes the pieces
+ * @returns the hasher
  */
 export function hasher(): Hasher {
   const hash = createHash('sha256');
@@ -81,7 +81,7 @@ function parse(text: string, file: string): { writtenBy?: unknown; files?: unkno
     const data: unknown = JSON.parse(text);
     if (typeof data === 'object' && data !== null) return data;
   } catch {
-    // Said below, as for any other text that is no manifest.
+    // Reported below, like any other text that is not a manifest.
   }
   throw broken(file);
 }

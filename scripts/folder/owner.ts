@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Names this process, and no other: the number of a process is given again after its end, so the moment of its start
- * belongs to the name.
+ * Identifies this process: its id and the time of its start, as the id may be reused after its end.
  */
 export const ownMark = `${process.pid}-${statusOf(process.pid)?.start ?? '0'}`;
 
 /**
- * Tells whether the process that left a mark is still at work.
+ * Tells whether the process that left a mark is still running.
  *
- * @param mark - what {@link ownMark} was in that process
- * @returns false once it has ended, however it ended
+ * @param mark - the {@link ownMark} of that process
+ * @returns false once it has ended, in whatever way
  */
 export function isAlive(mark: string): boolean {
   const [pid = '', start = ''] = mark.split('-');
@@ -23,18 +22,18 @@ function isKnown(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: it is running, as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Only Linux tells; elsewhere the number alone has to do. */
+/** Only Linux tells; elsewhere the id alone has to do. */
 function statusOf(pid: number): { start: string; isOver: boolean } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name of the program in parentheses, and may hold any sign.
+    // The second field is the name of the program in parentheses, and may contain any character.
     const [state = '', ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended, and nobody has asked how.
+    // A zombie has ended; its parent has not asked for its exit code yet.
     return { start: rest[18] ?? '0', isOver: state === 'Z' || state === 'X' };
   } catch {
     return undefined;

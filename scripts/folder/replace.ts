@@ -13,28 +13,29 @@ import { requireTarget } from './target.ts';
 export type Written = {
   /** The value of `--out`. */
   out: string;
-  /** The verb, as the manifest and the sentences name it. */
+  /** The verb, as the manifest and messages name it. */
   verb: string;
-  /** Whether files of the verb are written again although somebody edited them. */
+  /** Whether to overwrite files of the verb that somebody has edited. */
   discardEdits?: boolean;
 };
 
 /**
- * The files that a verb makes: path below the folder, with slashes, and text. Each is written as it comes; a long one
- * may come in pieces, with those of other files between them.
+ * The files that a verb makes: the path below the folder, with slashes, and the text. Each is written as it comes; a
+ * long one may come in pieces, between those of other files.
  */
 export type Made = Iterable<[path: string, text: string]> | AsyncIterable<[path: string, text: string]>;
 
 /**
- * Writes a folder: what an earlier run wrote goes, what somebody else put there stays. The folder is the old one or the
- * new one, whole, at any moment.
+ * Writes a folder: files of an earlier run are replaced, and the user's own files stay. At any moment, the folder is
+ * either the old one or the new one, whole.
  *
  * @param written - the folder, see {@link Written}
- * @param make - makes the files; it runs when the folder is known to be usable
+ * @param make - makes the files; called when it is known that the folder can be used
  * @returns how many files were made
- * @throws CommandError when the folder cannot be used, another run is at work, or somebody's file is in the way: then
- *   the folder is as it was; and what `make` throws
- * @example await replaceFolder({ out: 'generated', verb: 'generate' }, async () => files)
+ * @throws CommandError when the folder cannot be used, another run is at work, or one of the user's files is in the
+ *   way, and the folder stays as it was; or whatever `make` throws
+ * @example
+ * await replaceFolder({ out: 'generated', verb: 'generate' }, () => [['client.ts', 'export {};\n']]);
  */
 export async function replaceFolder(written: Written, make: () => Promise<Made> | Made): Promise<number> {
   const { out } = written;
@@ -55,7 +56,7 @@ export async function replaceFolder(written: Written, make: () => Promise<Made> 
   }
 }
 
-/** Writes the draft of the new folder, file by file, and the manifest at its end; gives the hash of each file. */
+/** Writes the draft of the new folder, file by file, and then the manifest; returns the hash of each file. */
 async function draw(workshop: string, made: Made, { out, verb }: Written): Promise<Map<string, string>> {
   const draft = join(workshop, draftName);
   const begin = (path: string, text: string): void => {
@@ -80,13 +81,13 @@ function write(target: string, workshop: string, files: ReadonlySet<string>, wri
   const ownersAt = ownersFor(written);
   const contents = survey(target, ownersAt(target));
   if (contents.rival !== undefined) throw busy(written.out, contents.rival);
-  // Whoever makes a folder read-only does not want it replaced.
+  // A folder that somebody made read-only is not to be replaced.
   if (existsSync(target))
     for (const folder of ['', ...contents.folders]) accessSync(join(target, folder), constants.W_OK);
   const isSame = (path: string): boolean => isSameText(join(workshop, draftName, path), join(target, path));
   refuseObstacles(contents, files, isSame, written);
   const kept = keptOf(contents, files);
-  // All but the manifest, which no survey lists, and every byte of it.
+  // Nothing changes if all files, without the manifest, are there already, and all bytes are the same.
   const isAllThere = kept.kept.length === contents.entries.length - (files.size - 1) && [...files].every(isSame);
   if (!isAllThere) swap(workshop, target, kept, ownersAt);
 }

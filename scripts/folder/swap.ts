@@ -25,37 +25,37 @@ import { draftName, removeIfEmpty } from './claim.ts';
 import { entriesIn, foldersAbove, type Contents, type Entry, type OwnerOf } from './contents.ts';
 import { manifestName, readManifest } from './manifest.ts';
 
-// A reader finds the old folder or the new one, whole, at any moment; and so does whoever comes after a run that was
-// killed. In the workshop of a run lie:
+// At any moment, a reader finds either the old folder or the new one, whole; also after a run was killed. The workshop
+// of a run contains:
 //
-//   draft    the new folder while it is made: it may be thrown away
-//   fresh    the inode of that folder, by which it is known once it is whole
-//   ready    the new folder, whole; when the two have changed places, the old one
-//   aside    the old folder, where the two cannot change places in one step
-//   pieces   says that the folder cannot be moved at all, and that its files are replaced one by one
+//   draft    the new folder while it is made; it can be deleted at any time
+//   fresh    the inode of that folder, by which it is recognized once it is complete
+//   ready    the complete new folder; after the exchange, the old one
+//   aside    the old folder, if the two cannot be exchanged in one step
+//   pieces   a mark that the folder cannot be moved at all, and its files are replaced one by one
 //
-// What of the old folder is somebody's is linked into the draft, not moved. Nothing of the old folder is removed before
-// it is known to be ours or to be in the new one as well.
+// The user's own files in the old folder are linked into the draft, not moved. Nothing is removed from the old folder
+// unless it is known to be ours, or to be in the new one as well.
 //
-// All of it is synchronous: no signal comes between two steps.
+// All of it is synchronous, so that no signal is handled between two steps.
 
-/** Tells whose the files of a folder are. */
+/** Makes the function that tells who owns the files of a folder. */
 export type OwnersAt = (folder: string) => OwnerOf;
 
-/** What of the old folder shall be in the new one, too. */
+/** The parts of the old folder that the new one keeps. */
 export type Kept = {
-  /** Entries of the old folder that stay. */
+  /** The entries that stay. */
   kept: Entry[];
-  /** Folders of the old folder that stay, each before what it holds. */
+  /** The folders that stay, each before its contents. */
   folders: string[];
 };
 
 /**
- * Chooses what of a folder stays: what is somebody's, and the folders that hold nothing of ours.
+ * Chooses the parts of a folder that stay: the user's own files, and folders without files of ours.
  *
- * @param contents - what is in the folder
- * @param files - paths of what is written: an entry of the same path does not stay
- * @returns entries and folders that stay
+ * @param contents - the contents of the folder
+ * @param files - the paths that are written: an entry of the same path does not stay
+ * @returns the entries and folders that stay
  */
 export function keptOf({ folders, entries }: Contents, files: ReadonlySet<string>): Kept {
   const stays = ({ entry, owner }: Contents['entries'][number]): boolean => owner !== 'us' && !files.has(entry.path);
@@ -69,13 +69,13 @@ export function keptOf({ folders, entries }: Contents, files: ReadonlySet<string
 }
 
 /**
- * Puts the draft of the new folder into the place of the old one.
+ * Replaces the old folder with the draft of the new one.
  *
  * @param workshop - the workshop of this run, with the draft in it
- * @param target - real path of the folder
- * @param kept - what of the old folder stays
- * @param ownersAt - makes the function that tells whose the files of the old folder are, wherever it lies by then
- * @throws an error of the file system; then nothing of the old folder is lost
+ * @param target - the real path of the folder
+ * @param kept - the parts of the old folder that stay
+ * @param ownersAt - tells who owns the files of the old folder, wherever it is by then
+ * @throws an error of the file system; nothing of the old folder is lost then
  */
 export function swap(workshop: string, target: string, kept: Kept, ownersAt: OwnersAt): void {
   const making = join(workshop, draftName);
@@ -86,7 +86,7 @@ export function swap(workshop: string, target: string, kept: Kept, ownersAt: Own
   try {
     putInPlace(workshop, ready, target, ownersAt);
   } catch (error) {
-    // What has begun to be replaced piece by piece is finished by the next run.
+    // A folder whose files are being replaced one by one is finished by the next run.
     if (!existsSync(join(workshop, 'pieces'))) {
       rmSync(ready, { recursive: true, force: true });
       forgetAll(workshop);
@@ -102,10 +102,10 @@ function forgetAll(workshop: string): void {
 }
 
 /**
- * Finishes or undoes what a killed run left.
+ * Finishes or undoes the work of a run that was killed.
  *
  * @param workshop - the workshop of that run
- * @param target - real path of the folder that it worked for
+ * @param target - the real path of the folder that it was to write
  * @param ownersAt - as for {@link swap}
  */
 export function heal(workshop: string, target: string, ownersAt: OwnersAt): void {
@@ -123,7 +123,7 @@ export function heal(workshop: string, target: string, ownersAt: OwnersAt): void
 function bring(folder: string, old: string, { kept, folders }: Kept): void {
   for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
   for (const { path, kind } of kept) keep(join(old, path), join(folder, path), kind);
-  // Times last, and from within to without: what is made in a folder changes the folder's own.
+  // Times last, from the inside out, as making something in a folder changes the time of the folder.
   for (const path of folders.toReversed()) likeness(join(old, path), join(folder, path));
   if (existsSync(old)) likeness(old, folder);
 }
@@ -144,7 +144,7 @@ function keep(from: string, to: string, kind: Entry['kind']): void {
   }
 }
 
-/** How a file system says that it has no hard links, or none of this file. */
+/** Error codes of file systems that have no hard links, or no more for this file. */
 const linkless = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 function likeness(from: string, to: string): void {
@@ -154,7 +154,7 @@ function likeness(from: string, to: string): void {
   utimesSync(to, model.atime, model.mtime);
 }
 
-/** Only the administrator may give files away. To anybody else the folder belongs as everything that they make. */
+/** Changes the owner, which only the administrator may; the folders of anybody else stay theirs. */
 function giveTo(path: string, { uid, gid }: { uid: number; gid: number }): void {
   try {
     chownSync(path, uid, gid);
@@ -168,7 +168,7 @@ function putInPlace(workshop: string, ready: string, target: string, ownersAt: O
   if (exchange(ready, target)) return undefined;
   const aside = join(workshop, 'aside');
   try {
-    // For some microseconds there is no folder. The next run brings it back, should this one be killed just then.
+    // For some microseconds there is no folder. If this run is killed just then, the next one brings it back.
     renameSync(target, aside);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
@@ -184,8 +184,8 @@ function putInPlace(workshop: string, ready: string, target: string, ownersAt: O
 }
 
 /**
- * Replaces the files one by one: a folder that comes with the image of a container cannot be moved, but its files can.
- * The manifest comes last, so that another run can go on where this one was killed.
+ * Replaces the files one by one, for a folder of a container's image, which cannot be moved, while its files can. The
+ * manifest comes last, so that another run can continue if this one is killed.
  */
 function movePieces(ready: string, target: string, ownersAt: OwnersAt): void {
   const written = readManifest(ready)?.files;
@@ -203,8 +203,8 @@ function movePieces(ready: string, target: string, ownersAt: OwnersAt): void {
 }
 
 /**
- * Linux lets two folders change places in one step, and Node has no call for it. These have: `mv` of coreutils 9.5 and
- * newer, and Perl, which every Debian has, by the number of the system call.
+ * Linux can exchange two folders in one step (`renameat2`), but Node has no function for it. `mv` of coreutils 9.5 and
+ * newer has, and Perl, which every Debian has, can make the system call by its number.
  */
 const callNumbers: Partial<Record<NodeJS.Architecture, string>> = { x64: '316', arm64: '276' };
 const perl = 'my ($call, $a, $b) = @ARGV; exit(syscall(0 + $call, -100, $a, -100, $b, 2) == 0 ? 0 : 1)';
@@ -224,7 +224,7 @@ function inodeOf(path: string): string {
   return String(statSync(path, { bigint: true }).ino);
 }
 
-/** Removes a folder that was replaced. What somebody wrote into it at the last moment moves to the new one. */
+/** Removes a folder that was replaced. Files that were written into it at the last moment move to the new one. */
 function clearOut(old: string, target: string, ownersAt: OwnersAt): void {
   if (!existsSync(old)) return;
   const ownerOf = ownersAt(old);
@@ -256,11 +256,11 @@ function freeName(path: string, number = 1): string {
 }
 
 /**
- * Tells whether two files hold the same.
+ * Tells whether two files are the same.
  *
- * @param one - path of a file that is there
- * @param other - path of a file that may be there
- * @returns true when every byte is the same
+ * @param one - the path of a file that exists
+ * @param other - the path of a file that may exist
+ * @returns true if every byte is the same
  */
 export function isSameText(one: string, other: string): boolean {
   const found = statSync(other, { throwIfNoEntry: false });

@@ -3,11 +3,11 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 
 /**
- * Finds the folder that `--out` means, and refuses what may not be replaced as a whole.
+ * Finds the folder that `--out` names, and refuses one that must not be replaced as a whole.
  *
  * @param out - the value of `--out`
- * @returns the real path: a symbolic link stays, and the folder that it leads to is the one that is replaced
- * @throws CommandError for an empty name, a file, a mount point, the working directory and what holds it
+ * @returns its real path: a symbolic link stays, and its target is replaced
+ * @throws CommandError for an empty name, a file, a mount point, the working folder and any folder around it
  */
 export function requireTarget(out: string): string {
   const target = requireFolderName(out);
@@ -26,7 +26,7 @@ export function requireTarget(out: string): string {
 }
 
 /**
- * Finds the folder that `--out` means, to read it.
+ * Finds the folder that `--out` names, for reading.
  *
  * @param out - the value of `--out`
  * @returns its real path; it need not exist
@@ -39,7 +39,7 @@ export function requireFolderName(out: string): string {
   return target;
 }
 
-/** The real path, also of what does not exist yet. */
+/** The real path, even of a folder that does not exist yet. */
 function realPathOf(path: string, out: string): string {
   try {
     return realpathSync(path);
@@ -63,14 +63,14 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The first mount point that a folder is or holds. */
+/** The first mount point that a folder is or contains. */
 function mountIn(folder: string): string | undefined {
   const [own, above] = [statOf(folder), statOf(dirname(folder))];
   if (own !== undefined && own.dev !== above?.dev) return folder;
   return mountPoints().find((point) => isWithin(point, folder));
 }
 
-/** Linux lists them; a folder of the same disk that is mounted at a second place shows in no other way. */
+/** The mount points as Linux lists them, which is the only way to recognize a bind mount of the same disk. */
 function mountPoints(): string[] {
   try {
     const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');

@@ -5,13 +5,13 @@ import { beforeInterrupt } from './interrupt.ts';
 import { isAlive, ownMark } from './owner.ts';
 
 /**
- * Gives a folder to work in, and takes it away: also when the work fails or a signal ends the process. Folders of
- * processes that were killed are taken away by the next call.
+ * Makes a folder to work in, and removes it afterwards, even if the work fails or a signal ends the process. Folders of
+ * processes that were killed are removed by the next call.
  *
- * @param work - gets the path of an empty folder
+ * @param work - takes the path of an empty folder
  * @returns what the work returns
- * @throws what the work throws; an error of the file system when there can be no such folder
- * @example const text = await inTemporaryFolder(async (folder) => { … });
+ * @throws whatever the work throws; an error of the file system if the folder cannot be made
+ * @example const names = await inTemporaryFolder(async (folder) => readdirSync(folder)); // []
  */
 export async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   removeForsaken();
@@ -33,7 +33,7 @@ function removeForsaken(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // It belongs to another user, who removes it.
+      // It belongs to another user, whose own runs remove it.
     }
   }
 }

@@ -7,10 +7,10 @@ import type { RequestValidators, ResponseValidators, Validate } from '../contrac
 import type { Finding, Subject } from './rule.ts';
 
 /**
- * Holds the examples of exchanges to their schemas.
+ * Validates the examples of exchanges.
  *
  * @param subject - the contract
- * @returns what contradicts its schema
+ * @returns a finding for each violation
  */
 export function checkExchanges({ contract, validators }: Subject): Finding[] {
   return contract.operations.flatMap((operation) =>
@@ -26,7 +26,7 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
               message: `the ${side} of ${operation.id}/${name} contradicts its schema: ${pointer || 'it'} ${message}`,
             }));
       return [
-        // What is wrong with a request may be the very thing that its error is about.
+        // What is wrong with the request of a failure may be what the failure is about.
         ...(isFailure(exchange) ? [] : complain('request', validators.requests[operation.id], request.body)),
         ...complain('response', validators.responses[operation.id]?.[String(response.status)], response.body),
         ...complain(
@@ -47,10 +47,10 @@ function variantOf(operation: Operation, exchange: Exchange, { results }: Respon
 }
 
 /**
- * Holds all other examples to their schemas: of parameters, and of bodies that belong to no exchange.
+ * Validates all other examples: those of parameters, and those of bodies that belong to no exchange.
  *
  * @param subject - the contract
- * @returns what contradicts its schema
+ * @returns a finding for each violation
  */
 export function checkLoneExamples({ contract, validators }: Subject): Finding[] {
   return contract.operations.flatMap((operation) => {

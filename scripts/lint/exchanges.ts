@@ -7,7 +7,12 @@ import type { Finding, Subject } from './rule.ts';
 
 type Found = Omit<Finding, 'api'>;
 
-/** A request example without its answer is no exchange, and the other way round. */
+/**
+ * Checks that each request example has one response example of the same name, and the other way round.
+ *
+ * @param operation - the operation
+ * @returns a finding for each example without its counterpart
+ */
 export function checkPairs(operation: Operation): Found[] {
   if (operation.request === undefined) return [];
   const requests = operation.request.bodies.flatMap(namesOf);
@@ -41,7 +46,12 @@ function namesOf(body: MediaType | undefined): string[] {
   return (body?.examples ?? []).flatMap(({ name }) => (name === '' ? [] : name));
 }
 
-/** What is not shown is neither mocked nor verified as the source has it. */
+/**
+ * Checks that each response, result and error has an exchange: without one, it is neither mocked nor verified.
+ *
+ * @param operation - the operation
+ * @returns a finding for each without an exchange
+ */
 export function checkCovered(operation: Operation): Found[] {
   const bare = operation.responses.filter(
     ({ status, bodies }) =>
@@ -67,10 +77,10 @@ export function checkCovered(operation: Operation): Found[] {
 }
 
 /**
- * Holds each exchange to answering its own request.
+ * Checks that each exchange answers its own request.
  *
  * @param subject - the contract
- * @returns the exchanges whose request another one answers
+ * @returns a finding for each exchange whose request another one answers
  */
 export function checkChoice({ contract, validators }: Subject): Finding[] {
   return contract.operations.flatMap((operation) =>
@@ -86,10 +96,10 @@ export function checkChoice({ contract, validators }: Subject): Finding[] {
 }
 
 /**
- * Holds each condition to the request that it stands beside.
+ * Checks that each condition holds for the request of its own exchange.
  *
  * @param subject - the contract
- * @returns the conditions that refuse their own request
+ * @returns a finding for each condition that does not
  */
 export function checkConditions({ contract, validators }: Subject): Finding[] {
   return contract.operations.flatMap((operation) => {
@@ -110,9 +120,14 @@ function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
   return (exchange, request) => validators.conditions[id]?.[exchange.name]?.(request) === true;
 }
 
-/** What an answer takes from its request has to be there. */
+/**
+ * Checks that the pointers of each echo lead somewhere.
+ *
+ * @param operation - the operation
+ * @returns a finding for each echo that does not
+ */
 export function checkEcho(operation: Operation): Found[] {
-  // Exchanges may share one echo: what one request lacks another has.
+  // Several exchanges may have the same echo, so it is enough if the request of one of them has the member.
   const requests = operation.exchanges.map(({ request }) => request as unknown as Json);
   const isKnown = (place: string) => requests.some((request) => get(request, place) !== undefined);
   return operation.exchanges.flatMap(({ name, echo, pointer, response }) =>
@@ -126,8 +141,10 @@ export function checkEcho(operation: Operation): Found[] {
 }
 
 /**
- * What is another value in each answer has to be one that can be another, and what the example alone has has to be
- * there.
+ * Checks that `x-fresh` marks texts and numbers, and that the pointers of `exampleOnly` lead somewhere.
+ *
+ * @param operation - the operation
+ * @returns a finding for each that does not
  */
 export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
   return exchanges.flatMap(({ name, pointer, response, exampleOnly = [] }) => {
@@ -139,7 +156,7 @@ export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
         .filter(({ value }) => typeof value === 'object' && value !== null)
         .map(({ place }) => ({
           pointer,
-          message: `x-fresh stands on what is no text or number in ${id}/${name}: ${place}.`,
+          message: `x-fresh marks what is neither a text nor a number in ${id}/${name}: ${place}.`,
         })),
       ...exampleOnly
         .filter((place) => get(body, place) === undefined)

@@ -11,17 +11,17 @@ const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.jso
 };
 
 /**
- * Holds each use of an extension of ours to its schema.
+ * Validates the values of our extensions.
  *
- * @param subject - the documents as written
- * @returns what is wrong with the value of an extension
+ * @param subject - the documents as they were written
+ * @returns a finding for each violation
  */
 export function checkExtensions({ written }: Subject): Finding[] {
   const validators = validatorsOfExtensions();
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, value, pointer }) => {
       const validate = validators.get(name);
-      // Others have an `x-example` of their own, on a parameter.
+      // Other tools use `x-example` for parameters.
       if (validate === undefined || (name === 'x-example' && !pointer.includes('/securitySchemes/')) || validate(value))
         return [];
       return violationsOf(validate.errors).map((violation) => ({
@@ -34,10 +34,10 @@ export function checkExtensions({ written }: Subject): Finding[] {
 }
 
 /**
- * Finds extensions whose names come near one of ours.
+ * Finds extensions whose names are nearly those of ours.
  *
- * @param subject - the documents as written
- * @returns the names that may be misspelt
+ * @param subject - the documents as they were written
+ * @returns a finding for each name that may be misspelled
  */
 export function checkSpelling({ written }: Subject): Finding[] {
   const names = [...validatorsOfExtensions().keys()];
@@ -46,7 +46,7 @@ export function checkSpelling({ written }: Subject): Finding[] {
       const meant = names.includes(name) ? undefined : names.find((other) => isMisspelling(name, other));
       return meant === undefined
         ? []
-        : [{ api, pointer, message: `${name} is no extension of twinspec; ${meant} may be meant.` }];
+        : [{ api, pointer, message: `${name} is not an extension of twinspec; ${meant} may be meant.` }];
     }),
   );
 }
@@ -62,7 +62,7 @@ function extensionsIn(node: Json, pointer = ''): { name: string; value: Json; po
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
     const here = `${pointer}${join(name)}`;
-    // Examples are data: what they contain is no keyword. Their own extensions stand beside `value`.
+    // The value of an example is data, in which names mean nothing. The extensions of the example are beside it.
     if (name === 'value' && pointer.includes('/examples/')) return [];
     return name.startsWith('x-') ? [{ name, value, pointer: here }] : extensionsIn(value, here);
   });

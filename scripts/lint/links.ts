@@ -2,9 +2,9 @@ import { openQuestionsOf } from '../contract/questions.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
- * Finds links that lead to no operation, of this API or the other.
+ * Finds links whose target is an operation of neither API.
  *
- * @param subject - what is linted
+ * @param subject - the contract
  * @returns a finding for each
  */
 export function checkLinks({ contract }: Subject): Finding[] {
@@ -24,9 +24,9 @@ export function checkLinks({ contract }: Subject): Finding[] {
 }
 
 /**
- * Finds probes whose request nobody shows.
+ * Finds probes that name an exchange that does not exist.
  *
- * @param subject - what is linted
+ * @param subject - the contract
  * @returns a finding for each
  */
 export function checkProbes({ contract }: Subject): Finding[] {

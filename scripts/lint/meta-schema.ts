@@ -2,14 +2,14 @@ import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { OpenrpcDocument } from '../contract/documents.ts';
 import { asObject, asText, join, type Json } from '../contract/json.ts';
 
-/** One way in which a document breaks the meta-schema of OpenRPC. */
+/** A place where a document breaks the meta-schema of OpenRPC. */
 export type MetaProblem = { pointer: string; message: string };
 
 /**
- * Holds an OpenRPC document to the meta-schema of its specification.
+ * Validates an OpenRPC document with the meta-schema of its specification.
  *
- * @param document - the document, its files joined
- * @returns what is wrong
+ * @param document - the document in one piece
+ * @returns the problems
  */
 export async function metaSchemaProblems(document: OpenrpcDocument): Promise<MetaProblem[]> {
   return parseOpenRPCDocument(JSON.stringify(document), { validate: true, dereference: false }).then(
@@ -18,7 +18,7 @@ export async function metaSchemaProblems(document: OpenrpcDocument): Promise<Met
   );
 }
 
-/** The report is a text that ends in a JSON list of ajv's errors. */
+/** Reads the problems in the report, a text that ends in a JSON array of ajv's errors. */
 function problemsIn(text: string): MetaProblem[] {
   const start = text.indexOf('[');
   const errors = start < 0 ? undefined : listIn(text.slice(start));
@@ -32,7 +32,7 @@ function problemsIn(text: string): MetaProblem[] {
       message: `${asText(message) ?? 'is wrong'}${added}`,
     };
   });
-  // Of alternatives that all fail, the innermost complaints say the most.
+  // If all alternatives fail, the innermost errors say the most.
   const innermost = [...new Set(found.map(({ pointer }) => pointer))].filter((pointer) => {
     return !found.some((other) => other.pointer.startsWith(`${pointer}/`));
   });

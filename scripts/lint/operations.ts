@@ -6,7 +6,12 @@ import type { Finding, Subject } from './rule.ts';
 
 type Found = Omit<Finding, 'api'>;
 
-/** Our clients repeat nothing unless the contract says that they may. */
+/**
+ * Checks that an operation says whether it may be repeated, which clients do not do without.
+ *
+ * @param operation - the operation
+ * @returns a finding if it does not
+ */
 export function checkSafeToRepeat(operation: Operation): Found[] {
   if (operation.extensions['x-safe-to-repeat'] !== undefined) return [];
   return [
@@ -17,7 +22,12 @@ export function checkSafeToRepeat(operation: Operation): Found[] {
   ];
 }
 
-/** One client code unwraps all answers of an operation. */
+/**
+ * Checks that all responses of an operation have the same envelope, as the same code unwraps them.
+ *
+ * @param operation - the operation
+ * @returns a finding if they do not
+ */
 export function checkEnvelope(operation: Operation): Found[] {
   const styles = new Set(operation.responses.flatMap(({ envelopes }) => envelopes.map(({ payload }) => payload)));
   if (styles.size <= 1) return [];
@@ -26,7 +36,12 @@ export function checkEnvelope(operation: Operation): Found[] {
   return [{ pointer: `${operation.pointer}/responses`, message }];
 }
 
-/** `x-pagination` has to lead somewhere in what the operation shows. */
+/**
+ * Checks that the pointers of `x-pagination` lead somewhere in the first success of an operation.
+ *
+ * @param operation - the operation
+ * @returns a finding for each pointer that does not
+ */
 export function checkPagination({ id, pointer, pagination, exchanges }: Operation): Found[] {
   if (pagination === undefined) return [];
   const success = exchanges.find((exchange) => !isFailure(exchange));
@@ -45,10 +60,10 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
 }
 
 /**
- * Says what does not work where no envelope is marked. Most APIs have none at all: then it is said once.
+ * Warns of operations without an envelope; only once if all are, as in most APIs.
  *
  * @param subject - the contract
- * @returns the operations of the platform that answer without `x-envelope`
+ * @returns a finding for each operation of the platform that answers without `x-envelope`
  */
 export function checkMissingEnvelope({ contract }: Subject): Finding[] {
   const answering = contract.operations.filter((operation) => operation.api === 'platform' && answersJson(operation));
@@ -74,10 +89,10 @@ function answersJson({ responses }: Operation): boolean {
 }
 
 /**
- * Says what does not work where a header has to be sent and nobody has shown its value.
+ * Warns of required headers without an example.
  *
- * @param operation - any operation
- * @returns its required header parameters without an example
+ * @param operation - the operation
+ * @returns a finding for each
  */
 export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[] {
   const bare = headers.filter(
@@ -87,6 +102,6 @@ export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[
     pointer,
     message:
       `the header ${name} of ${id} is required and has no example: ` +
-      'the docs show requests without it, and verify makes its value up.',
+      'the docs show requests without it, and verify makes up its value.',
   }));
 }

@@ -4,10 +4,10 @@ import { join, type Json } from '../contract/json.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
- * Finds patterns that take exponential time: a text of a few dozen characters stops the server that checks it.
+ * Finds patterns that take exponential time: a text of a few dozen characters can block a server that checks it.
  *
  * @param subject - the contract
- * @returns the places of such patterns
+ * @returns a finding for each such pattern
  */
 export function checkPatterns({ written }: Subject): Finding[] {
   const known = new Map<string, boolean>();
@@ -29,7 +29,7 @@ export function checkPatterns({ written }: Subject): Finding[] {
   );
 }
 
-/** Members that hold data, not schemas. */
+/** Members that contain data, not schemas. */
 const data = new Set(['value', 'example', 'examples', 'default', 'const', 'enum']);
 
 function patternsIn(node: Json, pointer = ''): { source: string; pointer: string }[] {
@@ -49,7 +49,7 @@ function isExponential(source: string): boolean {
   try {
     if (analyse(pattern).reports.some(({ exponential }) => exponential)) return true;
   } catch {
-    // What it cannot read may still be tried.
+    // A pattern that it cannot analyse is still tried below.
   }
   return probes(source).some((text) => [1, 2].every(() => isStopped(source, text)));
 }
@@ -59,24 +59,24 @@ function compiled(source: string): RegExp | undefined {
     try {
       return new RegExp(source, flags);
     } catch {
-      // A pattern that is none is another rule's to tell.
+      // An invalid pattern is reported by another rule.
     }
   }
   return undefined;
 }
 
-/** One character of the pattern many times, and a last one that fits nothing: an engine then tries all ways. */
+/** Texts of one character of the pattern many times, and a last one that never matches: an engine tries all ways. */
 function probes(source: string): string[] {
   const characters = new Set([...source.replaceAll(/\\[dwsDWS]/g, 'a0 ').replaceAll(/[^\w -]/g, ''), 'a', '0']);
   return [...characters].slice(0, 20).map((character) => `${character.repeat(30)}\u0000`);
 }
 
-/** Milliseconds that no pattern needs for thirty characters. */
-const patience = 100;
+/** Milliseconds; far more than a pattern without exponential time needs for thirty characters. */
+const probeTimeout = 100;
 
 function isStopped(source: string, text: string): boolean {
   try {
-    runInNewContext('new RegExp(source).test(text)', { source, text }, { timeout: patience });
+    runInNewContext('new RegExp(source).test(text)', { source, text }, { timeout: probeTimeout });
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -3,22 +3,22 @@ import type { JsonObject } from '../contract/json.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 
-/** One thing that is wrong, or that something will not work for: where, and a sentence. */
+/** A mistake, or something that will not work: its place and a sentence. */
 export type Finding = { api: ApiName; pointer: string; message: string };
 
-/** A document as written, before anything was lowered: what the rule on extensions reads. */
+/** A document as it was written, before it was lowered. */
 export type Written = { api: ApiName; data: JsonObject };
 
-/** What a rule looks at. */
+/** What rules check. */
 export type Subject = { contract: Contract; written: Written[]; validators: RequestValidators & ResponseValidators };
 
-/** Finds what breaks a rule. */
+/** Checks a contract against a rule. */
 export type Check = (subject: Subject) => Finding[];
 
 /**
- * Makes a check of one that looks at a single operation.
+ * Turns a check of one operation into one of a whole contract.
  *
- * @param check - finds what breaks the rule in one operation
+ * @param check - checks one operation
  * @returns the check of all operations
  */
 export function perOperation(check: (operation: Operation) => Omit<Finding, 'api'>[]): Check {

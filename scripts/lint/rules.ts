@@ -16,13 +16,10 @@ import {
 import { checkPatterns } from './patterns.ts';
 import { perOperation, type Check, type Finding, type Written } from './rule.ts';
 
-/**
- * By which rules documents are judged: those of `anyone` say what is wrong, those of the `house` what we ask of ours,
- * too.
- */
+/** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
 export type RuleSet = 'anyone' | 'house';
 
-/** What a rule found. A warning says what will not work. */
+/** A finding and its rule. A warning is about something that will not work. */
 export type Problem = Finding & { rule: string; severity: 'error' | 'warning' };
 
 type Rule = { name: string; of: RuleSet; severity: Problem['severity']; check: Check };
@@ -48,19 +45,19 @@ const rules: Rule[] = [
   { name: 'exchange-answers-itself', of: 'house', severity: 'error', check: checkChoice },
 ];
 
-/** How schemas are compiled: the house has no keyword that says nothing. */
+/** How schemas are compiled: ours may have no unknown keywords. */
 const schemaRules: Record<RuleSet, SchemaRules> = { anyone: 'lenient', house: 'strict' };
 
 /**
- * Holds a contract to the rules that @redocly/cli does not know.
+ * Checks a contract against the rules that @redocly/cli does not have.
  *
  * @param contract - the contract
  * @param written - its documents as they were written
- * @param ruleSet - by which rules
- * @returns what they found, rule by rule
- * @throws ContractError naming each schema that does not compile: without them these rules cannot judge
+ * @param ruleSet - the rules to apply
+ * @returns the findings, rule by rule
+ * @throws ContractError naming each schema that does not compile, without which the rules cannot be applied
  */
-export function judge(contract: Contract, written: Written[], ruleSet: RuleSet): Problem[] {
+export function checkRules(contract: Contract, written: Written[], ruleSet: RuleSet): Problem[] {
   const validators = compiled(contract, schemaRules[ruleSet]);
   const chosen = rules.filter(({ of }) => of === 'anyone' || of === ruleSet);
   return chosen.flatMap(({ name: rule, severity, check }) => {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
 import type { RuleSet } from './rules.ts';
 
-/** What @redocly/cli says of a document: a sentence with its place. */
+/** A problem that @redocly/cli reports: a sentence with its place. */
 export type StockProblem = { pointer: string; sentence: string; severity: 'error' | 'warning' };
 
 const configurations: Record<RuleSet, string> = {
@@ -21,12 +21,12 @@ type Report = {
 };
 
 /**
- * Has a document judged by @redocly/cli.
+ * Lints a document with @redocly/cli.
  *
- * @param file - the document
- * @param data - what stands in it
- * @param ruleSet - by which rules; those for anyone leave out what it takes to be wrong although it is right
- * @returns what is wrong
+ * @param file - the path of the document
+ * @param data - its data
+ * @param ruleSet - the rules to apply; those for anyone leave out reports that are known to be wrong
+ * @returns the problems
  */
 export async function stockProblems(file: string, data: JsonObject, ruleSet: RuleSet): Promise<StockProblem[]> {
   const config = fileURLToPath(new URL(configurations[ruleSet], import.meta.url));
@@ -43,12 +43,12 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
       {
         pointer: '',
         severity: 'error',
-        sentence: `${file}:1:1: @redocly/cli cannot judge this document: ${reason} (redocly)`,
+        sentence: `${file}:1:1: @redocly/cli cannot lint this document: ${reason} (redocly)`,
       },
     ];
   }
   const { problems }: Report = JSON.parse(stdout);
-  // Where references lead was checked on load, which knows more ways.
+  // References were checked when the document was loaded, which supports more forms of them.
   const others = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
   const found = others.map(({ ruleId, message, location: [place] }) => ({
     rule: ruleId,
@@ -61,7 +61,7 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
   const warnings: StockProblem[] = [];
   if (leftover !== undefined) {
     const count = more.length === 0 ? '' : ` (${more.length + 1} places, this is the first)`;
-    const advice = `nullable says nothing since OpenAPI 3.1; write "null" among the types${count}.`;
+    const advice = `nullable means nothing since OpenAPI 3.1; write "null" among the types${count}.`;
     const sentence = `${leftover.at}: ${advice} (nullable)`;
     warnings.push({ pointer: leftover.pointer, severity: 'warning', sentence });
   }
@@ -73,7 +73,7 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
   return [...errors, ...warnings];
 }
 
-/** Other messages name a file below the working folder by its way from there, and all others by their whole path. */
+/** The name of a file as in other messages: relative if it is below the working folder, otherwise absolute. */
 function nameOf(ref: string): string {
   return ref.startsWith('..') ? resolve(ref) : ref;
 }
@@ -82,14 +82,14 @@ const nullable = 'Property `nullable` is not expected here.';
 
 type Complaint = { rule: string; message: string; pointer: string };
 
-/** A complaint that a document does not deserve, and why. */
+/** A report of @redocly/cli that is wrong, and why. */
 type Mistake = { why: string; rule: string; message: RegExp; pointer?: RegExp; versions?: RegExp };
 
 const since31 = /^3\.[12]/;
 
 const mistakes: Mistake[] = [
   {
-    why: 'JSON Schema lets be what it does not know',
+    why: 'JSON Schema ignores unknown keywords',
     rule: 'struct',
     message: /^Property `nullable` is not expected/,
     versions: since31,

@@ -91,7 +91,7 @@ const openapiMistakes: Mistake[][] = [
       'an x-fresh on what has no value of its own',
       '          description: Credential data that the caller supplied.',
       '          x-fresh: true\n          description: Credential data that the caller supplied.',
-      /: x-fresh stands on what is no text or number in createVC\/createdFromConfig: \/Data\/credentialData\. .*fresh/,
+      /: x-fresh marks what is neither a text nor a number in createVC\/createdFromConfig: \/Data\/credentialData\. .*fresh/,
     ],
     [
       'a proof that is not there',
@@ -135,7 +135,7 @@ const openapiMistakes: Mistake[][] = [
       'a misspelt extension',
       'x-weightage: 10',
       'x-weigtage: 10',
-      /: x-weigtage is no extension of twinspec; x-weightage may be meant\. \(extensions\)$/,
+      /: x-weigtage is not an extension of twinspec; x-weightage may be meant\. \(extensions\)$/,
     ],
   ],
   [

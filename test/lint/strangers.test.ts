@@ -66,7 +66,7 @@ describe('a document of somebody else', () => {
       { 'x-code-samples': [{ language: 'c', code: 'x' }] },
       { components: { schemas: { A: schema, B: { type: 'string', nullable: true } } } },
     );
-    const leftover = 'warning: nullable says nothing since OpenAPI 3.1; write "null" among the types. (nullable)';
+    const leftover = 'warning: nullable means nothing since OpenAPI 3.1; write "null" among the types. (nullable)';
     expect(await said(unusual)).toEqual([noEnvelope, leftover]);
   });
 

@@ -2,11 +2,12 @@ import type { Contract } from '../../contract/contract.ts';
 import { inComment } from '../text.ts';
 
 /**
- * Says what a function does that makes a client.
+ * Documents the function that makes a client.
  *
  * @param contract - the contract
- * @param name - of the function
- * @param api - what the client is for
+ * @param name - the name of the function
+ * @param api - the API of the client
+ * @returns the paragraphs of its TSDoc comment
  */
 export function makerDoc(contract: Contract, name: string, api: 'platform' | 'node'): string[] {
   const found = contract.apis.find((each) => each.name === api);
@@ -16,35 +17,38 @@ export function makerDoc(contract: Contract, name: string, api: 'platform' | 'no
     inComment(found?.summary ?? ''),
     `@param options - ${api === 'platform' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
     '@returns the client',
-    `@throws UsageError when ${api === 'platform' ? '`baseUrl`' : '`rpcUrl`'} is no http address`,
+    `@throws UsageError when ${api === 'platform' ? '`baseUrl`' : '`rpcUrl`'} is missing or not an HTTP address`,
     `@example\nconst client = ${name}({ ${address} });`,
   ];
 }
 
 /**
- * Says whether a client may send an operation twice.
+ * Documents whether a client may repeat a request to an operation.
  *
- * @param safe - whether it is safe
+ * @param safe - whether it is safe to repeat
+ * @returns a sentence
  */
 export function repeatability(safe: boolean): string {
   return safe
-    ? 'Safe to repeat: a client asks again after a lost connection.'
+    ? 'Safe to repeat: a client sends it again after a lost connection.'
     : 'Not safe to repeat: a client never sends it twice.';
 }
 
 /**
- * Strikes an operation through in editors.
+ * Documents whether an operation is deprecated; editors strike it through then.
  *
  * @param deprecated - whether it is
+ * @returns the TSDoc tag; `''` if it is not
  */
 export function deprecation(deprecated: boolean): string {
   return deprecated ? '@deprecated The contract says so.' : '';
 }
 
 /**
- * Puts a text of several lines into one.
+ * Joins the lines of a text.
  *
  * @param text - Markdown
+ * @returns the text in one line
  */
 export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');

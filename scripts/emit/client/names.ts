@@ -2,26 +2,26 @@ import { CommandError } from '../../contract/errors.ts';
 import { asObject, asText, type Json } from '../../contract/json.ts';
 import { quote } from '../text.ts';
 
-/** What the emitted clients are called, and where their runtime is. */
+/** The names of the functions that make clients, and the module of their runtime. */
 export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
 
-/** The names where nobody gives others. */
+/** The names unless others are given. */
 const defaultNames: ClientNames = {
   platformClient: 'createPlatformClient',
   nodeClient: 'createNodeClient',
   runtime: 'twinspec/runtime',
 };
 
-/** Begins the line that keeps the names for the next run. */
+/** Beginning of the line in `client.ts` that keeps the names for the next run. */
 export const namesMark = '// Names: ';
 
 /**
- * Reads the names that an emitted client was given, so that nobody has to repeat them.
+ * Reads the names in an emitted client, so that they need not be given each time.
  *
- * @param text - an emitted `client.ts`; undefined where there is none
+ * @param text - an emitted `client.ts`; undefined if there is none
  * @param wanted - names that are given now
  * @returns all names
- * @throws CommandError for a name that is none
+ * @throws CommandError for a name that cannot be that of a function, or that both clients have
  */
 export function namesFor(text: string | undefined, wanted: Partial<ClientNames>): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
@@ -49,7 +49,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** What the module itself calls things, and words of the language. */
+/** Names that the module uses already, and reserved words. */
 const used = new Set(
   (
     'platformTable nodeMethods nodeWaits bindPlatform bindNode anyMedia secretsAt arguments await break case ' +

@@ -8,14 +8,15 @@ import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import type { ClientNames } from './names.ts';
 import { method, type Signature } from './signature.ts';
 
-/** What a method waits for (`x-wait`). */
+/** A polling method (`x-wait`), and the members of the result that it waits for. */
 type Wait = { operation: Operation; name: string; until: string[] };
 
 /**
  * Emits the tables, the types and the function of the node's client.
  *
  * @param contract - a contract with a node
- * @param names - what the clients are called
+ * @param names - see {@link ClientNames}
+ * @returns the part of the module
  */
 export function nodePart(contract: Contract, { nodeClient }: ClientNames): string {
   const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
@@ -28,14 +29,14 @@ export function nodePart(contract: Contract, { nodeClient }: ClientNames): strin
   const rows = operations.map((operation) => nodeRow(operation, members.own.get(operation.id) ?? operation.id));
   const waitRows = waits.map(({ name, operation, until }) => nodeRow(operation, name, until));
   return `
-/** What the client has to know of each JSON-RPC method. */
+/** What the client has to know about each JSON-RPC method. */
 export const nodeMethods: NodeTable = {${rows.join('')}
 };
 ${waitTable(waitRows)}
 /** Options of {@link ${nodeClient}}. Times are in milliseconds. */
 export type NodeClientOptions = NodeOptions;
 
-/** The methods of the contract, with the options of the call behind their params. */
+/** The methods of the contract, each with its params followed by the options of the call. */
 export type NodeCalls = {
 ${operations.map((operation) => callMember(operation, members.own.get(operation.id) ?? operation.id)).join('')}};
 
@@ -57,7 +58,7 @@ ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(op
 
 function waitTable(rows: readonly string[]): string {
   if (rows.length === 0) return '';
-  const doc = tsdoc(['The methods that ask another one until it has what they wait for.']);
+  const doc = tsdoc(['The methods that call another one until its result is complete.']);
   return `\n${doc}const nodeWaits: NodeTable = {${rows.join('')}\n};\n`;
 }
 
@@ -72,10 +73,10 @@ function waitMember({ operation, name, until }: Wait): string {
   const awaited = until.map((member) => `\`${inComment(member)}\``).join(', ');
   const are = until.length > 1 ? 'are' : 'is';
   const doc = [
-    `Calls \`${inComment(id)}\` again and again until ${awaited} of its result ${are} there.`,
-    'It outlives single failures of the node, and knows only what it saw last: what a reorganisation took back is ' +
-      'waited for again.',
-    '@throws TimeoutError if it is not there in time, with what was seen last; it may come later',
+    `Calls \`${inComment(id)}\` again and again until ${awaited} of its result ${are} neither missing nor null.`,
+    'It survives failures of the node that may pass, and remembers only the last answer: a transaction that a ' +
+      'reorganization of the chain removed is waited for again.',
+    '@throws TimeoutError if that takes too long, with what was seen last; it may still happen later',
   ];
   const params = paramList(operation, (i) => `NodeMethods[${quote(id)}]['params'][${i}]`);
   const result = `Found<NodeMethods[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
@@ -83,7 +84,7 @@ function waitMember({ operation, name, until }: Wait): string {
   return tsdoc(doc, '  ') + method(signature, '  ');
 }
 
-/** A row of the table. What collects secrets is called where a method has some: others do without it. */
+/** A row of the table. Only methods with secrets have a function that collects them, so other clients do without it. */
 function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): string {
   const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
@@ -102,8 +103,8 @@ function callMember(operation: Operation, name: string): string {
 }
 
 /**
- * The type of a method. Params on which its result depends become type parameters: overloads would each report a wrong
- * one.
+ * The type of a method. Params that its result depends on become type parameters, as with overloads, a wrong param
+ * would be reported once for each.
  */
 function signatureOf(operation: Operation): Omit<Signature, 'name'> {
   const { id, rpc } = operation;

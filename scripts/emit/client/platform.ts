@@ -14,7 +14,8 @@ import { method } from './signature.ts';
  * Emits the table, the types and the function of the platform's client.
  *
  * @param contract - a contract with a platform
- * @param names - what the clients are called
+ * @param names - see {@link ClientNames}
+ * @returns the part of the module
  */
 export function platformPart(contract: Contract, { platformClient }: ClientNames): string {
   const operations = contract.operations.filter(({ api }) => api === 'platform');
@@ -35,32 +36,32 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
   const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? ''));
   const outcomes = operations.map((operation) => outcomeMember(operation, nameOf(operation)));
   return `
-/** What the client has to know of each operation. */
+/** What the client has to know about each operation. */
 export const platformTable: PlatformTable = ${literal(table)};
 
-/** The credentials of the contract: a value each, or a function that gives one. */
+/** The credentials of the contract, each a value or a function that returns it. */
 export type PlatformCredentials = {${credentials.map(credentialMember).join('')}
 };
 
 /** Options of {@link ${platformClient}}. Times are in milliseconds. */
 export type PlatformClientOptions = PlatformOptions & ${optionsType(credentials)};
 
-/** Options of one call; they stand above those of the client. Times are in milliseconds. */
+/** Options of one call; they override those of the client. Times are in milliseconds. */
 export type PlatformCallOptions = CallOptions & PlatformCredentials;
 
 /**
- * An outcome without exceptions, told apart by \`status\`: a documented success has \`data\`, a documented failure an
- * \`error\` whose \`body\` has the type of that status. Status 0 is all else (no answer, or none that the contract
- * knows); \`error\` says what.
+ * The outcome of a call without exceptions. \`status\` tells which: a documented success has \`data\`, a documented
+ * failure an \`error\` whose \`body\` has the type of that status. With status 0, no answer came, or none that the
+ * contract documents; \`error\` says why.
  */
 export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<
   PlatformResponses[O],
   PlatformPayloads[O]
 >;
 
-/** A method for each operation, and what is built on them. Each throws a TwinspecError. */
+/** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type PlatformClient = {
-${[...calls, ...lists].join('')}  /** The same operations with outcomes in place of exceptions. */
+${[...calls, ...lists].join('')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
 ${outcomes.join('')}  };
 };
@@ -84,7 +85,7 @@ function outcomeMember(operation: Operation, name: string): string {
   return doc + method({ name, params: paramsOf(operation), result }, '    ');
 }
 
-/** What goes beyond JSON bodies, JSON answers and headers needs more of the runtime, which weighs. */
+/** Whether JSON bodies, JSON answers and headers are all that the client needs of its runtime, which keeps it small. */
 function onlyJson(operations: readonly Operation[]): boolean {
   return operations.every(
     (operation) =>
@@ -106,8 +107,8 @@ function pagesMember({ id, pagination }: Operation, name: string): string {
   const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const doc = tsdoc(
     [
-      `The entries of \`${inComment(id)}\`, one by one: it asks for page after page, from \`page\` (default 1) ` +
-        'in steps of `limit` (default 100).',
+      `The entries of \`${inComment(id)}\`, one by one. It requests page after page, from \`page\` (default 1), ` +
+        'with `limit` entries each (default 100).',
     ],
     '  ',
   );
@@ -126,7 +127,7 @@ function paramsOf(operation: Operation): string[] {
 /** A security scheme, and the option that holds its credential. */
 type Credential = { scheme: SecurityScheme; option: string; indispensable: boolean };
 
-/** Options that a client has anyway. */
+/** Options that every client has. */
 const ownOptions = new Set([
   'baseUrl',
   'fetch',
@@ -150,8 +151,7 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
     .map((scheme) => ({
       scheme,
       option: ownOptions.has(scheme.key) ? `${scheme.key}Credential` : scheme.key,
-      // What every operation needs is required when a client is made; the rest is asked for by the operation that needs
-      // it.
+      // A credential that every operation needs is a required option; others are checked by the operations.
       indispensable: operations.every(
         ({ security }) =>
           security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key)),
@@ -238,7 +238,7 @@ function platformRow(
   };
 }
 
-/** What clients know a success by: how a failure is written is for those who answer. */
+/** The envelope without `failure`, which only servers need. */
 function ofSuccess({ failure: _, ...envelope }: Envelope): JsonObject {
   return envelope;
 }
@@ -247,7 +247,7 @@ function keyOf(status: string): string {
   return /^\dxx$/i.test(status) ? status.toUpperCase() : status;
 }
 
-/** What is not said is what OpenAPI takes for granted: every byte of this table is in the client. */
+/** Members with OpenAPI's default are left out, as every byte of this table is in the client. */
 function parameterRow({ name, in: place, style, explode, allowReserved, content, secret }: Parameter): JsonObject {
   const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
   return {
@@ -267,7 +267,7 @@ function bodyRow({ contentType, encoding }: MediaType): JsonObject {
 }
 
 function encodingRow({ contentType, style, explode, allowReserved }: Encoding): JsonObject {
-  // Where several types are possible, that of the file decides.
+  // If several types are possible, the file itself decides.
   const single = contentType !== undefined && !/[,*]/.test(contentType);
   return {
     ...(single && { contentType }),
@@ -277,7 +277,7 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
   };
 }
 
-/** The types that the client can read, where an answer could come in others. */
+/** The types that the client can read, if an answer could also come in others. */
 function acceptOf({ responses }: Operation): string | undefined {
   const chosen = responses.flatMap(({ bodies }) => preferredBody(bodies)?.contentType ?? []);
   const manifold = responses.some(({ bodies }) => bodies.length > 1);

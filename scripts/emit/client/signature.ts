@@ -5,10 +5,11 @@ import { quote } from '../text.ts';
 export type Signature = { name: string; generics?: readonly string[]; params: readonly string[]; result: string };
 
 /**
- * Writes a method of a type: on one line, or with a line for each of its params.
+ * Writes a method of a type, on one line or with a line for each of its params.
  *
- * @param signature - its name, and the types that it takes and gives
- * @param indent - what stands before its lines
+ * @param signature - its name and types
+ * @param indent - the indentation of its lines
+ * @returns the lines, each with a line break
  */
 export function method({ name, generics = [], params, result }: Signature, indent: string): string {
   const head = `${indent}${quote(name)}: ${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(`;

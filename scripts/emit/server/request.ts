@@ -5,10 +5,10 @@ import { pathType } from '../tables.ts';
 import { quote } from '../text.ts';
 
 /**
- * Writes the type of what a handler takes of a request. A body is what it is in memory: a form is `FormData`, a file is
- * its bytes.
+ * Writes the type of a handler's request: its parameters, and its body as it is in memory, where a form is `FormData`
+ * and a file is bytes.
  *
- * @param operation - of the platform
+ * @param operation - an operation of the platform
  * @returns a type expression
  */
 export function requestType(operation: Operation): string {
@@ -45,7 +45,7 @@ function bodyType(body: MediaType, content: string): string {
   }
 }
 
-/** Type and subtype in lower case, which is what a server knows it by. */
+/** Type and subtype in lower case, the form in which a server looks it up. */
 function rangeOf({ contentType }: MediaType): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }

@@ -1,12 +1,12 @@
 import { asText, type Json } from '../../contract/json.ts';
 
-/** Begins the line that keeps for the next run where the runtime is. */
+/** Beginning of the line in `server.ts` that keeps the module of the runtime for the next run. */
 export const runtimeMark = '// Runtime: ';
 
 /**
- * Tells where an emitted server imports its runtime from, so that nobody has to repeat it.
+ * Reads the module of the runtime in an emitted server, so that it need not be given each time.
  *
- * @param text - an emitted `server.ts`; undefined where there is none
+ * @param text - an emitted `server.ts`; undefined if there is none
  * @param wanted - the module that is given now
  * @returns the module
  */

@@ -8,7 +8,7 @@ import { documentOf } from '../../../scripts/contract/load/versions.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 import { readSource } from '../../../scripts/contract/source.ts';
 import { emitTables } from '../../../scripts/emit/tables.ts';
-import { judge } from '../../../scripts/lint/rules.ts';
+import { checkRules } from '../../../scripts/lint/rules.ts';
 import { flawOf, hurtSpec } from './fuzz.ts';
 
 let folder: string;
@@ -42,10 +42,10 @@ it('compiles hurt copies of both specs and judges them by the rules of the house
 });
 
 async function rules(contract: Contract, { openapi, openrpc }: ContractFiles): Promise<void> {
-  const written: Parameters<typeof judge>[1] = [];
+  const written: Parameters<typeof checkRules>[1] = [];
   if (openapi !== undefined) written.push({ api: 'platform', data: documentOf(await readSource(openapi)) });
   if (openrpc !== undefined) written.push({ api: 'node', data: documentOf(await readSource(openrpc)) });
-  for (const { api, pointer, message } of judge(contract, written, 'house')) {
+  for (const { api, pointer, message } of checkRules(contract, written, 'house')) {
     if (pointer !== '') expect(contract.locate(api, pointer)).toMatch(/:\d+:\d+$/);
     expect(message).not.toMatch(/TypeError|\[object/);
   }
