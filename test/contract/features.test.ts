@@ -78,7 +78,7 @@ it('is said by docs, beside what it prints', async () => {
     await writeFile(file, JSON.stringify(shop.apis[0]?.document));
     const said: string[] = [];
     await docs({ specs: { openapi: file }, out: join(folder, 'docs'), print: (line) => said.push(line) });
-    expect(said[0]).toMatch(/^note: \S+:\d+:\d+: mutualTLS is the business of the browser: /);
+    expect(said[0]).toMatch(/^note: \S+:\d+:\d+: mutualTLS is left to the browser: /);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -75,7 +75,7 @@ describe('a document of somebody else', () => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
     expect(await said(petstore({ parameters: [id, header] }))).toContain(
       'warning: the header X-Trace of getPet is required and has no example: the docs show requests without it, and ' +
-        'verify makes its value up. (header-example)',
+        'verify makes up its value. (header-example)',
     );
     expect(await said(petstore({ parameters: [id, { ...header, example: 'abc' }] }))).toEqual([noEnvelope]);
   });
