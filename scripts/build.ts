@@ -7,7 +7,7 @@ import { build, transform, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { describedVerbs } from './command.ts';
 import { configSchema } from './config/schema.ts';
-import { joinCommand } from './joined.mjs';
+import { bundleCommand } from './bundle.mjs';
 
 // Builds the package into dist/, which mirrors this repository, so that modules find the files next to them by
 // `import.meta.url` in both.
@@ -59,7 +59,7 @@ await buildCommonJs([
   ...entries,
   ...['requests', 'conditions', 'responses'].map((name) => `generated/validators/${name}`),
 ]);
-await joinCommand({
+await bundleCommand({
   root: process.cwd(),
   dir: 'dist',
   entry: 'scripts/twinspec.js',

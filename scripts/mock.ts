@@ -96,8 +96,7 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
  */
 export async function mock(options: MockOptions): Promise<Mock> {
   const running = await startMock(options);
-  const complain = linesTo(process.stderr);
-  for (const line of running.unserved) complain(`note: ${line}\n`);
+  noteUnserved(running);
   warnOfOpenness(options);
   const { url, rpcUrl } = running;
   const say = announcement(
@@ -106,6 +105,16 @@ export async function mock(options: MockOptions): Promise<Mock> {
   );
   say('ready', `The mock is ready: ${url}, node at ${rpcUrl}`, { url, rpcUrl });
   return running;
+}
+
+/**
+ * Prints a note for everything that the documents say and the mock cannot serve.
+ *
+ * @param mock - the running mock
+ */
+export function noteUnserved({ unserved }: Mock): void {
+  const print = linesTo(process.stderr);
+  for (const line of unserved) print(`note: ${line}\n`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { loadContract } from './contract/load.ts';
 import { allowed, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
-import { flags as mockFlags, optionsOf, warnOfOpenness } from './mock.ts';
+import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
 import { linesTo } from './mock/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
 import { announcement } from './serve/log.ts';
@@ -35,6 +35,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     site: async (request) => (await (site ??= docsSite(pages)))(request),
   });
   endWithProcess(mock.close);
+  noteUnserved(mock);
   warnOfOpenness(options);
   const { url, rpcUrl } = mock;
   const say = announcement(options.log ?? 'pretty', linesTo(process.stdout));

@@ -1,5 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,4 +62,22 @@ describe('start', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+});
+
+it('names what the mock cannot serve', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'twinspec-start-'));
+  const openapi = join(folder, 'shop.json');
+  const sold = { post: { responses: { 204: { description: 'Noted.' } } } };
+  await writeFile(
+    openapi,
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks: { sold } }),
+  );
+  const other = startTwinspec(['start', '--port', '0', '--openapi', openapi]);
+  try {
+    const [note] = (await once(createInterface(other.stderr), 'line')) as [string];
+    expect(note).toMatch(/^note: .*shop\.json:1:\d+: webhooks are not mocked/);
+  } finally {
+    other.kill('SIGKILL');
+    await rm(folder, { recursive: true });
+  }
 });

@@ -1,6 +1,7 @@
 import { CommandError } from '../contract/errors.ts';
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { Contract } from '../contract/contract.ts';
+import { once } from '../contract/once.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { AnswerUnknown } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -71,7 +72,7 @@ export type MockControl = {
    */
   fetch: (request: Request) => Promise<Response>;
   /** What the documents describe and a mock cannot serve, each a line with its place. */
-  unserved: string[];
+  readonly unserved: string[];
   /**
    * The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry for each
    * call.
@@ -180,6 +181,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       },
     },
   };
+  // It has to read every operation, which can wait until the mock listens.
+  const unserved = once(() => unservedIn(compiled.contract, notMocked));
   const cors = corsOf(options.cors ?? []);
   const respond = coreOf({
     service: () => service,
@@ -205,7 +208,9 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     bodyLimit,
     control: {
       fetch: fetchOf(respond, bodyLimit),
-      unserved: unservedIn(compiled.contract, notMocked),
+      get unserved() {
+        return unserved();
+      },
       get requests() {
         return memory.list();
       },

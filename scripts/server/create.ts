@@ -109,7 +109,9 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   const listening: Listening[] = [];
   return {
     fetch: control.fetch,
-    unserved: control.unserved,
+    get unserved() {
+      return control.unserved;
+    },
     get requests() {
       return control.requests;
     },

@@ -1,5 +1,5 @@
 /** How to bundle the command. */
-export type Joining = {
+export type Bundling = {
   /** The folder of the checkout. */
   root: string;
   /** The folder that the bundle is written to. */
@@ -15,8 +15,8 @@ export type Joining = {
 /**
  * Bundles the modules of the command into a few files.
  *
- * @param how - see {@link Joining}
- * @returns the paths of all sources in the bundle
+ * @param how - see {@link Bundling}
+ * @returns the paths of all sources that the bundle depends on
  * @throws Error when a source does not compile
  */
-export function joinCommand(how: Joining): Promise<string[]>;
+export function bundleCommand(how: Bundling): Promise<string[]>;

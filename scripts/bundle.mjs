@@ -1,12 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /**
  * Bundles the modules of the command into a few files, since opening some two hundred files takes longer than running
  * them. Modules that a verb loads on demand stay separate. Everything that the mock always needs is in one file, and
- * what it needs to read documents in another, because people wait for the mock whenever their tests start.
+ * what it needs to read documents in another, because people wait for the mock whenever their tests start; what
+ * `npm start` adds is in a third.
  */
-export async function joinCommand({ root, dir, entry, chunks, addressOf }) {
-  const sources = [];
+export async function bundleCommand({ root, dir, entry, chunks, addressOf }) {
+  const sources = [fileURLToPath(import.meta.url)];
   const command = await rolldown({
     cwd: root,
     input: 'scripts/twinspec.ts',
@@ -37,8 +39,9 @@ export async function joinCommand({ root, dir, entry, chunks, addressOf }) {
       comments: false,
       codeSplitting: {
         groups: [
-          { name: 'mock', test: /scripts\/(?:command|mock)\.ts$/, priority: 2 },
-          { name: 'documents', test: /scripts\/contract\/(?:load|compile|ajv)\.ts$/, priority: 1 },
+          { name: 'mock', test: /scripts\/(?:command|mock)\.ts$/, priority: 3 },
+          { name: 'documents', test: /scripts\/contract\/(?:load|compile|ajv)\.ts$/, priority: 2 },
+          { name: 'start', test: /scripts\/start\.ts$/, priority: 1 },
         ],
       },
     });
