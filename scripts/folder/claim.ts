@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CommandError } from '../contract/errors.ts';
@@ -30,17 +30,18 @@ export async function claimFolder(target: string, out: string): Promise<Claim> {
   const workshop = join(parent, `.${basename(target)}.twinspec-${ownMark}`);
   // Two runs that start at the same moment see each other. Both give up and try again after different delays.
   for (let tries = 0; ; tries += 1) {
-    const firstMade = mkdirSync(parent, { recursive: true });
+    const firstMade = makeFolders(parent);
     const release = (): void => {
       rmSync(join(workshop, draftName), { recursive: true, force: true, maxRetries: 3 });
       removeIfEmpty(workshop);
       if (firstMade !== undefined) removeEmptyFolders(parent, firstMade);
     };
-    const isMine = claim(workshop);
+    const refusal = claim(workshop);
+    const isMine = refusal === undefined;
     const rival = isMine ? rivalOf(target, workshop) : workshop;
     if (rival === undefined) return { workshop, forsaken: forsakenAt(target), release };
     if (isMine) release();
-    if (tries === 3) throw busy(out, rival);
+    if (tries === 3) throw refusal?.code === 'ENOENT' ? refusal : busy(out, rival);
     await setTimeout(20 + Math.random() * 100);
   }
 }
@@ -71,14 +72,28 @@ export function busy(out: string, workshop: string): CommandError {
   );
 }
 
-function claim(workshop: string): boolean {
+function makeFolders(folder: string): string | undefined {
+  try {
+    return mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    // Of a disk that is read-only, Node says only that the folder does not exist.
+    accessSync(existingFrom(folder), constants.W_OK);
+    throw error;
+  }
+}
+
+function existingFrom(folder: string): string {
+  return existsSync(folder) ? folder : existingFrom(dirname(folder));
+}
+
+function claim(workshop: string): NodeJS.ErrnoException | undefined {
   try {
     mkdirSync(workshop);
-    return true;
+    return undefined;
   } catch (error) {
     // EEXIST: this process is already at work. ENOENT: a run that has just ended removed the folder around it.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || code === 'ENOENT') return false;
+    const refusal = error as NodeJS.ErrnoException;
+    if (refusal.code === 'EEXIST' || refusal.code === 'ENOENT') return refusal;
     throw error;
   }
 }

@@ -210,10 +210,12 @@ describe('what stands in the way', () => {
 
   it('is a manifest that cannot be read', async () => {
     await write({ 'a.ts': 'a' });
+    const expected = `${manifest}: the list of the files that twinspec wrote was expected`;
     writeFileSync(join(out, manifest), '<<<<<<< HEAD\n');
-    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(
-      `${manifest}: the list of the files that twinspec wrote was expected`,
-    );
+    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(expected);
+    rmSync(join(out, manifest));
+    mkdirSync(join(out, manifest));
+    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(expected);
   });
 
   it('is not what a manifest claims of files elsewhere', async () => {
@@ -440,6 +442,12 @@ describe('a folder that may not be written', () => {
 });
 
 describe('a disk', () => {
+  it.skipIf(process.platform !== 'linux')('that makes no folders is not taken for a run that is at work', async () => {
+    expect(await refusal(() => write({ 'a.ts': 'A' }, { out: '/proc/self/out' }))).toMatch(
+      /: it does not exist \(ENOENT\); what was in it is still there\.$/,
+    );
+  });
+
   const large = { 'a.ts': 'A'.repeat(1_000_000), 'b.ts': 'B'.repeat(1_000_000) };
 
   it('that is full is named, and the folder is as it was', async (context) => {
@@ -470,6 +478,9 @@ describe('a disk', () => {
     }
     try {
       expect(await refusal(() => write({ 'a.ts': 'A' }))).toMatch(
+        /: the disk is read-only \(EROFS\); what was in it is still there\.$/,
+      );
+      expect(await refusal(() => write({ 'a.ts': 'A' }, { out: join(place, 'not/made/yet') }))).toMatch(
         /: the disk is read-only \(EROFS\); what was in it is still there\.$/,
       );
     } finally {
