@@ -3,6 +3,7 @@ import type * as ajvModule from 'ajv/dist/2020.js';
 import type * as formatsModule from 'ajv-formats';
 import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
+import { mentionsInherited } from './inherited.ts';
 import type { JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
 import { uniqueItemsInOnePass } from './unique-items.ts';
@@ -14,9 +15,15 @@ export type Ajv = ajvModule.Ajv2020;
 /**
  * The options that differ between instances: `code` for standalone output, `allErrors: false` to stop at the first
  * error, `unicodeRegExp: false` for patterns that JavaScript accepts only without its `u` flag, `meta: false` where no
- * schema refers to the meta-schema.
+ * schema refers to the meta-schema, `ownProperties` so that a property `constructor` is not found in every object.
  */
-export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: boolean; meta?: boolean };
+export type AjvOptions = {
+  code?: object;
+  allErrors?: boolean;
+  unicodeRegExp?: boolean;
+  meta?: boolean;
+  ownProperties?: boolean;
+};
 
 /**
  * Makes an ajv instance (JSON Schema 2020-12) that knows the documents of a contract.
@@ -27,7 +34,8 @@ export type AjvOptions = { code?: object; allErrors?: boolean; unicodeRegExp?: b
  * @returns the instance; a schema is compiled when it is first needed
  */
 export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptions = {}): Ajv {
-  const ajv = emptyAjv(rules, options);
+  const ownProperties = contract.apis.some(({ document }) => mentionsInherited(document));
+  const ajv = emptyAjv(rules, { ownProperties, ...options });
   // To resolve a $ref into a document, ajv compiles its root, so it has to know the root's members as keywords.
   const members = contract.apis.flatMap(({ document }) => Object.keys(document));
   const names = new Set([...annotations, ...members]);

@@ -1,4 +1,5 @@
 import { circleFinder } from './circles.ts';
+import { isInherited } from './inherited.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk, type Grammar, type Visitor } from './load/shapes.ts';
 import { refsOf, type Refs } from './refs.ts';
@@ -8,9 +9,9 @@ const shapes: Record<string, (value: Json) => boolean> = {
   type: (value) => (Array.isArray(value) ? value.length > 0 && value.every((one) => types.has(one)) : types.has(value)),
   pattern: (value) => typeof value === 'string' && isPattern(value),
   format: (value) => typeof value === 'string',
-  required: isStrings,
+  required: areFree,
   enum: (value) => Array.isArray(value) && value.length > 0,
-  dependentRequired: (value) => isObject(value) && Object.values(value).every(isStrings),
+  dependentRequired: (value) => hasFreeNames(value) && Object.values(value ?? {}).every(areFree),
   uniqueItems: (value) => typeof value === 'boolean',
   multipleOf: (value) => typeof value === 'number' && value > 0,
   ...every(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'], (value) => typeof value === 'number'),
@@ -42,7 +43,8 @@ const holders: Record<string, (value: Json) => boolean> = {
   ...every(['allOf', 'anyOf', 'oneOf', 'prefixItems'], (value) => {
     return Array.isArray(value) && value.length > 0 && value.every(isSchema);
   }),
-  ...every(['$defs', 'dependentSchemas', 'properties'], hasSchemas),
+  $defs: hasSchemas,
+  ...every(['dependentSchemas', 'properties'], (value) => hasSchemas(value) && hasFreeNames(value)),
   patternProperties: (value) => hasSchemas(value) && Object.keys(value ?? {}).every(isPattern),
 };
 
@@ -124,8 +126,13 @@ function isPattern(source: string): boolean {
   }
 }
 
-function isStrings(value: Json): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+/** Names that ajv would find in every object need `ownProperties`. */
+function areFree(value: Json): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string' && !isInherited(one));
+}
+
+function hasFreeNames(value: Json): boolean {
+  return isObject(value) && areFree(Object.keys(value));
 }
 
 function every(keywords: string[], rule: (value: Json) => boolean): Record<string, (value: Json) => boolean> {
