@@ -23,12 +23,12 @@ function shownIn(report: Report, operation: string): string[] {
 }
 
 describe('a real node', () => {
-  it.each(['fresh', 'seeded'] as const)('is not blamed: %s', (state) => {
+  it.each(['fresh', 'seeded'] as const)('has no fault: %s', (state) => {
     expect(reports[state].faults.map(({ operations, message }) => `${operations.join()}: ${message}`)).toEqual([]);
     expect(reports[state].summary.shown).toBeGreaterThan(90);
   });
 
-  it('does not count as covered what it answered with null', () => {
+  it('covers no exchange with an answer of null', () => {
     expect(shownIn(reports.fresh, 'eth_getTransactionByHash')).toEqual(['unknownTransaction', 'invalidParams']);
     expect(shownIn(reports.fresh, 'eth_getBlockTransactionCountByHash')).toEqual([
       'noTransactions',
@@ -39,7 +39,7 @@ describe('a real node', () => {
     expect(notes).toMatchObject([{ outcome: 'allowed', notes: ['/result is null'] }]);
   });
 
-  it('shows what it has, though nobody prepared it: each kind of transaction by following the links', () => {
+  it('covers each kind of transaction on its chain by following the links', () => {
     const kinds = ['dynamicFee', 'legacyWithChainId', 'accessList', 'contractCreation'];
     expect(shownIn(reports.seeded, 'eth_getTransactionByHash')).toEqual(expect.arrayContaining(kinds));
     expect(shownIn(reports.seeded, 'eth_getBlockTransactionCountByHash')).toContain('fourTransactions');
@@ -49,7 +49,7 @@ describe('a real node', () => {
     expect(fields?.missing).toEqual([]);
   });
 
-  it('grades which error code came, where the standard leaves a choice', () => {
+  it('may choose an error code where the standard allows several', () => {
     const parse = reports.fresh.cases.find(({ about }) => about === 'parse error');
     expect(parse).toMatchObject({ outcome: 'allowed', notes: ['the code is -32600, where -32700 is usual'] });
   });

@@ -21,7 +21,7 @@ describe.each(findings.called.map((operation) => [operation.id, operation] as co
     },
   );
 
-  it('takes away every field of its body and every header', () => {
+  it('is called without each field of its body, and without each header', () => {
     const success = operation.exchanges.find((exchange) => !isFailure(exchange));
     const required = operation.headers.filter((header) => header.required).map(({ name }) => name);
     expect(success).toBeDefined();
@@ -33,7 +33,7 @@ describe.each(findings.called.map((operation) => [operation.id, operation] as co
 
 it('shows every documented response, and every field of it', () => {
   expect(report.coverage.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
-  // The interface gives a null there, which is no value that could be seen.
+  // The interface shows only null there, which does not count as a value.
   const missing = report.coverage.flatMap(({ operation, fields }) =>
     (fields?.missing ?? []).map((field) => `${operation} ${field}`),
   );

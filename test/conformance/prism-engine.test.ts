@@ -10,12 +10,12 @@ const { findings } = await verified(contract, { url: mock.url, rpc: mock.rpcUrl 
 
 type Result = (typeof findings.results)[number];
 
-/** Where Prism cannot follow the contract, and why. A row that holds no more fails its test, so the list stays true. */
+/** Where Prism cannot follow the contract, and why. A row that no longer holds fails its test. */
 const beyond: { why: string; holds: (result: Result) => boolean }[] = [
   {
     why:
-      'It decides by the schema alone: an error that depends on a value, as a wrong key or an unknown template, ' +
-      'is never chosen.',
+      'It decides by the schema alone: it never chooses an error that depends on a value, such as a wrong key or an ' +
+      'unknown template.',
     holds: ({ check, judgement }) => {
       const exchange = check.operation.exchanges.find(({ name }) => name === check.about);
       return (
@@ -27,17 +27,15 @@ const beyond: { why: string; holds: (result: Result) => boolean }[] = [
     },
   },
   {
-    why: 'It sends the first page, whichever is asked for.',
+    why: 'It sends the first page, whichever page is requested.',
     holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'pagination'),
   },
   {
-    why:
-      'It sends the first example, whatever the request says: nothing is echoed, and no link leads to what it ' +
-      'names.',
+    why: 'It sends the first example, whatever the request says: it echoes nothing, and linked responses do not match.',
     holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'echo' || rule === 'relation'),
   },
   {
-    why: 'It knows no result that depends on the params: whole transactions are asked for, and their hashes come.',
+    why: 'It ignores results that depend on the params: it sends hashes where whole transactions are requested.',
     holds: ({ check, judgement }) =>
       check.operation.rpc !== undefined && judgement.faults.some(({ rule }) => rule === 'schema'),
   },

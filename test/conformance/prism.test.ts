@@ -28,9 +28,9 @@ const measure = { contract, validators: compileSchemas(contract, 'lenient'), str
 const platform = contract.operations.filter(({ api }) => api === 'platform');
 
 /**
- * What stock Prism does with the contract: it decides by the schema alone, a wrong key is a key, an unknown template is
- * a string, and where no example fits the request it sends the first one. So valid requests are answered within the
- * contract, and bad bodies are refused, but what an answer takes from its request is not there.
+ * Stock Prism decides by the schema alone: a wrong key is a key, an unknown template is a string, and if no example
+ * matches the request, it sends the first one. So it answers valid requests by the contract and refuses bad bodies, but
+ * its answers take nothing from the request.
  */
 describe.each(platform.map((operation) => [operation.id, operation] as const))('%s on stock Prism', (_, operation) => {
   const cases = casesOf(contract, operation, measure.validators);

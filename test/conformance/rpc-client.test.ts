@@ -9,7 +9,7 @@ import type { Json } from '../../scripts/contract/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 
-/** What the emitted class offers, by method name; the compiler has checked the real types. */
+/** The emitted class by method name; the compiler has checked the real types. */
 type EmittedClient = Record<string, (...params: Json[]) => Promise<Json>>;
 type EmittedModule = {
   default: new (options: { transport: { type: 'http'; host: string; port: number; path: string } }) => EmittedClient;

@@ -1,12 +1,11 @@
 import { startMock } from '../../scripts/mock/start.ts';
 import type { VerifyOptions } from '../support/verify.ts';
 
-/** The server under test, and how to let go of it. */
+/** The server under test. */
 export type Subject = { options: VerifyOptions; close: () => Promise<void> };
 
 /**
- * Chooses the server that the suite is run against: the one in `TWINSPEC_URL` and `TWINSPEC_RPC_URL`, or else a mock of
- * our own on a random port.
+ * Chooses the server to test: the one in `TWINSPEC_URL` and `TWINSPEC_RPC_URL`, or else a new mock on a random port.
  *
  * @returns the server
  */

@@ -12,7 +12,7 @@ const shown: RequestView = {
 const same = (sent: RequestView, of: RequestView = shown, by = operation): boolean =>
   isSameRequest(by, { request: of } as Exchange, sent);
 
-it('knows a request again, whatever headers nobody documented say', () => {
+it('recognizes a request whatever its undocumented headers are', () => {
   expect(same({ ...shown, headers: { 'X-Key': 'k' } })).toBe(true);
   expect(same({ ...shown, headers: {} })).toBe(false);
   expect(same(structuredClone(shown))).toBe(true);
@@ -22,20 +22,20 @@ it('knows a request again, whatever headers nobody documented say', () => {
 it.each<[string, Partial<RequestView>]>([
   ['query', { query: { q: 'y' } }],
   ['more query', { query: { q: 'x', more: 1 } }],
-  ['no query', { query: {} }],
+  ['lack of a query', { query: {} }],
   ['path', { path: { id: 'a' } }],
   ['cookies', { cookies: { id: 'a' } }],
   ['body', { body: { a: [1, { b: 0 }] } }],
-  ['a shorter list', { body: { a: [1] } }],
-  ['an object for a list', { body: { a: { 0: 1, 1: { b: null } } } }],
-  ['a member less', { body: {} }],
-  ['a member more', { body: { a: [1, { b: null }], c: 1 } }],
-  ['null', { body: null }],
-])('tells another %s from it', (_, change) => {
+  ['shorter list', { body: { a: [1] } }],
+  ['object instead of a list', { body: { a: { 0: 1, 1: { b: null } } } }],
+  ['fewer members', { body: {} }],
+  ['more members', { body: { a: [1, { b: null }], c: 1 } }],
+  ['body of null', { body: null }],
+])('distinguishes a request by its %s', (_, change) => {
   expect(same({ ...shown, ...change })).toBe(false);
 });
 
-it('compares only the params of a call', () => {
+it('compares only the params of a JSON-RPC call', () => {
   const call = (id: Json, params: Json): RequestView => ({ headers: {}, body: { id, params } });
   const rpc = { headers: [], rpc: {} } as unknown as Operation;
   expect(same(call(1, [1]), call('other', [1]), rpc)).toBe(true);
@@ -48,6 +48,6 @@ it.each<[boolean, number, Json]>([
   [true, 200, { jsonrpc: '2.0', error: {} }],
   [false, 200, { jsonrpc: '2.0', result: {} }],
   [false, 200, { error: {} }],
-])('calls it a failure (%s): %i %j', (failure, status, body) => {
+])('tells whether it is a failure (%s): %i %j', (failure, status, body) => {
   expect(isFailure({ response: { status, body } } as Exchange)).toBe(failure);
 });

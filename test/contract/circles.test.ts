@@ -28,7 +28,7 @@ function accepts(schemas: { [name: string]: JsonSchema }, name: string, value: u
 }
 
 describe('schemas that are composed of themselves', () => {
-  it('hold a value to all that stands on the way round', () => {
+  it('hold a value to every schema of the circle', () => {
     const schemas = {
       A: { allOf: [ref('B'), { required: ['a'] }] },
       B: { allOf: [ref('A')], required: ['b'] },
@@ -40,7 +40,7 @@ describe('schemas that are composed of themselves', () => {
     }
   });
 
-  it('may be a base that lists what extends it', () => {
+  it('may be a base schema that lists its extensions', () => {
     const extension = (kind: string, needed: string): JsonSchema => ({
       allOf: [ref('Pet'), { properties: { kind: { const: kind } }, required: [needed] }],
     });
@@ -56,7 +56,7 @@ describe('schemas that are composed of themselves', () => {
     expect(accepts(schemas, 'Dog', { kind: 'cat', bark: 'loud' })).toBe(false);
   });
 
-  it('end below `not`, `if`, `anyOf` and beside a $ref, too', () => {
+  it('are resolved below `not`, `if`, `anyOf` and beside a $ref, too', () => {
     const schemas = {
       Not: { not: { not: ref('Not') }, type: 'string' },
       If: { if: ref('If'), then: { minLength: 2 }, type: 'string' },
@@ -73,7 +73,7 @@ describe('schemas that are composed of themselves', () => {
     expect(accepts(schemas, 'Other', 7)).toBe(false);
   });
 
-  it('are named when they cannot be written out', () => {
+  it('are named if they cannot be expanded', () => {
     const names = Array.from({ length: 12 }, (_, i) => `S${i}`);
     const schemas = Object.fromEntries(names.map((name) => [name, { allOf: names.map(ref) }]));
     expect(() => withoutCircles(documentWith(schemas), (pointer) => pointer)).toThrow(
@@ -81,7 +81,7 @@ describe('schemas that are composed of themselves', () => {
     );
   });
 
-  it('leave a document alone whose schemas only hold each other', () => {
+  it('do not include schemas that only contain each other as members', () => {
     const tree = documentWith({
       Tree: { properties: { kids: { items: ref('Tree') }, next: { anyOf: [ref('Tree'), { type: 'null' }] } } },
     });

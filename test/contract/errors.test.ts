@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ContractError, gather } from '../../scripts/contract/errors.ts';
 
-it('gathers the problems of all items, each once, and hides no other error', () => {
+it('collects the problems of all items, each once, and passes on other errors', () => {
   const work = (item: number): number => {
     if (item > 1) throw new ContractError([`${item % 2}`, 'both']);
     return item;

@@ -17,7 +17,7 @@ function exchange(id: string, name: string): Exchange {
   return found;
 }
 
-/** The request of an exchange with some of its body changed, by JSON pointer. */
+/** The request of an exchange with changes to its body, by JSON pointer. */
 function request(id: string, name: string, changes: Record<string, Json> = {}): RequestView {
   const view = exchange(id, name).request;
   const body = Object.entries(changes).reduce(
@@ -145,7 +145,7 @@ describe('the answer of an exchange', () => {
     expect(get(flat, '/Data/config/subjectDid')).toBe('did:key:other');
   });
 
-  it('leaves the example as it is', () => {
+  it('does not change the example', () => {
     const before = structuredClone(exchange('createVC', 'createdFromConfig').response.body);
     answer('createVC', request('createVC', 'createdFromConfig', { '/templateId': 'other' }));
     expect(exchange('createVC', 'createdFromConfig').response.body).toEqual(before);
@@ -171,7 +171,7 @@ describe('the answer of an exchange', () => {
     },
   );
 
-  it('gives the block that was asked for', () => {
+  it('gives the requested block', () => {
     const block = answer(
       'eth_getBlockByNumber',
       request('eth_getBlockByNumber', 'byNumberWithTransactions', { '/params/0': '0xabc', '/id': 7 }),
@@ -182,7 +182,7 @@ describe('the answer of an exchange', () => {
     ).toEqual(new Set(['0xabc']));
   });
 
-  it('gives the transaction that was asked for', () => {
+  it('gives the requested transaction', () => {
     const hash = `0x${'7'.repeat(64)}`;
     expect(
       answer('eth_getTransactionByHash', request('eth_getTransactionByHash', 'dynamicFee', { '/params/0': hash })),

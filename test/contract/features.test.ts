@@ -28,7 +28,7 @@ const shop = contractOf({
   },
 });
 
-it('names what a verb does not serve once, with its first place and how often it is there', () => {
+it('names a feature that a verb does not support once, with its first place and its count', () => {
   expect(unservedIn(shop, { webhook: 'webhooks are not mocked', stream: 'streams are not mocked' })).toEqual([
     'platform#/webhooks/sold/post: webhooks are not mocked (2 places, this is the first).',
   ]);
@@ -43,7 +43,7 @@ it.each([
   expect(unservedIn(shop, { [feature]: 'it is not served' })).toEqual([`platform#${pointer}: it is not served.`]);
 });
 
-it('is said by verify and diff, beside what they print', async () => {
+it('is named by verify and diff, in addition to their output', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-features-'));
   const said: string[] = [];
   const written = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
@@ -71,7 +71,7 @@ it('is said by verify and diff, beside what they print', async () => {
   }
 });
 
-it('is said by docs, beside what it prints', async () => {
+it('is named by docs, in addition to its output', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-features-'));
   try {
     const file = join(folder, 'shop.json');

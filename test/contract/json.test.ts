@@ -43,7 +43,7 @@ describe('a JSON pointer', () => {
     ['/k"l', 6],
     ['/ ', 7],
     ['/m~0n', 8],
-  ])('%j leads where RFC 6901 says', (pointer, value) => {
+  ])('%j points to the value that RFC 6901 gives', (pointer, value) => {
     expect(get(rfc, pointer)).toEqual(value);
   });
 
@@ -57,17 +57,17 @@ describe('a JSON pointer', () => {
     '/nowhere',
     '/foo/0/length',
     '/toString',
-  ])('%s leads nowhere', (pointer) => {
+  ])('%s points to nothing', (pointer) => {
     expect(get(rfc, pointer)).toBeUndefined();
   });
 
-  it('that does not begin with / is none', () => {
+  it('has to begin with /', () => {
     expect(() => get(rfc, 'foo')).toThrow(
       '"foo" is not a JSON pointer: it must be empty or begin with "/" (RFC 6901).',
     );
   });
 
-  it('is made of names and taken apart again, whatever they hold', () => {
+  it('is joined from any names and split into them again', () => {
     expect(escape('~1/')).toBe('~01~1');
     fc.assert(
       fc.property(fc.array(fc.string()), (tokens) => {
@@ -76,14 +76,14 @@ describe('a JSON pointer', () => {
     );
   });
 
-  it('goes one step up', () => {
+  it('has a parent', () => {
     expect(parentOf('/content/application~1json')).toBe('/content');
     expect(parentOf('/content')).toBe('');
   });
 });
 
 describe('set', () => {
-  it('changes a copy, and shares what it leaves alone', () => {
+  it('changes a copy, which shares the unchanged parts', () => {
     const before = { list: [{ page: 1 }, { page: 2 }], other: { kept: true } };
     const after = set(before, '/list/1/page', 3);
     expect(after).toEqual({ list: [{ page: 1 }, { page: 3 }], other: { kept: true } });
@@ -102,21 +102,21 @@ describe('set', () => {
   });
 
   it.each(['/a/b/2', '/a/b/-', '/a/b/x', '/nowhere/deep', '/a/b/0/c'])(
-    'leaves the value where %s has no place',
+    'returns the value itself if %s has no place in it',
     (pointer) => {
       const value = { a: { b: [1] } };
       expect(set(value, pointer, 7)).toBe(value);
     },
   );
 
-  it('takes __proto__ for a member like any other', () => {
+  it('treats __proto__ like any other member', () => {
     const value = set(JSON.parse('{"__proto__":{"a":1}}') as Json, '/__proto__', { polluted: true });
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true}}');
     expect(get({}, '/__proto__')).toBeUndefined();
     expect('polluted' in {}).toBe(false);
   });
 
-  it('makes readable again what it wrote', () => {
+  it('sets a value that get returns', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (members, name) => {
         expect(get(set(members as Json, join(name), 'put'), join(name))).toBe('put');
@@ -125,7 +125,7 @@ describe('set', () => {
   });
 });
 
-it('reads values as what they are, or as nothing', () => {
+it('reads a value as its own type, or as an empty one', () => {
   expect([{}, [], null, 'text', undefined].map(isObject)).toEqual([true, false, false, false, false]);
   expect([asObject([1]), asList({ a: 1 }), asText(1)]).toEqual([{}, [], undefined]);
   expect([asObject({ a: 1 }), asList([1]), asText('a')]).toEqual([{ a: 1 }, [1], 'a']);

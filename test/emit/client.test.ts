@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { emitClient } from '../../scripts/emit/client.ts';
 
-// What the emitted module says; that it compiles and runs is tried in test/src and test/package.
+// What the emitted module says; test/src and test/package show that it compiles and runs.
 
 const names = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient', runtime: 'twinspec/runtime' };
 const table = '| a | b |\n| - | - |\n| 1 | 2 |';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('brings along what collects secrets only where a method has some', () => {
+it('imports the collector of secrets only where a method has secrets', () => {
   expect(text).toContain('"secrets": secretsAt("/params/1"),');
   expect(text.match(/secretsAt\(/g)).toHaveLength(1);
   expect(text).toMatch(/^ {2}secretsAt,$/m);

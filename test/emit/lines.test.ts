@@ -8,7 +8,7 @@ describe('a line of types', () => {
     expect(broken('  "getPet": { 200: Pet; 404: Problem };')).toBe('  "getPet": { 200: Pet; 404: Problem };');
   });
 
-  test('is broken at the members of its widest brackets, and they at theirs', () => {
+  test('is broken inside its widest brackets, member by member, and each member likewise', () => {
     expect(broken(`  "getPet": { 200: ${one}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${one}] };`)).toBe(
       [
         '  "getPet": {',
@@ -23,7 +23,7 @@ describe('a line of types', () => {
     );
   });
 
-  test('is not broken inside a text, at an arrow, or where it has no brackets', () => {
+  test('is not broken inside a string, at an arrow, or where it has no brackets', () => {
     expect(broken(`  "a;{,": (x: "${'[,;'.repeat(40)}") => void;`)).toBe(
       ['  "a;{,": (', `    x: "${'[,;'.repeat(40)}"`, '  ) => void;'].join('\n'),
     );

@@ -10,7 +10,7 @@ import type {
 type Hex = `0x${string}`;
 
 describe('the types of requests', () => {
-  it('accept the documented type and that of the samples', () => {
+  it('accept the documented type and the type in the samples', () => {
     expectTypeOf<PlatformRequests['signAndSubmitGaslessTx']['chainId']>().toEqualTypeOf<string | number>();
     expectTypeOf<PlatformRequests['signAndSubmitGaslessTx']['params']>().toEqualTypeOf<string | unknown[]>();
     expectTypeOf<PlatformRequests['listAllFundedTransactions']['page']>().toEqualTypeOf<string | number>();
@@ -23,7 +23,7 @@ describe('the types of requests', () => {
     expectTypeOf<PlatformRequests['mintFT']['quantity']>().toEqualTypeOf<string | undefined>();
   });
 
-  it('accept both shapes of createVC and no half of one', () => {
+  it('accept both shapes of createVC, and neither shape in part', () => {
     type Request = PlatformRequests['createVC'];
     const config = {
       issuerDid: 'did:key:a',
@@ -51,7 +51,7 @@ describe('the types of responses', () => {
     expectTypeOf<PlatformPayloads['addWhitelistedContractLinkedToDApp']>().toEqualTypeOf<null>();
     expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['id']>().toEqualTypeOf<string>();
     expectTypeOf<PlatformPayloads['createVC']['@context']>().toEqualTypeOf<string[]>();
-    // @ts-expect-error a misspelt field of an object that the contract describes, although it is open to others
+    // @ts-expect-error a misspelled field of an object that the contract describes, although it allows others
     expectTypeOf<PlatformPayloads['createVC']['credentialSubject']['ib']>().toBeUnknown();
   });
 
@@ -96,7 +96,7 @@ describe('the types of JSON-RPC methods', () => {
     expectTypeOf<NodeMethods['eth_estimateGas']['result']>().toEqualTypeOf<Hex>();
   });
 
-  it('come in the form of viem', () => {
+  it('come as an RpcSchema of viem', () => {
     expectTypeOf<RpcSchema[number]['Method']>().toEqualTypeOf<keyof NodeMethods>();
     // A tuple, not a list of any length.
     expectTypeOf<number extends RpcSchema['length'] ? 'list' : 'tuple'>().toEqualTypeOf<'tuple'>();

@@ -3,7 +3,7 @@ import { tsdoc } from '../../scripts/emit/text.ts';
 
 const lines = (...paragraphs: string[]): string[] => tsdoc(paragraphs).split('\n').slice(1, -2);
 
-test('what is left of a long line begins the next', () => {
+test('the rest of a long line begins the next line', () => {
   expect(lines(`${'word '.repeat(24)}left over\nof this line.\nAnother one.`)).toEqual([
     ` * ${'word '.repeat(23).trim()}`,
     ' * word left over of this line.',
@@ -11,7 +11,7 @@ test('what is left of a long line begins the next', () => {
   ]);
 });
 
-test('a span of code is not broken, nor what is code, a list or a table', () => {
+test('code spans, code blocks, lists and tables are not rewrapped', () => {
   const kept = [`- ${'item '.repeat(30)}end`, `| ${'cell | '.repeat(20)}|`, '```', 'code '.repeat(30).trim(), '```'];
   expect(lines(`${'x'.repeat(100)} see \`POST /a/path\` for it.\n${kept.join('\n')}`)).toEqual([
     ` * ${'x'.repeat(100)} see`,

@@ -27,10 +27,10 @@ function contents(out: string): Files | undefined {
 
 const saying = (word: string): Files => ({ 'one.ts': word, 'deep/two.ts': word, [`only-${word}/three.ts`]: word });
 
-/** Kills one run before each thing that it does, and calls `judge` each time; then one more run has to heal. */
+/** Kills a run before its first change to the disk, then before its second …; after each, one more run repairs. */
 async function killAtEveryMoment(
   env: NodeJS.ProcessEnv,
-  judge: (out: string, foreign: Files, moment: number) => void,
+  check: (out: string, foreign: Files, moment: number) => void,
 ): Promise<number> {
   for (let moment = 1; ; moment += 1) {
     const place = mkdtempSync(join(root, 'place-'));
@@ -38,20 +38,20 @@ async function killAtEveryMoment(
     expect(await runWriter(writer, [out, 'old'])).toBe(0);
     const foreign = addForeign(out);
     const end = await runWriter(writer, [out, 'new'], { ...env, KILL_BEFORE: `*:${moment}` });
-    judge(out, foreign, moment);
+    check(out, foreign, moment);
     expect(await runWriter(writer, [out, 'newer']), `after moment ${moment}`).toBe(0);
-    expect(contents(out), `healed after moment ${moment}`).toEqual({ ...foreign, ...saying('newer') });
-    expect(readdirSync(place), `healed after moment ${moment}`).toEqual(['out']);
+    expect(contents(out), `repaired after moment ${moment}`).toEqual({ ...foreign, ...saying('newer') });
+    expect(readdirSync(place), `repaired after moment ${moment}`).toEqual(['out']);
     rmSync(place, { recursive: true });
     if (end === 0) return moment;
     expect(end).toBe('SIGKILL');
   }
 }
 
-describe('kill -9 before everything that a run does to the disk', () => {
+describe('kill -9 before each change that a run makes to the disk', () => {
   const canExchange = process.platform === 'linux' && spawnSync('perl', ['-v']).status === 0;
 
-  it.skipIf(!canExchange)('leaves the old folder or the new one, whole, and the next run heals', async () => {
+  it.skipIf(!canExchange)('leaves the old folder or the new one, whole, and the next run repairs it', async () => {
     const found = new Set<string>();
     const moments = await killAtEveryMoment({}, (out, foreign, moment) => {
       const now = contents(out);
@@ -64,7 +64,7 @@ describe('kill -9 before everything that a run does to the disk', () => {
     expect(moments).toBeGreaterThan(40);
   });
 
-  it('loses nothing where two folders cannot change places in one step, and the next run heals', async () => {
+  it('loses nothing where two folders cannot be exchanged atomically, and the next run repairs the rest', async () => {
     const moments = await killAtEveryMoment({ PATH: '' }, (out, foreign, moment) => {
       const now = contents(out);
       const word = now?.['one.ts'] ?? '';
@@ -73,7 +73,7 @@ describe('kill -9 before everything that a run does to the disk', () => {
     expect(moments).toBeGreaterThan(40);
   });
 
-  it('loses nothing when the run that heals is killed, too', async () => {
+  it('loses nothing when the repairing run is killed, too', async () => {
     for (let moment = 1; moment < 60; moment += 3) {
       const place = mkdtempSync(join(root, 'place-'));
       const out = join(place, 'out');
@@ -98,7 +98,7 @@ describe.each([
   ['generate', ['--openrpc', 'specs/openrpc.json']],
   ['docs', ['--openrpc', 'specs/openrpc.json']],
 ])('kill -9 of `twinspec %s` at any time', (verb, less) => {
-  it('leaves the old folder or the new one, whole, and the next run heals', async () => {
+  it('leaves the old folder or the new one, whole, and the next run repairs it', async () => {
     const place = mkdtempSync(join(root, 'place-'));
     const env = { TMPDIR: mkdtempSync(join(root, 'tmp-')) };
     const [out, all, some] = ['out', 'all', 'some'].map((name) => join(place, name)) as [string, string, string];

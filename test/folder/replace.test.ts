@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The folder of one test; beside it lies nothing else. */
+/** The folder of one test, alone in its parent folder. */
 let out: string;
 let place: string;
 beforeEach(() => {
@@ -81,14 +81,14 @@ describe('a folder that is written again', () => {
     expect(readFileSync(join(out, manifest), 'utf8')).toBe(first);
   });
 
-  it('loses what is no longer written, and the folders that this leaves empty', async () => {
+  it('loses files that are no longer written, and the folders that this leaves empty', async () => {
     await write({ 'a.ts': 'a', 'deep/er/b.ts': 'b' });
     await write({ 'a.ts': 'A' });
     expect(contents()).toEqual({ 'a.ts': 'A' });
     expect(readdirSync(out)).not.toContain('deep');
   });
 
-  it('keeps everything that somebody else put there, with its times and permissions', async () => {
+  it('keeps the files that somebody else put there, with their times and permissions', async () => {
     await write({ 'a.ts': 'a', 'deep/b.ts': 'b' });
     const foreign = addForeign(out);
     utimesSync(join(out, '.git'), 1e9, 1e9);
@@ -100,7 +100,7 @@ describe('a folder that is written again', () => {
     expect(statSync(join(out, '.git')).mtimeMs).toBe(1e12);
   });
 
-  it("takes a folder that holds only what is somebody else's", async () => {
+  it("accepts a folder that holds only somebody else's files", async () => {
     const foreign = addForeign(out);
     await write({ 'a.ts': 'a' });
     expect(contents()).toEqual({ ...foreign, 'a.ts': 'a' });
@@ -119,7 +119,7 @@ describe('a folder that is written again', () => {
     expect(statSync(out)).toMatchObject({ ino, mtimeMs });
   });
 
-  it('takes a long file in pieces, with those of others between them', async () => {
+  it('accepts a long file in pieces, mixed with pieces of other files', async () => {
     await replaceFolder({ out, verb: 'generate' }, () => [
       ['long', 'a\r'],
       ['short', 's'],
@@ -137,7 +137,7 @@ describe('a folder that is written again', () => {
     expect(readdirSync(place)).toEqual(['out']);
   });
 
-  it('stays as it is when its files cannot be made, and is not made then', async () => {
+  it('stays as it is when its files cannot be made, and is not created if it was missing', async () => {
     const failing = replaceFolder({ out: join(place, 'a/b/c'), verb: 'generate' }, () =>
       Promise.reject(new Error('no')),
     );
@@ -146,12 +146,12 @@ describe('a folder that is written again', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('a write', () => {
   it.each<[what: string, foreign: Files, files: Files, named: string]>([
     ['a file of the same name', { 'index.ts': 'by hand' }, { 'index.ts': 'ours' }, 'index.ts'],
     ['a file where a folder has to be', { validators: 'by hand' }, { 'validators/a.js': 'ours' }, 'validators'],
     ['a folder where a file has to be', { 'a.ts/mine.ts': 'by hand' }, { 'a.ts': 'ours' }, 'a.ts'],
-  ])('is refused: %s', async (_, foreign, files, named) => {
+  ])('does not overwrite %s', async (_, foreign, files, named) => {
     for (const [path, text] of Object.entries(foreign)) {
       mkdirSync(join(out, path, '..'), { recursive: true });
       writeFileSync(join(out, path), text);
@@ -162,21 +162,21 @@ describe('what stands in the way', () => {
     );
   });
 
-  it('is refused: a symbolic link, even one that leads to a folder', async () => {
+  it('does not overwrite a symbolic link, even one to a folder', async () => {
     mkdirSync(out);
     mkdirSync(join(place, 'elsewhere'));
     symlinkSync('../elsewhere', join(out, 'validators'));
     expect(await refusal(() => write({ 'validators/a.js': 'ours' }))).toContain('validators would be overwritten');
   });
 
-  it('is no file that says already what would be written', async () => {
+  it('accepts a foreign file with the same content', async () => {
     mkdirSync(out);
     writeFileSync(join(out, 'a.ts'), 'a');
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     expect(contents()).toEqual({ 'a.ts': 'a', 'b.ts': 'b' });
   });
 
-  it('is a file of ours that somebody edited, unless the edit may go', async () => {
+  it('does not overwrite an edited file of its own without --discard-edits', async () => {
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     writeFileSync(join(out, 'a.ts'), 'a, edited');
     expect(await refusal(() => write({ 'a.ts': 'A', 'b.ts': 'B' }))).toBe(
@@ -187,28 +187,28 @@ describe('what stands in the way', () => {
     expect(contents()).toEqual({ 'a.ts': 'A', 'b.ts': 'B' });
   });
 
-  it('is not an edited file that is no longer written: it stays', async () => {
+  it('leaves an edited file that is no longer written', async () => {
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     writeFileSync(join(out, 'b.ts'), 'b, edited');
     await write({ 'a.ts': 'A' });
     expect(contents()).toEqual({ 'a.ts': 'A', 'b.ts': 'b, edited' });
   });
 
-  it('is not a file whose line endings Git has changed', async () => {
+  it('does not take line endings that Git changed for an edit', async () => {
     await write({ 'a.ts': 'a\nb\n' });
     writeFileSync(join(out, 'a.ts'), 'a\r\nb\r\n');
     await write({ 'a.ts': 'A\n' });
     expect(contents()).toEqual({ 'a.ts': 'A\n' });
   });
 
-  it('is what another verb wrote', async () => {
+  it('refuses a folder that another verb wrote', async () => {
     await write({ 'a.ts': 'a' });
     expect(await refusal(() => write({ 'index.html': '' }, { verb: 'docs' }))).toBe(
       `--out ${out}: holds what \`twinspec generate\` wrote; name another folder for \`twinspec docs\`.`,
     );
   });
 
-  it('is a manifest that cannot be read', async () => {
+  it('refuses a folder whose manifest cannot be read', async () => {
     await write({ 'a.ts': 'a' });
     const expected = `${manifest}: the list of the files that twinspec wrote was expected`;
     writeFileSync(join(out, manifest), '<<<<<<< HEAD\n');
@@ -218,7 +218,7 @@ describe('what stands in the way', () => {
     expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(expected);
   });
 
-  it('is not what a manifest claims of files elsewhere', async () => {
+  it('touches no file outside the folder, whatever the manifest lists', async () => {
     await write({ 'a.ts': 'a' });
     writeFileSync(join(place, 'precious'), 'a');
     const listed = JSON.parse(readFileSync(join(out, manifest), 'utf8')) as { files: Files };
@@ -232,23 +232,23 @@ describe('what stands in the way', () => {
 describe('--out', () => {
   const refused = (value: string): Promise<string> => refusal(() => write({ 'a.ts': 'a' }, { out: value }));
 
-  it('is no empty name', async () => {
+  it('cannot be empty', async () => {
     expect(await refused('')).toBe('--out: a name was expected and an empty one found; name a folder.');
     expect(await refused('  ')).toBe('--out: a name was expected and an empty one found; name a folder.');
   });
 
-  it.each(['.', '..', '/', './scripts/..'])('is not the working directory or what holds it: %s', async (value) => {
+  it.each(['.', '..', '/', './scripts/..'])('cannot be the working directory or a parent of it: %s', async (value) => {
     expect(await refused(value)).toBe(
       `--out ${value}: you are working in that folder or below it, and it would be replaced; name one below.`,
     );
   });
 
-  it('is not the working directory under another name', async () => {
+  it('cannot be the working directory under another name', async () => {
     symlinkSync(process.cwd(), join(place, 'link'));
     expect(await refused(join(place, 'link'))).toContain('you are working in that folder');
   });
 
-  it('is no file, and not below one', async () => {
+  it('cannot be a file or lie below one', async () => {
     writeFileSync(out, 'a file');
     expect(await refused(out)).toBe(`--out ${out}: is a file; name a folder.`);
     expect(await refused(join(out, 'below'))).toBe(
@@ -256,7 +256,7 @@ describe('--out', () => {
     );
   });
 
-  it.skipIf(process.platform !== 'linux')('is no mount point', async () => {
+  it.skipIf(process.platform !== 'linux')('cannot be a mount point', async () => {
     expect(await refused('/proc')).toBe(
       '--out /proc: is a mount point, which cannot be replaced; name a folder in it.',
     );
@@ -272,13 +272,13 @@ describe('--out', () => {
     expect(folderAt(join(place, 'real'))).toMatchObject({ 'a.ts': 'A' });
   });
 
-  it('is no symbolic link that leads nowhere', async () => {
+  it('cannot be a dangling symbolic link', async () => {
     symlinkSync('gone', out);
     expect(await refused(out)).toContain(`the symbolic link ${out} leads to gone, which does not exist`);
   });
 });
 
-/** Whether two folders can change places in one step here: see `scripts/folder/swap.ts`. */
+/** Whether two folders can be exchanged atomically here: see `scripts/folder/swap.ts`. */
 const canExchange = process.platform === 'linux' && spawnSync('perl', ['-v']).status === 0;
 
 describe('a run that is killed', () => {
@@ -317,7 +317,7 @@ describe('a run that is killed', () => {
     },
   );
 
-  it('between two steps, where they are two, loses nothing, and the next run heals', async () => {
+  it('between the two steps of a move loses nothing, and the next run repairs it', async () => {
     expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'renameSync:3', PATH: '' })).toBe('SIGKILL');
     expect(existsSync(out)).toBe(false);
     const [left = ''] = readdirSync(place);
@@ -371,7 +371,7 @@ describe('a folder of a container image, which cannot be moved', () => {
 });
 
 describe('a process that has ended', () => {
-  it.skipIf(process.platform !== 'linux')('holds nothing, though another one has its number now', async () => {
+  it.skipIf(process.platform !== 'linux')('holds no lock, although another process has its id now', async () => {
     mkdirSync(join(place, `.out.twinspec-${process.ppid}-1`, 'draft'), { recursive: true });
     await write({ 'a.ts': 'a' });
     expect(readdirSync(place)).toEqual(['out']);
@@ -379,7 +379,7 @@ describe('a process that has ended', () => {
 });
 
 describe('two runs at once', () => {
-  it('are not possible, also into a folder in the other one, and the dead hold no lock', async () => {
+  it('are refused, also for a folder inside the other one, and a dead run holds no lock', async () => {
     const first = startWriter(writer, [out, 'one'], { WAIT: '1' });
     await once(first.stdout, 'data');
     const [workshop = ''] = readdirSync(place);
@@ -397,7 +397,7 @@ describe('two runs at once', () => {
     expect(readdirSync(place)).toEqual(['out']);
   });
 
-  it('are not possible while one is at work in a folder of the other', async () => {
+  it('are refused while one writes to a folder inside the other one', async () => {
     await write({ 'a.ts': 'a' });
     const inner = startWriter(writer, [join(out, 'docs'), 'one'], { WAIT: '1' });
     await once(inner.stdout, 'data');
@@ -409,7 +409,7 @@ describe('two runs at once', () => {
     expect(contents()).toMatchObject({ 'a.ts': 'a', 'docs/one.ts': 'one' });
   });
 
-  it('that begin at the same moment leave one whole folder', async () => {
+  it('that start at the same moment leave one whole folder', async () => {
     const words = ['a', 'b', 'c', 'd'];
     const ends = await Promise.all(
       words.map((word) => write({ 'one.ts': word, 'two.ts': word }).catch((error: unknown) => error)),
@@ -425,7 +425,7 @@ describe('two runs at once', () => {
 describe('a folder that may not be written', () => {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-  it.skipIf(process.platform === 'win32').each(['beside it', 'it'])('is named, and as it was: %s', async (where) => {
+  it.skipIf(process.platform === 'win32').each(['beside it', 'it'])('is named and not changed: %s', async (where) => {
     await write({ 'one.ts': 'one' });
     for (const folder of [root, place]) chmodSync(folder, 0o777);
     if (nobody.uid !== undefined) spawnSync('chown', ['-R', '65534', out]);
@@ -450,7 +450,7 @@ describe('a disk', () => {
 
   const large = { 'a.ts': 'A'.repeat(1_000_000), 'b.ts': 'B'.repeat(1_000_000) };
 
-  it('that is full is named, and the folder is as it was', async (context) => {
+  it('that is full is named, and the folder stays as it was', async (context) => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status === 0;
     if (!mounted) {
       process.stderr.write('SKIPPED: a full disk. Only the administrator of a Linux machine can mount a small one.\n');
@@ -488,7 +488,7 @@ describe('a disk', () => {
     }
   });
 
-  it('that something is mounted from in the folder is named', async (context) => {
+  it('that is mounted inside the folder is named', async (context) => {
     mkdirSync(join(out, 'inner'), { recursive: true });
     if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', join(out, 'inner')]).status !== 0) {
       process.stderr.write('SKIPPED: a mount in the folder. Only the administrator of a Linux machine can mount.\n');

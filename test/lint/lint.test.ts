@@ -26,15 +26,15 @@ it('finds nothing wrong with the specs', async () => {
   });
 }, 30_000);
 
-/** A mistake that somebody could make, and the sentence that has to be among those that lint prints. */
+/** A mistake that somebody could make, and a sentence that lint has to print. */
 type Mistake = [what: string, from: string | RegExp, to: string, sentence: RegExp];
 
-// Each round is planted into one document. What hides others, or changes what another one changes, has another round.
+// All mistakes of a round go into one document. Mistakes that hide each other, or edit the same text, need two rounds.
 
 const openapiMistakes: Mistake[][] = [
   [
     [
-      'a member that OpenAPI does not know',
+      'a member unknown to OpenAPI',
       'summary: Mint a fungible token',
       'sumary: Mint a fungible token',
       /:\d+:\d+: Property `sumary` is not expected here\. \(struct\)$/,
@@ -46,25 +46,25 @@ const openapiMistakes: Mistake[][] = [
       /: createVC mixes the envelopes of Data and data; .+ \(one-envelope\)$/,
     ],
     [
-      'a response that nobody shows',
+      'a response without an exchange',
       /\n {14}examples:\n {16}missingParameters:[^]*?(?=\n\n {2}\/api\/v0\/ft-manager)/,
       '',
       /: the response 500 of createVC has no exchange; .+ \(exchange-for-every-response\)$/,
     ],
     [
-      'a request without its answer',
+      'a request example without a response example',
       '            noTransactions:\n              $ref',
       '            lonely:\n              $ref',
       /: the request example lonely of listAllFundedTransactions has no response example/,
     ],
     [
-      'an answer that contradicts its schema',
+      'a response example that contradicts its schema',
       "txnHash: ''",
       'txnHash: 7',
       /:\d+:\d+: .+(\/Data\/txnHash must be string|type must be string).+$/,
     ],
     [
-      'a request that contradicts its schema',
+      'a request example that contradicts its schema',
       "quantity: '100'",
       'quantity: 100',
       /:\d+:\d+: .+(\/quantity must be string|type must be string)/,
@@ -76,7 +76,7 @@ const openapiMistakes: Mistake[][] = [
       /: "when" of signAndSubmitGaslessTx\/invalidKey does not hold for its own request\. \(exchange-answers-itself\)$/,
     ],
     [
-      'an echo that leads nowhere',
+      'an echo with a dangling pointer',
       '/Data/templateId: /body/templateId',
       '/Data/templateId: /body/template',
       /: the echo of createVC\/createdFromConfig leads nowhere: \/Data\/templateId from \/body\/template\. /,
@@ -88,31 +88,31 @@ const openapiMistakes: Mistake[][] = [
       /:\d+:\d+: x-weightage must be integer\. \(extensions\)$/,
     ],
     [
-      'an x-fresh on what has no value of its own',
+      'an x-fresh on an object',
       '          description: Credential data that the caller supplied.',
       '          x-fresh: true\n          description: Credential data that the caller supplied.',
-      /: x-fresh marks what is neither a text nor a number in createVC\/createdFromConfig: \/Data\/credentialData\. .*fresh/,
+      /: x-fresh marks what is neither .+ in createVC\/createdFromConfig: \/Data\/credentialData\. .*fresh/,
     ],
     [
-      'a proof that is not there',
+      'a pointer to a missing proof',
       'exampleOnly: &credentialProof [/Data/proof]',
       'exampleOnly: &credentialProof [/Data/prof]',
       /: exampleOnly of createVC\/createdFromConfig leads nowhere: \/Data\/prof\. \(fresh\)$/,
     ],
     [
-      'a pagination that leads nowhere',
+      'a pagination with a dangling pointer',
       'total: /data/total',
       'total: /data/count',
       /: x-pagination response\.total of listAllFundedTransactions leads nowhere/,
     ],
     [
-      'a link that leads nowhere',
+      'a link to an unknown operation',
       'operationId: eth_getTransactionByHash',
       'operationId: nowhere',
       /: the link transaction of signAndSubmitGaslessTx leads to no operation of the contract; .+ \(links\)$/,
     ],
     [
-      'a probe of an exchange that is not there',
+      'a probe of an unknown exchange',
       'exchange: mintFT/minted',
       'exchange: mintFT/nobody',
       /: x-probe sends the request of mintFT\/nobody, .+ \(probes\)$/,
@@ -120,7 +120,7 @@ const openapiMistakes: Mistake[][] = [
   ],
   [
     [
-      'an operation that does not say whether it may be repeated',
+      'an operation without x-safe-to-repeat',
       '      x-safe-to-repeat: false\n      x-weightage: 10',
       '      x-weightage: 10',
       /: createVC must say with x-safe-to-repeat/,
@@ -132,7 +132,7 @@ const openapiMistakes: Mistake[][] = [
       /: the request of \w+\/noTransactions is answered by firstPage; .+ \(exchange-answers-itself\)$/,
     ],
     [
-      'a misspelt extension',
+      'a misspelled extension',
       'x-weightage: 10',
       'x-weigtage: 10',
       /: x-weigtage is not an extension of twinspec; x-weightage may be meant\. \(extensions\)$/,
@@ -140,13 +140,13 @@ const openapiMistakes: Mistake[][] = [
   ],
   [
     [
-      'a keyword that JSON Schema does not know',
+      'a keyword unknown to JSON Schema',
       'description: Amount to mint',
       'minLenght: 1\n          description: Amount to mint',
       /:\d+:\d+: .*minLenght/,
     ],
     [
-      'a regular expression that is none',
+      'an invalid regular expression',
       "pattern: '^[uU][rR][nN]:'",
       "pattern: '^[urn:'",
       /: the schema does not compile: Invalid regular expression.+ \(schemas-compile\)$/,
@@ -162,16 +162,9 @@ const openrpcMistakes: Mistake[][] = [
       '"value": "0x05208"',
       /:\d+:\d+: the (response|result|request) of eth_\S+ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/,
     ],
-    ['a member that OpenRPC does not know', '"paramStructure"', '"paramStructur"', /paramStructur/],
+    ['a member unknown to OpenRPC', '"paramStructure"', '"paramStructur"', /paramStructur/],
   ],
-  [
-    [
-      'a method that is there twice',
-      '"name": "eth_getTransactionByHash"',
-      '"name": "eth_estimateGas"',
-      /eth_estimateGas/,
-    ],
-  ],
+  [['two methods of one name', '"name": "eth_getTransactionByHash"', '"name": "eth_estimateGas"', /eth_estimateGas/]],
 ];
 
 describe.each([

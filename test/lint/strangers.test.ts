@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Operation = { [member: string]: unknown };
 
-/** A document as most are: no examples, no extensions, none of what our own house asks for. */
+/** A document like most: no examples, no extensions, nothing that the house rules ask for. */
 function petstore(operation: Operation = {}, members: object = {}) {
   const content = { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } };
   return {
@@ -54,13 +54,13 @@ const noEnvelope =
   'warning: getPet answers without x-envelope: clients hand out the whole body, and take a failure that comes with ' +
   'a 2xx for a success. (envelope)';
 
-describe('a document of somebody else', () => {
-  it('is not judged by our taste', async () => {
+describe('a foreign document', () => {
+  it('is not held to the house rules', async () => {
     expect(await said(petstore())).toEqual([noEnvelope]);
     expect((await said(petstore(), { ruleSet: 'house' })).length).toBeGreaterThan(2);
   });
 
-  it('may have what @redocly/cli takes for a mistake', async () => {
+  it('is not refused for what only @redocly/cli takes for a mistake', async () => {
     const schema = { type: 'object', properties: { any: true }, else: false, then: true, if: true };
     const unusual = petstore(
       { 'x-code-samples': [{ language: 'c', code: 'x' }] },
@@ -70,7 +70,7 @@ describe('a document of somebody else', () => {
     expect(await said(unusual)).toEqual([noEnvelope, leftover]);
   });
 
-  it('is told what will not work without an example of a header', async () => {
+  it('gets a warning that says what a required header without an example costs', async () => {
     const header = { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } };
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
     expect(await said(petstore({ parameters: [id, header] }))).toContain(
@@ -80,7 +80,7 @@ describe('a document of somebody else', () => {
     expect(await said(petstore({ parameters: [id, { ...header, example: 'abc' }] }))).toEqual([noEnvelope]);
   });
 
-  it('is told of all that is wrong with it', async () => {
+  it('gets a sentence for each mistake', async () => {
     const content = { 'application/json': { schema: { type: 'string' }, example: 1 } };
     const wrong = petstore({
       sumary: 'Get',
@@ -102,7 +102,7 @@ describe('a document of somebody else', () => {
     }
   });
 
-  it('is told of a schema that does not compile', async () => {
+  it('gets a sentence for a schema that does not compile', async () => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '(' } };
     expect(await said(petstore({ parameters: [id] }))).toContainEqual(
       expect.stringMatching(/^the schema does not compile: .+\(schemas-compile\)$/),
@@ -110,7 +110,7 @@ describe('a document of somebody else', () => {
   });
 });
 
-it('judges files that are named by what is wrong, and by the rules of the house with --house', async () => {
+it('holds a file named on the command line to the house rules only with --house', async () => {
   const file = join(folder, 'named.json');
   await writeFile(file, JSON.stringify(petstore()));
   const [anyone, house] = await Promise.all([

@@ -36,25 +36,25 @@ describe.each(kinds)('%sError', (kind) => {
     expect(String(error)).toBe(`${kind}Error: op: sentence.`);
   });
 
-  test('is told by its guard alone', () => {
+  test('is recognized by its own guard only', () => {
     for (const other of kinds) expect(api[`is${other}Error`](error)).toBe(other === kind);
     expect(isTwinspecError(error)).toBe(true);
   });
 
-  test('is not told by its name alone', () => {
+  test('is not recognized by its name only', () => {
     expect(guard(Object.assign(new Error('x'), { name: `${kind}Error` }))).toBe(false);
   });
 });
 
 test.each([undefined, null, 0, '', 'TimeoutError', {}, new Error('x'), new DOMException('x', 'AbortError')])(
-  '%s is none of ours',
+  '%s is not an error of the clients',
   (value) => {
     expect(isTwinspecError(value)).toBe(false);
     for (const kind of kinds) expect(api[`is${kind}Error`](value)).toBe(false);
   },
 );
 
-test('guards know the errors of another copy of the package', async () => {
+test('guards recognize the errors of another copy of the package', async () => {
   vi.resetModules();
   const copy = await import('../../src/index.ts');
   expect(copy.TwinspecError).not.toBe(TwinspecError);
@@ -65,7 +65,7 @@ test('guards know the errors of another copy of the package', async () => {
   expect(isTwinspecError(error)).toBe(true);
 });
 
-test('an error knows its context, and its stack leads to the caller', async () => {
+test('an error has its context, and its stack leads to the caller', async () => {
   const server = await serve((_, response) =>
     send(response, 200, { data: {}, message: '', status: true }, { 'X-Request-Id': 'req-3' }),
   );

@@ -7,7 +7,7 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { compile } from '../strangers/compile.ts';
 import { outcome, send, serve } from './server.ts';
 
-// Clients of documents that nobody here wrote: they compile, and they run against the mock of the same document.
+// Clients of third-party documents compile, and run against the mock of the same document.
 
 type Operation = (request?: unknown, options?: object) => Promise<unknown>;
 type AnyClient = Record<string, Operation> & { result: Record<string, Operation> };
@@ -191,7 +191,7 @@ const outcome = await client.result.readThing({ path: { id: '1', list: [] } });
 if (outcome.status === '4XX') { const why: string = outcome.error.body.why; console.log(why); }
 // @ts-expect-error a path parameter is missing
 await client.readThing({ path: { id: '1' } });
-// @ts-expect-error a file is no text
+// @ts-expect-error a file is not a string
 await client.upload({ body: { file: 'text', name: 'n' } });
 console.log(text, blob, made, nothing, renamed);
 `,
@@ -270,7 +270,7 @@ describe('on the wire', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  it.each([undefined, '', '.', '..'])('sends no path that would lead elsewhere: %j', async (id) => {
+  it.each([undefined, '', '.', '..'])('refuses a path parameter that would change the path: %j', async (id) => {
     const server = await serve((_, response) => send(response, 204, ''));
     const client = clientOf('everything', { baseUrl: server.url });
     expect(await outcome(client['removeThing']?.({ path: { id, list: 'x' } }) ?? Promise.resolve())).toMatchObject({
@@ -320,7 +320,7 @@ describe('on the wire', () => {
     expect(text).toMatchObject({ body: 'just text', headers: { 'content-type': 'text/plain' } });
   });
 
-  it('takes the first alternative of credentials that is complete', async () => {
+  it('uses the first complete alternative of the credentials', async () => {
     const server = await serve((_, response) => send(response, 201, { id: 1 }));
     const upload = (options: object): Promise<unknown> =>
       clientOf('everything', { baseUrl: server.url, ...options })['upload']?.({
@@ -335,7 +335,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('asks a function again, once, after a 401 to what is safe to repeat', async () => {
+  it('asks the function again, once, after a 401 to a call that is safe to repeat', async () => {
     const server = await serve(({ headers }, response) =>
       send(response, headers.authorization?.endsWith('bmV3') ? 200 : 401, { message: 'old' }),
     );
@@ -356,7 +356,7 @@ describe('on the wire', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('says of a 422 what the problem says', async () => {
+  it('puts the problem details of a 422 into the error', async () => {
     const problem = {
       title: 'Invalid',
       detail: 'The request is wrong.',

@@ -4,8 +4,8 @@ import { createNodeClient, createPlatformClient } from '../../src/index.ts';
 import { both, json, ofBatch, ofNode, ofPlatform, rpc, text } from './misbehaving.ts';
 import { activeTimers, expectNoMoreTimersThan, outcome, send, serve, until, type Answer } from './server.ts';
 
-// Every way in which a server was seen to go wrong, against both clients: the error has the right type, nothing unsafe
-// is repeated, the socket is free, and no timer or unhandled rejection stays behind.
+// Both clients against every way in which a server was seen to fail: the error has the right type, nothing unsafe is
+// repeated, the socket is free, and no timer or unhandled rejection is left.
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const mint = {
@@ -48,13 +48,13 @@ const platformAt = (baseUrl: string, options = {}) =>
 const nodeAt = (rpcUrl: string, options = {}) =>
   createNodeClient({ rpcUrl, retry: 0, maxResponseBytes: 10_000, ...options });
 
-/** Only silence is waited for; all else must be settled by the answer, however slow the machine is. */
-const patience = (name: string): object => ({ timeout: name.startsWith('silence') ? 200 : 20_000 });
+/** Only silence runs into the timeout; every other case has to end with the answer, however slow the machine is. */
+const timeoutFor = (name: string): object => ({ timeout: name.startsWith('silence') ? 200 : 20_000 });
 
 describe('an operation that is not safe to repeat', () => {
   test.each([...both, ...ofPlatform])('$name', async ({ name, answer, error, frees, sure }) => {
     const server = await serve(answer);
-    const thrown = await outcome(platformAt(server.url, patience(name)).mintFT(mint));
+    const thrown = await outcome(platformAt(server.url, timeoutFor(name)).mintFT(mint));
     expect(thrown).toMatchObject({ operation: 'mintFT', ...error });
     expect(thrown.mayHaveHappened).toBe(sure ? undefined : true);
     expect(thrown.message.includes('It may have happened')).toBe(!sure);
@@ -67,7 +67,7 @@ describe('an operation that is not safe to repeat', () => {
     await server.close();
     const error = await outcome(platformAt(server.url).mintFT(mint));
     expect(error).toMatchObject({ name: 'NetworkError', cause: { cause: { code: 'ECONNREFUSED' } } });
-    // What nobody took did not happen.
+    // A refused connection carried nothing.
     expect(error.mayHaveHappened).toBeUndefined();
     expect(error.message).toBe('mintFT: no connection: check the address (ECONNREFUSED).');
   });
@@ -105,7 +105,7 @@ describe('an operation that is safe to repeat', () => {
     expect(server.received[1]?.body).toBe(server.received[0]?.body);
   });
 
-  test.each(failures)('$name for good', async ({ answer }) => {
+  test.each(failures)('$name every time', async ({ answer }) => {
     const server = await serve(answer);
     const thrown = await outcome(platformAt(server.url, { retry: 1 }).listAllFundedTransactions(list));
     expect(['HttpError', 'NetworkError']).toContain(thrown.name);
@@ -117,7 +117,7 @@ describe('an operation that is safe to repeat', () => {
     '$name is not repeated',
     async ({ name, answer, error }) => {
       const server = await serve(answer);
-      const thrown = await outcome(platformAt(server.url, patience(name)).listAllFundedTransactions(list));
+      const thrown = await outcome(platformAt(server.url, timeoutFor(name)).listAllFundedTransactions(list));
       expect(thrown).toMatchObject(error);
       expect(thrown.mayHaveHappened).toBe(undefined);
       expect(server.received).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('an operation that is safe to repeat', () => {
 describe('a JSON-RPC call', () => {
   test.each([...both, ...ofNode])('$name', async ({ name, answer, error, frees }) => {
     const server = await serve(answer);
-    const node = nodeAt(server.url, patience(name));
+    const node = nodeAt(server.url, timeoutFor(name));
     const thrown = await outcome(node.eth_getBlockTransactionCountByHash(hash));
     expect(thrown).toMatchObject({ operation: 'eth_getBlockTransactionCountByHash', code: 4900, ...error });
     expect(thrown.mayHaveHappened).toBe(undefined);
@@ -137,11 +137,11 @@ describe('a JSON-RPC call', () => {
   });
 
   test.each([...both, ...ofNode])(
-    '$name, of a method that the contract does not know as safe',
+    '$name, for a method that the contract does not mark as safe',
     async ({ name, answer, error, sure }) => {
       const server = await serve(answer);
       const thrown = await outcome(
-        nodeAt(server.url, { retry: 5, ...patience(name) }).request({
+        nodeAt(server.url, { retry: 5, ...timeoutFor(name) }).request({
           method: 'eth_sendRawTransaction',
           params: ['0x02'],
         }),
@@ -192,7 +192,7 @@ describe('a JSON-RPC call', () => {
 describe('a JSON-RPC batch', () => {
   test.each(ofBatch)('$name', async ({ name, answer, outcomes }) => {
     const server = await serve(answer);
-    const node = nodeAt(server.url, { batch: true, ...patience(name) });
+    const node = nodeAt(server.url, { batch: true, ...timeoutFor(name) });
     const got = await Promise.all([1, 2, 3].map(() => outcome(node.eth_getBlockTransactionCountByHash(hash))));
     expect(got).toEqual(outcomes);
     expect(new Set(got).size).toBe(3);

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { send, type Answer } from './server.ts';
 
-// Every way in which a server was seen to go wrong, and what a client makes of it.
+// Every way in which a server was seen to fail, and the error that a client makes of it.
 
-/** A wrong answer. `frees` where it leaves a connection to end, `sure` where the server has refused before it acted. */
+/** A wrong answer. `frees`: the client has to close the connection; `sure`: the server refused before it acted. */
 export type Case = { name: string; answer: Answer; error: object; frees?: true; sure?: true };
 
 /** A wrong answer to a batch of three calls. */
@@ -125,7 +125,7 @@ export const ofPlatform: Case[] = [
     error: { name: 'MalformedResponseError', pointer: '/Status', status: 200 },
   },
   {
-    name: 'a status of another type',
+    name: 'a Status of another type',
     answer: json(200, { ...minted, Status: 1 }),
     error: { name: 'MalformedResponseError', pointer: '/Status' },
   },
@@ -212,7 +212,7 @@ export const ofNode: Case[] = [
     error: { name: 'MalformedResponseError', pointer: '/result' },
   },
   {
-    name: 'an error that is a text',
+    name: 'an error that is a string',
     answer: rpc((id) => ({ jsonrpc: '2.0', id, error: 'boom' })),
     error: { name: 'MalformedResponseError', pointer: '/result' },
   },
@@ -273,17 +273,17 @@ export const ofBatch: BatchCase[] = [
   { name: 'reordered', answer: batch((ids) => ids.map(ok).reverse()), outcomes: values },
   { name: 'one missing', answer: batch(([a, , c]) => [ok(c!), ok(a!)]), outcomes: [values[0], malformed, values[2]] },
   {
-    name: 'one doubled',
+    name: 'one sent twice',
     answer: batch(([a, b, c]) => [ok(a!), ok(b!), ok(b!), ok(c!)]),
     outcomes: [values[0], malformed, values[2]],
   },
   {
-    name: 'one doubled with an error',
+    name: 'one sent twice with an error',
     answer: batch(([a, b, c]) => [ok(a!), ok(b!), { id: b, error: overloaded }, ok(c!)]),
     outcomes: [values[0], malformed, values[2]],
   },
   {
-    name: 'one doubled, the error first',
+    name: 'one sent twice, its error first',
     answer: batch(([a, b, c]) => [ok(a!), { id: b, error: overloaded }, ok(b!), ok(c!)]),
     outcomes: [values[0], malformed, values[2]],
   },
@@ -293,7 +293,7 @@ export const ofBatch: BatchCase[] = [
     answer: batch(([a, , c]) => [ok(a!), ok(99), ok(c!)]),
     outcomes: [values[0], malformed, values[2]],
   },
-  { name: 'items that are no answers', answer: batch((ids) => [null, 7, 'x', ...ids.map(ok)]), outcomes: values },
+  { name: 'items that are not answers', answer: batch((ids) => [null, 7, 'x', ...ids.map(ok)]), outcomes: values },
   {
     name: 'one error among results',
     answer: batch(([a, b, c]) => [ok(a!), { id: b, error: overloaded }, ok(c!)]),
@@ -311,7 +311,7 @@ export const ofBatch: BatchCase[] = [
   },
   { name: 'an empty list', answer: batch(() => []), outcomes: Array(3).fill(malformed) },
   {
-    name: 'answers within HTTP 500',
+    name: 'answers in HTTP 500',
     answer: batch(([a, b, c]) => [{ id: a, error: overloaded }, ok(b!), ok(c!)], 500),
     outcomes: [
       expect.objectContaining({ name: 'RpcError' }),

@@ -8,7 +8,7 @@ import { nodeClient, platformClient, type NodeRequest } from '../../src/runtime.
 import { credentials, mint } from './requests.ts';
 import { outcome, rpcResult, send, serve, until, type Outcome } from './server.ts';
 
-// What could cost money: a key that goes out in the clear, a sent mint that is called unsent, a wait that gives up.
+// Mistakes that cost money: a key sent in the clear, a sent mint that is called unsent, a wait that gives up.
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const minted = { Data: { referenceId: 'r', txnHash: '' }, Message: '', Status: 'SUCCESS' };
@@ -33,7 +33,7 @@ describe('the guard against plain http', () => {
     'ht\ntp://evil',
     'http://evil',
     'HTTP://EVIL',
-  ])('judges the URL, not the text: %j', async (baseUrl) => {
+  ])('checks the parsed URL, not its text: %j', async (baseUrl) => {
     const { fetch, urls } = counting();
     const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
     expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('allowInsecure') });
@@ -70,7 +70,7 @@ describe('the guard against plain http', () => {
   });
 
   test.each(['http://host.docker.internal:4010', 'http://10.0.2.2:4010'])(
-    'says of %s what it mostly is',
+    'says that %s is mostly this machine',
     async (baseUrl) => {
       const { fetch, urls } = counting();
       const error = await outcome(platformAt(baseUrl, { fetch }).mintFT(mint));
@@ -82,7 +82,7 @@ describe('the guard against plain http', () => {
   );
 });
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   test.each([
     undefined,
     '',
@@ -130,8 +130,8 @@ describe('after anything was sent', () => {
       'PlatformError',
       undefined,
     ],
-    ['302, which often follows what was done', 302, '', 'HttpError', true],
-  ])('no outcome says that nothing was: %s', async (_, status, body, name, mayHaveHappened) => {
+    ['302, which often follows a completed action', 302, '', 'HttpError', true],
+  ])('no error says that nothing was sent: %s', async (_, status, body, name, mayHaveHappened) => {
     const server = await serve((_request, response) =>
       send(response, status, body, status === 302 ? { Location: '/' } : {}),
     );
@@ -142,7 +142,7 @@ describe('after anything was sent', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('an answer that its validator cannot read may be one to something that happened', async () => {
+  test('an answer that breaks its validator may have happened', async () => {
     const server = await serve((_, response) => send(response, 200, minted));
     const validate = (): never => {
       throw new RangeError('Maximum call stack size exceeded');
@@ -165,7 +165,7 @@ describe('after anything was sent', () => {
       },
     ],
     [
-      'gives what cannot be awaited',
+      'returns a broken thenable',
       () => ({
         get then(): never {
           throw new Error('broken logger');
@@ -190,13 +190,13 @@ describe('after anything was sent', () => {
   });
 });
 
-describe('what was never sent', () => {
+describe('a request that was never sent', () => {
   test.each([
     ['line\nbreak', undefined],
     ['café ☕', undefined],
     ['fine', { 'X Y': 'v' }],
     ['fine', { 'X-Key': 'a\r\nb' }],
-  ])('may not have happened: a header that fetch refuses (%j, %j)', async (dappId, headers) => {
+  ])('cannot have happened: a header that fetch refuses (%j, %j)', async (dappId, headers) => {
     const server = await serve((_, response) => send(response, 200, minted));
     const error = await outcome(platformAt(server.url, { dappId, ...(headers && { headers }) }).mintFT(mint));
     expect(error).toMatchObject({ name: 'UsageError', operation: 'mintFT' });
@@ -204,7 +204,7 @@ describe('what was never sent', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('is not tried again, as it would be refused again', async () => {
+  test('is not repeated, as fetch would refuse it again', async () => {
     const fetch = vi.fn<Fetch>((url, init) => globalThis.fetch(url, init));
     const platform = platformAt('https://platform.example', { fetch, headers: { 'X-Key': 'a\nb' } });
     expect(await outcome(platform.listAllFundedTransactions({ userId: 'u', page: 1, limit: 1 }))).toMatchObject({
@@ -228,20 +228,20 @@ describe('what was never sent', () => {
       'a server that speaks http',
       () => createTcpServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
     ],
-  ])('may not have happened: a handshake that fails, at %s', async (_, make) => {
+  ])('cannot have happened: a TLS handshake that fails, at %s', async (_, make) => {
     const baseUrl = await listen(make());
     const error = await outcome(platformAt(baseUrl).mintFT(mint));
     expect(error).toMatchObject({ name: 'NetworkError' });
     expect(error.mayHaveHappened).toBeUndefined();
   });
 
-  test('may not have happened: a port that fetch refuses', async () => {
+  test('cannot have happened: a port that fetch refuses', async () => {
     const error = await outcome(platformAt('http://127.0.0.1:9').mintFT(mint));
     expect(error).toMatchObject({ name: 'NetworkError', cause: { cause: { message: 'bad port' } } });
     expect(error.mayHaveHappened).toBeUndefined();
   });
 
-  test('but a record of TLS that is broken later may come from a server that has it', async () => {
+  test('is not assumed after a bad TLS record, which may follow the handshake', async () => {
     const cause = Object.assign(new Error('decryption failed or bad record mac'), {
       code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
     });
@@ -253,8 +253,8 @@ describe('what was never sent', () => {
   });
 });
 
-describe('a call that its caller has left', () => {
-  const pause = (delay: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, delay));
+describe('a call that its caller has abandoned', () => {
+  const sleep = (delay: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, delay));
 
   test.each([
     ['the time is over', () => ({ timeout: 20 })],
@@ -266,7 +266,7 @@ describe('a call that its caller has left', () => {
     const error = await outcome(platformAt('https://platform.example', { fetch, apiKey }).mintFT(mint, optionsOf()));
     expect(error.mayHaveHappened).toBeUndefined();
     give('a-key-that-came-late');
-    await pause(20);
+    await sleep(20);
     expect(urls).toEqual([]);
   });
 
@@ -292,7 +292,7 @@ describe('a call that its caller has left', () => {
     await until(() => server.received.length === 2);
     controller.abort();
     for (const error of await Promise.all(calls)) expect(error.name).toBe('AbortError');
-    await pause(50);
+    await sleep(50);
     vi.restoreAllMocks();
     expect(server.received).toHaveLength(2);
   });
@@ -322,14 +322,14 @@ describe('redaction', () => {
 
   test.each([
     ['as a member name', { key }, { message: 'no', seen: { [key]: 1 } }],
-    ['inside an object where a text belongs', { key: { hex: [key] } }, { message: `bad ${key}` }],
+    ['inside an object where a string belongs', { key: { hex: [key] } }, { message: `bad ${key}` }],
     ['when the message is an object', { key }, { message: { text: `bad ${key}` } }],
     [
       'in each of several fields',
       { key, token: 'another-token-1', list: ['third-secret'] },
       { message: `${key} another-token-1 third-secret` },
     ],
-    ['when one begins with another', { key: 'abcdef', token: 'abcdef-and-more' }, { message: 'abcdef-and-more' }],
+    ['that begins with another secret', { key: 'abcdef', token: 'abcdef-and-more' }, { message: 'abcdef-and-more' }],
     ['that is a number', { key: 123_456_789 }, { message: '123456789', echo: 123_456_789 }],
   ])('covers a secret %s', async (_, request, answer) => {
     const server = await serve((_request, response) => send(response, 400, answer));
@@ -377,7 +377,7 @@ describe('redaction', () => {
 });
 
 describe('fetch', () => {
-  test('gets what fetch takes, and nothing of ours', async () => {
+  test('gets only the options that fetch defines', async () => {
     const fetch = vi.fn<Fetch>(async () => Response.json(minted));
     await platformAt('https://platform.example', { fetch }).mintFT(mint);
     expect(fetch.mock.calls).toEqual([['https://platform.example/api/v0/ft-manager/mintFT', expect.any(Object)]]);
@@ -390,7 +390,7 @@ describe('fetch', () => {
     ]);
   });
 
-  test('is waited for by eleven calls on one signal without a warning', async () => {
+  test('serves many calls on one signal without a warning of too many listeners', async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error): number => warnings.push(warning);
     process.on('warning', onWarning);
@@ -447,7 +447,7 @@ describe('waitForTransaction', () => {
     };
   };
 
-  test('outlives single failures of the node', async () => {
+  test('survives single failures of the node', async () => {
     const { result: wait, count } = await waiting([
       failure(-32005),
       status(502),
@@ -463,9 +463,9 @@ describe('waitForTransaction', () => {
 
   test.each([
     ['a wrong key', status(401), 'UnauthorizedError'],
-    ['another method', failure(-32601), 'RpcError'],
-    ['a path that is not there', status(404), 'HttpError'],
-  ])('ends at what would come again: %s', async (_, step, name) => {
+    ['an unknown method', failure(-32601), 'RpcError'],
+    ['an unknown path', status(404), 'HttpError'],
+  ])('ends at a permanent failure: %s', async (_, step, name) => {
     const { result: wait, count } = await waiting([step]);
     expect(await outcome(wait)).toMatchObject({ name, operation: 'waitForTransaction' });
     expect(count()).toBe(1);
@@ -475,15 +475,15 @@ describe('waitForTransaction', () => {
     ['nothing', [result(null)], 'unknown to the node'],
     ['a pending transaction', [result(null), result(pending)], 'without blockHash'],
     ['a failure', [result(null), failure(-32005)], 'limit exceeded'],
-    ['what a reorganisation took back', [result(pending), result(null)], 'unknown to the node'],
-  ] satisfies [string, Step[], string][])('says at its end what it saw last: %s', async (_, steps, words) => {
+    ['a transaction that a reorganisation removed', [result(pending), result(null)], 'unknown to the node'],
+  ] satisfies [string, Step[], string][])('names what it saw last when it times out: %s', async (_, steps, words) => {
     const { result: wait } = await waiting(steps, { timeout: 200 });
     const error = await outcome(wait);
     expect(error).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining(words) });
     if (words === 'unknown to the node') expect(error.message).not.toContain('blockHash');
   });
 
-  test('may look thousands of times, and still ends in time', async () => {
+  test('may poll thousands of times, and still ends in time', async () => {
     vi.useFakeTimers();
     try {
       const fetch: Fetch = async (_, { body }) =>
@@ -497,7 +497,7 @@ describe('waitForTransaction', () => {
     }
   });
 
-  test('takes no transaction for mined whose block is only half there', async () => {
+  test('does not take a transaction with half of its block fields for mined', async () => {
     const half = { ...transaction, blockNumber: null };
     expect(await (await waiting([result(half), result(transaction)])).result).toEqual(transaction);
   });
@@ -511,7 +511,7 @@ describe('JSON-RPC params', () => {
   };
   type Client = Record<keyof typeof table, (...args: unknown[]) => Promise<unknown>> & { request: NodeRequest<object> };
 
-  test('leave out what is not given, without null, before the options', async () => {
+  test('leave out trailing params that are not given, before the options, without null', async () => {
     const server = await serve(rpcResult('ok'));
     const client = nodeClient<Client>(table, { rpcUrl: server.url });
     await client.optional('a', undefined, { timeout: 5000 });
@@ -522,7 +522,7 @@ describe('JSON-RPC params', () => {
     expect(server.received.map(({ json }) => json.params)).toEqual([['a'], [], [null, 'b'], { b: 1 }, {}]);
   });
 
-  test('go without id in a notification, which has no answer', async () => {
+  test('are sent without an id in a notification, which has no answer', async () => {
     const server = await serve((_, response) => response.writeHead(204).end());
     const client = nodeClient<Client>(table, { rpcUrl: server.url });
     expect(await client.notify('a')).toBeUndefined();

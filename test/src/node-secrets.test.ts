@@ -3,7 +3,7 @@ import { nodeClient, secretsAt, type NodeRequest } from '../../src/runtime.ts';
 import type { Fetch } from '../../src/index.ts';
 import { outcome, send, serve } from './server.ts';
 
-// No JSON-RPC method of the contract has a secret param. Other contracts have.
+// No JSON-RPC method of our contract has a secret param; methods of other contracts may.
 const createNodeClient = (options: Parameters<typeof nodeClient>[1]): { request: NodeRequest<object> } =>
   nodeClient({ personal_unlockAccount: { params: 2, secrets: secretsAt('/params/1') } }, options);
 
@@ -18,7 +18,7 @@ test('a secret param is kept out of the errors of every call of its batch', asyn
   expect(errors.map(({ message }) => message)).toEqual(['cannot read [redacted]', 'cannot read [redacted]']);
 });
 
-test('a secret param does not travel in the open', async () => {
+test('a secret param is not sent in the clear', async () => {
   const fetch = vi.fn<Fetch>(async () => Response.json({}));
   const node = createNodeClient({ rpcUrl: 'http://geth:8545', fetch });
   expect(await outcome(node.request(unlock))).toMatchObject({ name: 'UsageError' });

@@ -25,7 +25,7 @@ describe('a method', () => {
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('takes options behind its params', async () => {
+  test('takes options after its params', async () => {
     const server = await serve(() => {});
     const node = createNodeClient({ rpcUrl: server.url });
     const ended = async (count: number, call: (options: Deadline) => Promise<unknown>): Promise<unknown> => {
@@ -91,7 +91,7 @@ describe('batching', () => {
     expect(sizes(server.received)).toEqual([3, 0]);
   });
 
-  test('keeps to a size', async () => {
+  test('keeps to the maximum size', async () => {
     const server = await serve(echo);
     const node = createNodeClient({ rpcUrl: server.url, batch: 4 });
     const numbers = Array.from({ length: 10 }, (_, n) => n);
@@ -138,7 +138,7 @@ describe('batching', () => {
     expect(await calls[0]).toBe(1);
   });
 
-  test('does not send what was aborted before it left', async () => {
+  test('does not send calls that were aborted before', async () => {
     const server = await serve(echo);
     const node = createNodeClient({ rpcUrl: server.url, batch: true });
     const controller = new AbortController();
@@ -158,7 +158,7 @@ describe('batching', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('ends the request when nobody waits for it any more', async () => {
+  test('ends the request when all its calls have ended', async () => {
     const server = await serve(() => {});
     const node = createNodeClient({ rpcUrl: server.url, batch: true, timeout: 50 });
     await Promise.all([outcome(ask(node, 1)), outcome(ask(node, 2))]);
@@ -178,7 +178,7 @@ describe('waitForTransaction', () => {
     );
   });
 
-  test('ends in time, also while it waits to look again', async () => {
+  test('ends in time, also between two polls', async () => {
     const server = await serve(rpcResult(null));
     const node = createNodeClient({ rpcUrl: server.url });
     const timers = activeTimers();
@@ -193,7 +193,7 @@ describe('waitForTransaction', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('ends with the signal, in mid poll too', async () => {
+  test('ends with the signal, also during a poll', async () => {
     const server = await serve(() => {});
     const controller = new AbortController();
     const waiting = outcome(
@@ -230,7 +230,7 @@ describe('viem', () => {
     expect(await client.estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' })).toBe(21000n);
   });
 
-  test('sees code, message and data of an error', async () => {
+  test('gets code, message and data of an error', async () => {
     // Error(string) with "no funds", ABI-encoded.
     const words = [
       '20'.padStart(64, '0'),
@@ -254,7 +254,7 @@ describe('viem', () => {
     [-32601, 'MethodNotFoundRpcError'],
     [-32602, 'InvalidParamsRpcError'],
     [-32004, 'MethodNotSupportedRpcError'],
-  ])('knows code %i', async (code, name) => {
+  ])('recognizes code %i', async (code, name) => {
     const server = await serve(error(code, 'text of the node'));
     const client = createPublicClient({ transport: custom(createNodeClient({ rpcUrl: server.url })) });
     expect(await outcome(client.request({ method: 'eth_blockNumber' }))).toMatchObject({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createNodeClient, createPlatformClient } from '../../src/index.ts';
 import { serve, type Answer } from './server.ts';
 
-// What the table in the README says of openapi-fetch and viem beside these clients.
+// The comparison with openapi-fetch and viem in the README.
 
 const send = (body: unknown, status = 200): Answer => {
   return (_, response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -48,7 +48,7 @@ describe('the node', () => {
     expect(await viemAt(server.url).request(call)).toBe('0x7');
   });
 
-  test('what may not happen twice is sent once; viem sends it again', async () => {
+  test('a call that must not happen twice is sent once; viem sends it again', async () => {
     const server = await serve(unavailable);
     const call = { method: 'eth_sendRawTransaction', params: ['0x02'] };
     await expect(nodeAt(server.url).request(call)).rejects.toMatchObject({ mayHaveHappened: true });

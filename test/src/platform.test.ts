@@ -14,7 +14,7 @@ const gasless = {
   params: [1],
 };
 
-/** A success of any operation, by its envelope. */
+/** A success of an operation, in its envelope. */
 const success = (operation: string, payload: unknown): unknown => {
   const envelope = platformTable.operations[operation]?.envelope;
   if (!envelope) throw new Error(`${operation} has no envelope`);
@@ -43,7 +43,7 @@ describe('a call', () => {
     },
   );
 
-  test('fails before anything is sent where an option is missing, and names it', async () => {
+  test('fails before anything is sent if an option is missing, and names it', async () => {
     const server = await serve((_, response) => send(response, 200, success('mintFT', {})));
     const platform = createPlatformClient({ baseUrl: server.url, apiKey: 'secret-api-key', chainId: '80002' });
     const error = await outcome(platform.mintFT(mint));
@@ -79,7 +79,7 @@ describe('a call', () => {
     });
   });
 
-  test('cannot carry what JSON cannot', async () => {
+  test('refuses values that JSON cannot carry', async () => {
     const server = await serve(() => {});
     const platform = createPlatformClient({ baseUrl: server.url, ...credentials });
     const circular: { self?: unknown } = {};
@@ -152,7 +152,7 @@ describe('the result form', () => {
     expect(result.response?.status).toBe(401);
   });
 
-  test('has status 0 for all else', async () => {
+  test('has status 0 for every other failure', async () => {
     expect(await at(200, { Data: null, Message: 'no', Status: 'FAILURE' })).toMatchObject({
       status: 0,
       error: { name: 'PlatformError', status: 200 },
@@ -206,7 +206,7 @@ describe('fundedTransactions', () => {
     expect(received[0]?.json).toEqual({ userId: 'u', filterValue: 'f', page: 1, limit: 10 });
   });
 
-  test('begins where it is told to, with numbers', async () => {
+  test('starts at the given page, which may be a string', async () => {
     const { collect, pages } = await listing((page, limit) => ({
       data: windowed(entries(25), page, limit),
       page,
@@ -219,11 +219,11 @@ describe('fundedTransactions', () => {
 
   test.each([
     ['too small', 3],
-    ['that of the page', 10],
+    ['the length of the page', 10],
     ['too big', 1000],
     ['negative', -1],
     ['absent', undefined],
-    ['no number', 'many'],
+    ['not a number', 'many'],
     ['null', null],
   ])('is not misled by a total that is %s', async (_, total) => {
     const all = entries(25);
@@ -239,10 +239,10 @@ describe('fundedTransactions', () => {
 
   test('follows a server that gives shorter pages than asked for', async () => {
     const all = entries(25);
-    const said = await listing((page) => ({ data: windowed(all, page, 5), page, limit: 5, total: 'unknown' }));
-    expect(await said.collect({ limit: 10 })).toEqual(all);
-    const unsaid = await listing((page, limit) => ({ data: windowed(all, page, 5), page, limit, total: 25 }));
-    expect(await unsaid.collect({ limit: 10 })).toEqual(all);
+    const admitted = await listing((page) => ({ data: windowed(all, page, 5), page, limit: 5, total: 'unknown' }));
+    expect(await admitted.collect({ limit: 10 })).toEqual(all);
+    const hidden = await listing((page, limit) => ({ data: windowed(all, page, 5), page, limit, total: 25 }));
+    expect(await hidden.collect({ limit: 10 })).toEqual(all);
   });
 
   test('ends at a server that repeats its last page, or its first one', async () => {
@@ -263,7 +263,7 @@ describe('fundedTransactions', () => {
     expect(await first.collect({ limit: 10 })).toEqual(all);
   });
 
-  test('says so where a server ignores the page', async () => {
+  test('fails if the server ignores the page number', async () => {
     const { collect, pages } = await listing((_, limit) => ({ data: entries(10), page: 1, limit, total: 25 }));
     expect(await outcome(collect({ limit: 10 }))).toMatchObject({
       name: 'MalformedResponseError',
@@ -275,7 +275,7 @@ describe('fundedTransactions', () => {
   });
 
   test.each([[{ data: null }], [{ data: { n: 1 } }], [{ data: 'x' }]])(
-    'says so where there is no list: %j',
+    'fails if the payload is not a list: %j',
     async (page) => {
       const { collect } = await listing(() => page);
       expect(await outcome(collect())).toMatchObject({
@@ -286,7 +286,7 @@ describe('fundedTransactions', () => {
     },
   );
 
-  test('asks for no page that nobody wants', async () => {
+  test('requests no page that is not read', async () => {
     const server = await serve(({ json }, response) =>
       send(
         response,
@@ -304,7 +304,7 @@ describe('fundedTransactions', () => {
     expect(server.received[0]?.path).toBe('/api/v0/gasless/listAllProtocolConfig');
   });
 
-  test('throws what a page throws', async () => {
+  test('throws the error of a page', async () => {
     const server = await serve((_, response) =>
       send(response, 200, { data: null, message: 'no such user', status: false }),
     );

@@ -23,7 +23,7 @@ const gasless = {
   params: '[]',
 };
 
-/** Everything that an inspector, a logger or a crash report may print of a value. */
+/** Everything that an inspector, a logger or a crash report may print about a value. */
 const printed = (value: unknown): string =>
   [
     String(value),
@@ -59,7 +59,7 @@ describe('no error shows a secret', () => {
       (_, response) =>
         send(response, 500, { errors: [{ path: ['privateKey'], received: { privateKey, again: [`"${apiKey}"`] } }] }),
     ],
-    ['in a body that is no JSON', (_, response) => send(response, 200, `<p>${privateKey} ${apiKey}</p>`)],
+    ['in a body that is not JSON', (_, response) => send(response, 200, `<p>${privateKey} ${apiKey}</p>`)],
     ['cut in half by truncation', (_, response) => send(response, 200, `{"Data": "${privateKey}`)],
     ['in the status line and headers', (_, response) => response.writeHead(401, 'Bad key', { 'X-Echo': apiKey }).end()],
     ['by silence', () => {}],
@@ -89,7 +89,7 @@ describe('no error shows a secret', () => {
     expectNone(error, [privateKey, apiKey]);
   });
 
-  test('of the endpoint of a node: key in the path, extra headers, user name and password', async () => {
+  test('from the endpoint of a node: key in the path, extra headers, user name and password', async () => {
     const answer: Answer = ({ json, path, headers }, response) =>
       send(response, 400, {
         jsonrpc: '2.0',
@@ -111,7 +111,7 @@ describe('no error shows a secret', () => {
     expectNone(await outcome(login.request({ method: 'eth_chainId' })), ['pa55word', 'somebody']);
   });
 
-  test('nor does a client', async () => {
+  test('and neither does a client', async () => {
     const platform = createPlatformClient({
       baseUrl: 'https://platform.example',
       apiKey,
@@ -126,7 +126,7 @@ describe('no error shows a secret', () => {
       expectNone(client, [apiKey, 'dapp-id-of-mine', 'extra-header-key', providerKey]);
   });
 
-  test('but the answer stays within reach', async () => {
+  test('but the raw answer can be read', async () => {
     const server = await serve((_, response) =>
       send(response, 401, { message: 'invalid API key' }, { 'X-Request-Id': 'req-9' }),
     );
@@ -257,7 +257,7 @@ describe('redact', () => {
     ['every time', 'token-1234', 'token-1234token-1234', '[redacted][redacted]'],
     ['with characters of regular expressions', '(a+)+$.*[z', 'x(a+)+$.*[zx', 'x[redacted]x'],
     ['with line breaks, as in PEM', 'line one\nline two', 'x line one\nline two', 'x [redacted]'],
-    ['too short to be one', 'abcde', 'abcdef', 'abcdef'],
+    ['too short to be a secret', 'abcde', 'abcdef', 'abcdef'],
     ['empty', '', 'abc', 'abc'],
   ])('%s', (_, secret, text, clean) => {
     const redact = redacting([secret]);

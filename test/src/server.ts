@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
 import type { TwinspecError } from '../../src/index.ts';
 
-/** A JSON body; a JSON-RPC one mostly. */
+/** A JSON body, in most tests a JSON-RPC request. */
 export type Call = { id: number; method: string; params: unknown[]; [member: string]: unknown };
 
-/** What a call came to: its value, or the error it threw. */
+/** The result of a call: its value, or the error that it threw. */
 export type Outcome = TwinspecError & { value?: unknown };
 
 /** One request that a test server received. */
@@ -19,7 +19,7 @@ export type Answer = (request: Received, response: ServerResponse, count: number
 export type TestServer = {
   url: string;
   received: Received[];
-  /** The answers that are neither sent to their end nor cut off by the client. */
+  /** The answers that are neither complete nor cut off by the client. */
   open: Set<ServerResponse>;
   close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ export async function serve(answer: Answer): Promise<TestServer> {
   const open = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     open.add(response);
-    // fetch keeps connections by address, and the next server may get the port of the last one.
+    // fetch pools connections by address, and the next server may get the port of the last one.
     response.shouldKeepAlive = false;
     response.on('close', () => open.delete(response));
     let body = '';
@@ -77,7 +77,7 @@ export function send(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The answer of a node to each call of a request: its result, or what a function makes of the call. */
+/** Answers each call of a request as a node does, with a fixed result or one that a function makes of the call. */
 export const rpcResult =
   (result: unknown): Answer =>
   ({ json }, response) => {
@@ -89,7 +89,7 @@ export const rpcResult =
     send(response, 200, Array.isArray(json) ? (json as Call[]).map(answer) : answer(json));
   };
 
-/** What a call came to, so that a table can compare it. */
+/** Waits for a call and gives its value or its error, so that a table can compare it. */
 export async function outcome(call: Promise<unknown>): Promise<Outcome> {
   return call.then(
     (value) => ({ value }) as Outcome,
@@ -101,12 +101,12 @@ export async function outcome(call: Promise<unknown>): Promise<Outcome> {
 export const activeTimers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 /**
- * Expects that no more timers are there than before. Node's own timers of a connection are gone within 2 s; one that a
- * client left would be there for its whole timeout.
+ * Expects that there are no more timers than before. Node's own timers of a connection end within 2 s; one that a
+ * client left behind would run for its whole timeout.
  */
 export async function expectNoMoreTimersThan(before: number): Promise<void> {
-  const patient = Date.now() + 2500;
-  await until(() => activeTimers() <= before || Date.now() > patient);
+  const deadline = Date.now() + 2500;
+  await until(() => activeTimers() <= before || Date.now() > deadline);
   expect(activeTimers()).toBeLessThanOrEqual(before);
 }
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-// What a dApp pays for a client: bundled, minified and compressed as a browser gets it. 1 KB is 1000 bytes.
+// The size of a client in a dApp: bundled, minified and compressed as a browser gets it. 1 KB is 1000 bytes.
 
 const bundle = async (names: string): Promise<string> => {
   const result = await build({
@@ -29,7 +29,7 @@ test.each([
   expect(gzipSync(await bundle(names), { level: 9 }).length).toBeLessThanOrEqual(budget);
 });
 
-test('what is not imported weighs nothing', async () => {
+test('exports that are not imported weigh nothing', async () => {
   const node = await bundle('createNodeClient');
   expect(node).not.toContain('signAndSubmitGaslessTx');
   expect(node).not.toContain('fundedTransactions');
@@ -37,7 +37,7 @@ test('what is not imported weighs nothing', async () => {
   expect((await bundle('isTimeoutError')).length).toBeLessThan(300);
 });
 
-test('no Node built-in is needed', async () => {
+test('no Node built-in is imported', async () => {
   const result = await build({
     entryPoints: ['index', 'validate'].map((entry) => new URL(`../../src/${entry}.ts`, import.meta.url).pathname),
     bundle: true,

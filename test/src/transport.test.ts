@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('signal and timeout', () => {
-  test('hold side by side', async () => {
+  test('both end a call', async () => {
     const server = await serve(() => {});
     const platform = createPlatformClient({ baseUrl: server.url, ...credentials });
     const { signal } = new AbortController();
@@ -126,13 +126,13 @@ describe('repeating', () => {
     ['seconds', '2', [2000, 2000, 2000]],
     ['a date', 'Sat, 21 Nov 2026 00:00:01 GMT', [1000, 100 * 2, 100 * 4]],
     ['too many seconds', '86400', [5000, 5000, 5000]],
-    ['a date far away', 'Sun, 22 Nov 2026 00:00:00 GMT', [5000, 5000, 5000]],
-    ['a date of the past', 'Fri, 20 Nov 2026 00:00:00 GMT', [100, 200, 400]],
+    ['a distant date', 'Sun, 22 Nov 2026 00:00:00 GMT', [5000, 5000, 5000]],
+    ['a past date', 'Fri, 20 Nov 2026 00:00:00 GMT', [100, 200, 400]],
     ['zero', '0', [100, 200, 400]],
     ['negative', '-5', [100, 200, 400]],
     ['nonsense', 'soon', [100, 200, 400]],
     ['absent', undefined, [100, 200, 400]],
-  ])('waits as Retry-After says, capped, or with jitter: %s', async (_, value, expected) => {
+  ])('waits for Retry-After, capped, or with jitter: %s', async (_, value, expected) => {
     expect(await waits(value)).toEqual(expected);
   });
 
@@ -149,7 +149,7 @@ describe('repeating', () => {
     expect(await waits('1', { status })).toEqual([]);
   });
 
-  test('is done twice unless told otherwise, and not at all for 0', async () => {
+  test('is done twice by default, and never with retry: 0', async () => {
     let requests = 0;
     const fetch: Fetch = async () => {
       requests += 1;
@@ -165,7 +165,7 @@ describe('repeating', () => {
     expect(requests).toBe(1);
   });
 
-  test('never happens to what is not safe to repeat', async () => {
+  test('never happens to a call that is not safe to repeat', async () => {
     let requests = 0;
     const fetch: Fetch = async () => {
       requests += 1;
@@ -200,7 +200,7 @@ describe('a redirect', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('is told by its type in a browser, where it has no status', async () => {
+  test('is recognized by its type in a browser, where it has no status', async () => {
     const fetch: Fetch = async () =>
       ({ ok: false, status: 0, type: 'opaqueredirect', headers: new Headers(), text: async () => '' }) as Response;
     const error = await outcome(

@@ -13,14 +13,14 @@ import {
 } from '../../src/index.ts';
 import * as validating from '../../src/validate.ts';
 
-// Type tests: `expectTypeOf` speaks at compile time, and nothing here is sent.
+// Type tests: `expectTypeOf` works at compile time, and nothing here is sent.
 
 type Hex = `0x${string}`;
 type Schemas = components['schemas'];
 
 const node = createNodeClient({ rpcUrl: 'https://node.example' });
 const platform = createPlatformClient({ baseUrl: 'https://platform.example', apiKey: 'k' });
-/** Takes a call for its types, and does not make it. */
+/** Checks the types of a call without making it. */
 const checkTypes = (_: () => unknown): void => {};
 
 describe('the node client', () => {
@@ -121,7 +121,7 @@ describe('the platform client', () => {
     checkTypes(() => validating.createNodeClient({ rpcUrl: 'https://node.example', validate: true }));
   });
 
-  test('refuses a misspelt field of a result, whatever its envelope says of it', () => {
+  test('refuses a misspelled field of a result, although its envelope allows other fields', () => {
     const check = async (): Promise<void> => {
       const minted = await platform.mintFT({});
       expectTypeOf(minted.txnHash).toEqualTypeOf<'' | Hex>();

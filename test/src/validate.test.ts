@@ -33,14 +33,14 @@ describe('a platform client that validates', () => {
   };
   const wrong = { Data: { message: 'submitted', txHash: 7 }, Message: '', Status: 'SUCCESS' };
 
-  test('takes what the contract allows', async () => {
+  test('accepts a valid answer', async () => {
     expect(await call(200, { ...wrong, Data: { message: 'submitted', txHash: hash } })).toEqual({
       value: { message: 'submitted', txHash: hash },
     });
     expect(await call(401, { message: 'invalid API key' })).toMatchObject({ name: 'UnauthorizedError' });
   });
 
-  test('says where an answer leaves the contract, and what was expected there', async () => {
+  test('says where an answer breaks the contract, and what was expected there', async () => {
     expect(await call(200, wrong)).toMatchObject({
       name: 'MalformedResponseError',
       pointer: '/Data/txHash',
@@ -64,11 +64,11 @@ describe('a platform client that validates', () => {
     ).not.toContain('not-a-hash');
   });
 
-  test('leaves statuses that the contract does not know to the client', async () => {
+  test('leaves undocumented statuses to the client', async () => {
     expect(await call(418, { teapot: true })).toMatchObject({ name: 'HttpError', status: 418 });
   });
 
-  test('can be told not to', async () => {
+  test('stops validating with validate: false', async () => {
     expect(await call(200, wrong, true)).toMatchObject({ name: 'MalformedResponseError' });
     expect(await call(200, wrong, false)).toEqual({ value: wrong.Data });
   });
@@ -80,7 +80,7 @@ describe('a node client that validates', () => {
     return createNodeClient({ rpcUrl: server.url, validate: true });
   };
 
-  test('takes what the contract allows, and any result of other methods', async () => {
+  test('accepts valid results, and any result of other methods', async () => {
     expect(
       await (await nodeAnswering('0x5208')).eth_estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' }),
     ).toBe('0x5208');
@@ -88,7 +88,7 @@ describe('a node client that validates', () => {
     expect(await (await nodeAnswering({ any: 'thing' })).request({ method: 'eth_other' })).toEqual({ any: 'thing' });
   });
 
-  test('says where a result leaves the contract', async () => {
+  test('says where a result breaks the contract', async () => {
     expect(
       await outcome(
         (await nodeAnswering('5208')).eth_estimateGas({ to: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' }),
@@ -104,7 +104,7 @@ describe('a node client that validates', () => {
     });
   });
 
-  test('holds a result to what the params say of it', async () => {
+  test('validates a result by the variant that the params select', async () => {
     const { examples } = contract.paths['/#eth_getBlockByNumber'].post.responses[200].content['application/json'];
     const withHashes = await nodeAnswering(examples.byNumberWithHashes.value.result);
     const withTransactions = await nodeAnswering(examples.byNumberWithTransactions.value.result);
@@ -122,7 +122,7 @@ describe('a node client that validates', () => {
   });
 });
 
-test('the entry has all that the plain one has', async () => {
+test('the entry exports the names of the plain entry', async () => {
   const validating = await import('../../src/validate.ts');
   expect(Object.keys(validating).toSorted()).toEqual(Object.keys(plain).toSorted());
   const own = Object.keys(plain).filter(

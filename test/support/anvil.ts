@@ -13,11 +13,11 @@ export type Anvil = {
   close: () => Promise<void>;
 };
 
-/** What stands on a chain made by {@link mineChain}: hashes by kind of transaction. */
+/** The content of a chain made by {@link mineChain}. */
 export type Chain = {
-  /** A smart contract that knows `transfer` of ERC-20, and reverts when the amount is 2^128 or more. */
+  /** A smart contract with `transfer` of ERC-20, which reverts when the amount is 2^128 or more. */
   token: Hex;
-  /** Hex numbers of the mined blocks: one creation in the first, all kinds in the second, nothing in the third. */
+  /** Hex numbers of the mined blocks: first a creation, then every kind of transaction, then an empty block. */
   blocks: [Hex, Hex, Hex];
   transactions: { legacy: Hex; accessList: Hex; dynamicFee: Hex; creation: Hex };
   /** A transaction that waits in the pool. */
@@ -28,7 +28,7 @@ export type Chain = {
 const genesisTimestamp = 1_795_000_000;
 
 /**
- * Starts anvil as chain 80002, mining only when told to.
+ * Starts anvil as chain 80002. It mines only on request.
  *
  * @param options - further command-line options, e.g. `'--hardfork', 'berlin'`
  * @returns the node, once it listens
@@ -94,7 +94,7 @@ async function call(url: string, method: string, params: Json[]): Promise<Json> 
 const abi = parseAbi(['function transfer(address to, uint256 amount) returns (bool)', 'error Error(string)']);
 
 /**
- * Mines three blocks that hold every kind of transaction the interface knows, and leaves one in the pool.
+ * Mines three blocks with every kind of transaction that the interface defines, and leaves one in the pool.
  *
  * @param node - a fresh anvil
  * @returns where to find what was mined
@@ -131,7 +131,7 @@ export async function mineChain(node: Anvil): Promise<Chain> {
   return { token, blocks: [first, second, third], transactions: { legacy, accessList, dynamicFee, creation }, pending };
 }
 
-/** Mines one block at so many seconds after genesis; gives its number. */
+/** Mines one block, the given number of seconds after genesis, and returns its number. */
 async function mine(node: Anvil, seconds: number): Promise<Hex> {
   await node.call('evm_setNextBlockTimestamp', numberToHex(genesisTimestamp + seconds));
   await node.call('evm_mine');

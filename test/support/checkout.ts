@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 /**
  * Copies parts of this repository into a folder, with the packages that are installed here.
  *
- * @param folder - where to put them; made when it is not there
+ * @param folder - target folder; created if it is missing
  * @param names - files and folders of the repository
  */
 export async function copyCheckout(folder: string, names: string[]): Promise<void> {
   for (const name of names) await cp(resolve(name), join(folder, name), { recursive: true });
-  // One by one, as what is kept beside them belongs to the copy.
+  // One link for each package, so that the copy has a node_modules/.cache of its own.
   const packages = join(folder, 'node_modules');
   await mkdir(packages, { recursive: true });
   const installed = (await readdir('node_modules')).filter((name) => name !== '.cache');

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { startMock } from '../../scripts/mock/start.ts';
 
-// Run with --expose-gc. Prints the bytes of heap in use after each round of requests, no two of them alike.
+// Run with --expose-gc. Prints the used heap in bytes after each round of requests, all of which differ.
 
 const rounds = 5;
 const perRound = Number(process.argv[2]);

@@ -1,10 +1,10 @@
-// Writes a folder as the verbs do, in a process that can be killed at a chosen moment.
+// Writes a folder as the verbs do, in a process that kills itself at a chosen moment.
 //
-//   node folder-writer.js OUT WORD    writes three files that say WORD
+//   node folder-writer.js OUT WORD    writes three files with the content WORD
 //
 // KILL_BEFORE=renameSync:2   the process kills itself just before the second call of that function
-// KILL_BEFORE=*:17           … before the seventeenth call of any function that changes something
-// WAIT=1                     the files are made only when something comes on stdin; the process says when it waits
+// KILL_BEFORE=*:17           … before the seventeenth call of any function that changes the disk
+// WAIT=1                     the process says that it waits, and writes after the first input on stdin
 
 import childProcess from 'node:child_process';
 import { once } from 'node:events';
@@ -49,9 +49,9 @@ await replaceFolder({ out, verb: 'generate' }, async () => {
     await once(process.stdin, 'data');
     process.stdin.destroy();
   }
-  return filesThatSay(word);
+  return filesWith(word);
 });
 
-function filesThatSay(text: string): Map<string, string> {
+function filesWith(text: string): Map<string, string> {
   return new Map(['one.ts', 'deep/two.ts', `only-${text}/three.ts`].map((path) => [path, text]));
 }

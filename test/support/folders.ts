@@ -15,10 +15,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Reads a folder: the text of each file, where each link leads to, and `/` for an empty folder.
+ * Reads a folder: the text of each file, the target of each link, and `/` for an empty folder.
  *
  * @param folder - path of the folder
- * @returns what is in it by path; `undefined` when there is no folder
+ * @returns the entries by path; `undefined` if there is no folder
  */
 export function folderAt(folder: string): Record<string, string> | undefined {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
@@ -35,7 +35,7 @@ function rowsIn(folder: string, below: string): [string, string][] {
   });
 }
 
-/** What somebody keeps in a folder that twinspec writes to, too. */
+/** Files that somebody else keeps in a folder that twinspec writes to. */
 const somebodys: Record<string, string> = {
   'index.ts': 'by hand',
   CNAME: 'docs.example',
@@ -46,10 +46,10 @@ const somebodys: Record<string, string> = {
 };
 
 /**
- * Puts into a folder what belongs to somebody else: files, an empty folder, a symbolic link, a file that may be run.
+ * Puts foreign entries into a folder: files, an empty folder, a symbolic link, an executable.
  *
  * @param folder - path of the folder
- * @returns what was put there, as {@link folderAt} reads it
+ * @returns these entries, as {@link folderAt} reads them
  */
 export function addForeign(folder: string): Record<string, string> {
   for (const [path, text] of Object.entries(somebodys)) {
@@ -63,9 +63,9 @@ export function addForeign(folder: string): Record<string, string> {
 }
 
 /**
- * Builds the program that writes a folder and can be killed at a chosen moment, see `folder-writer.ts`.
+ * Builds `folder-writer.ts`, the program that writes a folder and kills itself at a chosen moment.
  *
- * @param folder - where to put it
+ * @param folder - target folder
  * @returns path of the program
  */
 export async function buildWriter(folder: string): Promise<string> {
@@ -84,12 +84,12 @@ export async function buildWriter(folder: string): Promise<string> {
 }
 
 /**
- * Starts that program.
+ * Starts `folder-writer.ts`.
  *
  * @param writer - path of the program
- * @param parameters - the folder and the word that its files shall say
- * @param env - when to die, see `folder-writer.ts`
- * @param user - who runs it, if somebody else
+ * @param parameters - the folder to write, and the content of its files
+ * @param env - when to die, see the head of `folder-writer.ts`
+ * @param user - the user to run it as, instead of the current one
  * @returns the process
  */
 export function startWriter(
@@ -102,12 +102,12 @@ export function startWriter(
 }
 
 /**
- * Runs that program to its end.
+ * Runs `folder-writer.ts` to its end.
  *
  * @param writer - path of the program
- * @param parameters - the folder and the word that its files shall say
+ * @param parameters - the folder to write, and the content of its files
  * @param env - when to die
- * @returns how it ended: an exit code, or a signal
+ * @returns its exit code or the signal that ended it
  */
 export async function runWriter(
   writer: string,

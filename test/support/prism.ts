@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
 /**
- * Starts the stock Prism command on a random loopback port.
+ * Starts the command of Prism on a random loopback port.
  *
  * @param document - path of the OpenAPI document to mock
  * @returns its address, once it listens
@@ -38,7 +38,7 @@ export async function startPrism(document: string): Promise<{ url: string; close
   throw new Error(`Prism ended before it listened:\n${said.join('\n')}`);
 }
 
-/** Prism takes no port 0. */
+/** Prism does not accept port 0. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,17 +2,17 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { runCommand } from '../../scripts/command.ts';
 
-/** What a command left behind. */
+/** How a command ended, and its output. */
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
-/** Working folder and environment, if other than those of the tests. */
+/** Working directory and environment, where they differ from those of the tests. */
 type Surroundings = { cwd?: string; env?: NodeJS.ProcessEnv };
 
-/** Output, working folder and environment belong to the whole process, so one command runs after the other. */
+/** Output, working directory and environment belong to the whole process, so commands run one after another. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `twinspec` inside the process of the tests, which spares it a start of its own, and waits for its end.
+ * Runs `twinspec` in the process of the tests, which is faster than a process of its own, and waits for its end.
  *
  * @param parameters - verb and flags; for a verb that serves, see {@link startTwinspec}
  * @param surroundings - see {@link Surroundings}
@@ -45,10 +45,10 @@ async function runHere(parameters: string[], { cwd = process.cwd(), env = {} }: 
 }
 
 /**
- * Keeps what is written to a stream instead of writing it.
+ * Captures the output of a stream.
  *
  * @param stream - stdout or stderr
- * @returns what was written so far, and an end to it
+ * @returns `text` gives the output so far; `release` ends the capture
  */
 export function capture(stream: NodeJS.WriteStream): { text: () => string; release: () => void } {
   const written: string[] = [];

@@ -2,9 +2,9 @@ import { afterEach } from 'vitest';
 import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
 
 /**
- * Starts mocks for the tests of a file; each is closed after the test that started it.
+ * Prepares a test file for mocks, each of which is closed after the test that started it.
  *
- * @returns starts one
+ * @returns a function that starts a mock
  */
 export function runningMocks(): (options?: MockOptions) => Promise<Mock> {
   const running: Mock[] = [];

@@ -11,10 +11,10 @@ export const tokens = {
 /** The first public test key of every local node, which may mint the demo tokens. */
 export const demoKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
-/** A wallet that nobody has used. */
+/** A wallet without transactions. */
 export const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** What the demo tokens can do, as far as tests need it. */
+/** The part of the demo tokens' ABI that tests need. */
 export const tokenAbi = [
   ...parseAbi([
     'function mint(address to, uint256 amount)',
@@ -26,7 +26,7 @@ export const tokenAbi = [
   ]),
 ];
 
-/** The same as the platform takes it. */
+/** The same ABI, encoded as the platform expects it. */
 export const encodedAbi = Buffer.from(JSON.stringify(tokenAbi)).toString('base64');
 
 /** A gasless submission: the demo wallet mints one unit of the collectible. */
@@ -81,10 +81,10 @@ const paths = {
  * Calls an operation of the platform with the demo credentials.
  *
  * @param url - address of the sandbox
- * @param operation - its name
- * @param body - of the request
- * @param headers - beside and instead of the usual ones
- * @returns the reply
+ * @param operation - its operationId
+ * @param body - JSON body of the request
+ * @param headers - headers that add to the usual ones or replace them
+ * @returns the response
  */
 export function call(
   { url }: { url: string },
@@ -99,10 +99,10 @@ export function call(
  * Calls a method of the node.
  *
  * @param rpcUrl - address of the node
- * @param method - its name
- * @param params - its params
+ * @param method - name of the JSON-RPC method
+ * @param params - params of the method
  * @returns the result
- * @throws Error with the node's error
+ * @throws Error with the error of the node
  */
 export async function ask({ rpcUrl }: { rpcUrl: string }, method: string, ...params: unknown[]): Promise<unknown> {
   const { text } = await sendWithKey(rpcUrl, { jsonrpc: '2.0', id: 1, method, params });
@@ -114,9 +114,9 @@ export async function ask({ rpcUrl }: { rpcUrl: string }, method: string, ...par
 /**
  * Reads the balance of a wallet.
  *
- * @param sandbox - where
+ * @param sandbox - the sandbox
  * @param token - address of the token
- * @param wallet - whose
+ * @param wallet - address of the wallet
  * @returns the balance in the smallest unit
  */
 export async function balanceOf(sandbox: { rpcUrl: string }, token: string, wallet: Hex): Promise<bigint> {

@@ -8,8 +8,8 @@ export type Received = { status: number; headers: Headers; text: string; body: u
  * Sends a request as it is given.
  *
  * @param url - address
- * @param init - as for fetch
- * @returns the answer; `body` is `undefined` when it is no JSON
+ * @param init - the options of fetch
+ * @returns the answer; `body` is `undefined` if it is not JSON
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Received> {
   const response = await fetch(url, init);
@@ -26,10 +26,10 @@ export async function send(url: string, init: RequestInit = {}): Promise<Receive
 /**
  * Sends a body with the credentials of the demo account.
  *
- * @param url - where to
- * @param body - is put into JSON, unless it is text or bytes already
- * @param headers - beside and instead of the usual ones; `null` leaves one out
- * @param method - of HTTP
+ * @param url - address
+ * @param body - a string or bytes, sent as they are, or a value to send as JSON
+ * @param headers - headers that add to the usual ones or replace them; `null` removes one
+ * @param method - HTTP method
  * @returns the answer
  * @example await sendWithKey(`${mock.url}/api/v0/ft-manager/mintFT`, { quantity: '1' }, { DappId: null })
  */
@@ -56,9 +56,9 @@ export function sendWithKey(
  * Posts a body to an operation of the platform, see {@link sendWithKey}.
  *
  * @param mock - the mock
- * @param path - of the operation
- * @param body - is put into JSON, unless it is text or bytes already
- * @param headers - beside and instead of the usual ones; `null` leaves one out
+ * @param path - path of the operation
+ * @param body - a string or bytes, sent as they are, or a value to send as JSON
+ * @param headers - headers that add to the usual ones or replace them; `null` removes one
  * @returns the answer
  */
 export function post(
@@ -74,8 +74,8 @@ export function post(
  * Posts a body to the node.
  *
  * @param mock - the mock
- * @param body - is put into JSON, unless it is text or bytes already
- * @param headers - more headers
+ * @param body - a string or bytes, sent as they are, or a value to send as JSON
+ * @param headers - extra headers
  * @returns the answer
  */
 export function call({ rpcUrl }: Mock, body: unknown, headers: Record<string, string> = {}): Promise<Received> {
@@ -91,7 +91,7 @@ export function call({ rpcUrl }: Mock, body: unknown, headers: Record<string, st
  *
  * @param answer - the answer
  * @returns the value
- * @throws SyntaxError when it is no JSON
+ * @throws SyntaxError if it is not JSON
  */
 export function json({ text }: Received): unknown {
   return JSON.parse(text) as unknown;
@@ -102,12 +102,12 @@ function textOf(body: unknown): BodyInit {
 }
 
 /**
- * Sends bytes over a connection of their own, as no well-behaved client would.
+ * Sends raw bytes over a new TCP connection, for requests that fetch would not send.
  *
  * @param mock - the mock
- * @param bytes - what to write
- * @param end - whether the client then ends its side
- * @returns all that came back until the mock closed the connection
+ * @param bytes - the bytes to send
+ * @param end - `end` closes the client's side after them, `wait` leaves it open
+ * @returns everything that the mock sent until it closed the connection
  */
 export function raw({ url }: Mock, bytes: string, end: 'end' | 'wait' = 'wait'): Promise<string> {
   return new Promise((resolve, reject) => {

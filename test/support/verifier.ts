@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { parse } from 'oxigraph';
 import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 
-// Linked data as Oxigraph reads it, which is written in Rust, and a signature checked by its standards:
-// JsonWebSignature2020, RFC 7797, RFC 8037. Nothing of ours, and nothing is fetched.
+// An independent verifier: Oxigraph, written in Rust, canonicalizes the linked data, and the signature is checked by
+// JsonWebSignature2020, RFC 7797 and RFC 8037. None of our code is used, and nothing is fetched.
 
 const require = createRequire(import.meta.url);
 const { canonize } = require('rdf-canonize') as { canonize: (quads: object[], options: object) => Promise<string> };
@@ -17,7 +17,7 @@ const contexts = new Map(
   ].flatMap((name) => [...(require(name) as Contexts).contexts]),
 );
 
-/** A context means the same by its address and by its content (JSON-LD 1.1, section 3.1). */
+/** A context may be replaced by its content (JSON-LD 1.1, section 3.1). */
 function contentOf(url: string): Json[] {
   const document = contexts.get(url);
   if (document === undefined) throw new Error(`The context ${url} is not there.`);
@@ -32,12 +32,12 @@ async function digestOf(value: JsonObject): Promise<Buffer> {
     .digest();
 }
 
-/** The key of a `did:key` is in its name: base58btc of 0xed01 and 32 bytes (Ed25519). */
+/** A `did:key` contains its public key: base58btc of 0xed01 and 32 bytes (Ed25519). */
 function keyOf(verificationMethod: string): ReturnType<typeof createPublicKey> {
   const id = /^did:key:(z6Mk\w+)#\1$/.exec(verificationMethod)?.[1];
   if (id === undefined) throw new Error(`${verificationMethod} names no Ed25519 key.`);
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  const number = [...id.slice(1)].reduce((sum, sign) => sum * 58n + BigInt(alphabet.indexOf(sign)), 0n);
+  const number = [...id.slice(1)].reduce((sum, digit) => sum * 58n + BigInt(alphabet.indexOf(digit)), 0n);
   const x = Buffer.from(number.toString(16).slice(4), 'hex').toString('base64url');
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }
@@ -45,8 +45,8 @@ function keyOf(verificationMethod: string): ReturnType<typeof createPublicKey> {
 /**
  * Verifies the proof of a credential, offline.
  *
- * @param credential - as it came
- * @returns whether the proof holds, and its key is the issuer's
+ * @param credential - the signed credential
+ * @returns whether the proof is valid, and made with the issuer's key
  */
 export async function isVerified({ proof, ...document }: JsonObject): Promise<boolean> {
   const { jws, ...options } = proof as { jws: string; verificationMethod: string; proofPurpose: string };
@@ -62,13 +62,13 @@ export async function isVerified({ proof, ...document }: JsonObject): Promise<bo
   return isDetached && isIssuers && isSigned;
 }
 
-/** A credential in which somebody has changed one value. */
+/** A credential with one changed value. */
 export type Change = { place: string; changed: JsonObject };
 
 /**
- * Changes a credential in every way that a single value can be changed; its context is left alone.
+ * Makes a changed copy of a credential for each of its values, except in its context.
  *
- * @param credential - as it came
+ * @param credential - the signed credential
  * @returns a changed copy for each value, with the JSON pointer of that value
  */
 export function changesOf(credential: JsonObject): Change[] {

@@ -4,17 +4,17 @@ import { reportOf, type Report } from '../../scripts/verify/report.ts';
 import { runChecks, type Findings, type Settings } from '../../scripts/verify/run.ts';
 import type { Target } from '../../scripts/verify/target.ts';
 
-/** Where to, and what differs from a run that may call everything. */
+/** Addresses of the server, and settings that differ from a run that may call everything. */
 export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<
   Omit<Settings, 'target'>
 >;
 
 /**
- * Holds a server to a contract as `twinspec verify --unsafe` does, without a process.
+ * Verifies a server as `twinspec verify --unsafe` does, without a process.
  *
  * @param contract - the contract
  * @param options - addresses of the server, and settings
- * @returns what was found, and the report that is made of it
+ * @returns the findings, and the report of them
  */
 export async function verified(
   contract: Contract,

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
 
-/** Writes files into a folder of their own, which it returns. */
+/** Writes files into a new folder, and returns its path. */
 async function files(texts: Record<string, string>): Promise<string> {
   const here = join(folder, String(count++), 'specs');
   for (const [name, text] of Object.entries(texts)) {
@@ -102,7 +102,7 @@ examples:
     'schemas/dog.json': '{ "allOf": [{ "$ref": "pet.json" }] }',
   };
 
-  it('becomes one, with each part in it once', async () => {
+  it('is merged into one, with each part once', async () => {
     const here = await files(texts);
     const contract = await loadContract({ openapi: join(here, 'openapi.yaml') });
     compileSchemas(contract, 'lenient');
@@ -121,7 +121,7 @@ examples:
       $defs: { text: { type: 'string' }, toys: { type: 'array' } },
     });
     expect(at('/components/schemas/dog')).toEqual({ allOf: [{ $ref: '#/components/schemas/Pet' }] });
-    // The root's own name stays; the other of that name gets a number.
+    // The root keeps its own name; the other part of that name gets a number.
     expect(at('/components/schemas/Error')).toEqual({ type: 'string' });
     expect(at('/components/schemas/Error_2/properties/causes/items')).toEqual({ $ref: '#/components/schemas/Error_2' });
     expect(at('/components/responses/failed/content/application~1json/schema')).toEqual({
@@ -131,11 +131,11 @@ examples:
     expect(at('/paths/~1pets~1{id}/get/responses/200/content/application~1json/schema')).toEqual({
       $ref: '#/components/schemas/Pet',
     });
-    // A value is data: what looks like a reference in it is none.
+    // A value is data: a $ref in it is not a reference.
     expect(at('/components/examples/rex/value')).toEqual({ name: 'Rex', $ref: 'nowhere.yaml' });
   });
 
-  it('names each part where it really stands', async () => {
+  it('gives each part its place in its own file', async () => {
     const here = await files(texts);
     const { locate } = await loadContract({ openapi: join(here, 'openapi.yaml') });
     expect(locate('platform', '/components/schemas/Pet/properties/name')).toBe(`${here}/schemas/pet.json:6:46`);
@@ -147,14 +147,14 @@ examples:
 
   it.each([
     [
-      'a file that is not there',
+      'a missing file',
       'paths/pets.yaml',
       '../parts.yaml#/parameters/limit',
       '../gone.yaml',
       /paths\/pets\.yaml:4:7: \$ref "\.\.\/gone\.yaml" cannot be read \(ENOENT\); .+\.$/,
     ],
     [
-      'a part that is not there',
+      'a missing part',
       'paths/pets.yaml',
       '#/parameters/limit',
       '#/parameters/gone',
@@ -175,7 +175,7 @@ examples:
       /parts\.yaml:2:3: a parameter was expected, and a list found; .+\.$/,
     ],
     [
-      'a schema that is none',
+      'a number instead of a schema',
       'parts.yaml',
       '{ type: integer }',
       '7',
@@ -253,7 +253,7 @@ examples:
 `,
   };
 
-  it('becomes one, written as execution-apis is', async () => {
+  it('is merged into one, with the files laid out like execution-apis', async () => {
     const here = await files(texts);
     const contract = await loadContract({ openrpc: join(here, 'openrpc.yaml') });
     compileSchemas(contract, 'lenient');
@@ -284,7 +284,7 @@ examples:
     ]);
   });
 
-  it('is judged as a whole', async () => {
+  it('is checked as a whole', async () => {
     const openrpc = join(await files(texts), 'openrpc.yaml');
     const problems = await lint({ openrpc }).then(
       () => '',
@@ -345,7 +345,7 @@ describe('a reference out of the folder', () => {
     },
   );
 
-  it('may go through a link that stays inside, and through a folder that is a link itself', async () => {
+  it('may go through a symbolic link that stays inside, and through a folder that is itself a link', async () => {
     const here = await files({ 'openapi.yaml': document('link.yaml'), 'a/b.yaml': 'type: number\n' });
     await symlink('a/b.yaml', join(here, 'link.yaml'));
     await symlink(here, `${here}-link`);
@@ -366,7 +366,7 @@ describe('a reference out of the folder', () => {
     expect(contract.locate('platform', '/components/schemas/toy/type')).toBe(`${address}/toy.json:1:3`);
   });
 
-  it('is refused in an extension, too, which other tools read', async () => {
+  it('is refused in an extension, too, as other tools read it', async () => {
     const text = `${head}paths: {}\nx-mine: { deep: [{ $ref: '${address}/pet.json' }] }\n`;
     const openapi = join(await files({ 'openapi.yaml': text }), 'openapi.yaml');
     expect(await problemsOf({ openapi })).toMatch(
@@ -383,7 +383,7 @@ describe('a reference out of the folder', () => {
     expect(await problemsOf({ openapi, allowExternal: true })).toMatch(sentence);
   });
 
-  it('says that nobody answers', async () => {
+  it('names an address that does not answer', async () => {
     const openapi = join(await files({ 'openapi.yaml': document('http://127.0.0.1:1/a.json') }), 'openapi.yaml');
     expect(await problemsOf({ openapi, allowExternal: true })).toMatch(
       /openapi\.yaml:4:31: \$ref .+ cannot be read \(.+\); .+\.$/,
@@ -391,7 +391,7 @@ describe('a reference out of the folder', () => {
   });
 });
 
-it('takes a $ref to an $id of the same document for what it is', async () => {
+it('resolves a $ref to an $id of the same document', async () => {
   const schemas = `components:
   schemas:
     A:

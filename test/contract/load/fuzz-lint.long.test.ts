@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzzed } from './fuzz.ts';
 
-it('lints a thousand hurt copies of both specs, or says in sentences what is wrong', async () => {
+it('lints a thousand damaged copies of both specs, or says in sentences what is wrong', async () => {
   const { codes, flaws } = await fuzzed('lint', 1000, () => []);
   expect(flaws).toEqual([]);
   expect(Object.keys(codes)).toEqual(['0', '1']);

@@ -9,7 +9,7 @@ import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 import { readSource } from '../../../scripts/contract/source.ts';
 import { emitTables } from '../../../scripts/emit/tables.ts';
 import { checkRules } from '../../../scripts/lint/rules.ts';
-import { flawOf, hurtSpec } from './fuzz.ts';
+import { flawOf, damagedSpec } from './fuzz.ts';
 
 let folder: string;
 
@@ -24,14 +24,14 @@ async function flawsOf(
 ): Promise<object[]> {
   const flaws: object[] = [];
   for (let [seed] = seeds; seed < seeds[1]; seed++) {
-    const specs = await hurtSpec(folder, seed);
+    const specs = await damagedSpec(folder, seed);
     const flaw = await flawOf(() => work(specs));
     if (flaw !== undefined) flaws.push({ seed, flaw });
   }
   return flaws;
 }
 
-it('compiles hurt copies of both specs and judges them by the rules of the house, or says what is wrong', async () => {
+it('compiles damaged copies of both specs and checks them by the house rules, or says what is wrong', async () => {
   const flaws = await flawsOf([5000, 5300], async (specs) => {
     const contract = await loadContract(specs);
     emitTables(contract);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { flawOf, hurtSpec } from './fuzz.ts';
+import { flawOf, damagedSpec } from './fuzz.ts';
 
 let folder: string;
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('reads hurt copies of both specs, or says in sentences what is wrong', async () => {
+it('reads damaged copies of both specs, or says in sentences what is wrong', async () => {
   const flaws: { seed: number; flaw: string }[] = [];
   for (let seed = 0; seed < 60; seed++) {
-    const specs = await hurtSpec(folder, seed);
+    const specs = await damagedSpec(folder, seed);
     const flaw = await flawOf(() => loadContract(specs));
     if (flaw !== undefined) flaws.push({ seed, flaw });
   }

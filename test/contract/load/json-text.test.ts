@@ -18,7 +18,7 @@ it.each([
   ['[] []', 3, 'the end of the document was expected, and "[" found'],
   [`{"a":1 "${'x'.repeat(70)}"}`, 7, 'a comma or a closing bracket was expected, and a string found'],
   [',', 0, 'a value was expected, and "," found'],
-])('finds what is no JSON in %j', (text, offset, sentence) => {
+])('finds the first error of JSON in %j', (text, offset, sentence) => {
   expect(jsonMistake(text)).toEqual({ offset, sentence });
 });
 

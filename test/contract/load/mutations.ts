@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../../scripts/contract/json.ts';
 
-/** A source of numbers that gives the same ones for the same seed (mulberry32). */
+/** A seeded source of random numbers (mulberry32). */
 export type Dice = { below: (limit: number) => number; one: <Item>(items: readonly Item[]) => Item };
 
 /**
- * Makes dice.
+ * Makes a seeded source of random numbers.
  *
- * @param seed - the same seed gives the same throws
+ * @param seed - the same seed gives the same numbers
  * @returns the dice
  */
 export function dice(seed: number): Dice {
@@ -45,7 +45,7 @@ const crumbs = [
   '%',
 ];
 
-/** Ways to hurt a text. */
+/** Ways to damage a text. */
 const textMutations: ((text: string, dice: Dice) => string)[] = [
   (text, { below }) => text.slice(0, below(text.length)),
   (text, { below }) => text.slice(below(text.length)),
@@ -76,7 +76,7 @@ function inserted(text: string, at: number, what: string): string {
   return text.slice(0, at) + what + text.slice(at);
 }
 
-const strangers: Json[] = [
+const foreignValues: Json[] = [
   ...[null, true, false, 0, -1, 1e21, '', 'x', '\uD800', '__proto__', '#/%', [], [null], [[]], {}, { '': null }],
   ...['#', '#/%', '#/components', '#/paths', '#/info', 'x.yaml', 'http://127.0.0.1:1/', '#nothing', ''].map(($ref) => ({
     $ref,
@@ -91,10 +91,10 @@ const strangers: Json[] = [
   ],
 ];
 
-/** Ways to hurt one place of a tree. */
+/** Ways to damage one place of a tree. */
 const treeMutations: ((parent: JsonObject | Json[], key: string, dice: Dice) => void)[] = [
-  (parent, key, { one }) => set(parent, key, structuredClone(one(strangers))),
-  (parent, key, { one }) => set(parent, key, structuredClone(one(strangers))),
+  (parent, key, { one }) => set(parent, key, structuredClone(one(foreignValues))),
+  (parent, key, { one }) => set(parent, key, structuredClone(one(foreignValues))),
   (parent, key) => void (Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key]),
   (parent, key) => set(parent, key, [structuredClone(get(parent, key))]),
   (parent, key, { one }) => {
@@ -117,28 +117,28 @@ function set(parent: JsonObject | Json[], key: string, value: Json): void {
 }
 
 /**
- * Hurts a text.
+ * Damages a text.
  *
  * @param text - YAML or JSON
  * @param dice - decides where and how
- * @returns a text that is probably none any more
+ * @returns the damaged text, which in most cases no longer parses
  */
-export function hurtText(text: string, dice: Dice): string {
+export function damagedText(text: string, dice: Dice): string {
   return dice.one(textMutations)(text, dice);
 }
 
 /**
- * Hurts a document in one to three places, so that its syntax stays right.
+ * Damages a copy of a document in one to three places, and keeps its syntax valid.
  *
- * @param document - stays as it is
+ * @param document - the document, which is not changed
  * @param dice - decides where and how
  * @returns the copy
  */
-export function hurtTree(document: JsonObject, dice: Dice): JsonObject {
+export function damagedTree(document: JsonObject, dice: Dice): JsonObject {
   const copy = structuredClone(document);
   for (let times = 1 + dice.below(3); times > 0; times--) {
     let [parent, key]: [JsonObject | Json[], string] = [copy, dice.one(Object.keys(copy))];
-    // Deep places are many, and shallow ones matter as much.
+    // A random depth, as most places are deep and the few shallow ones matter as much.
     for (let down = dice.below(12); down > 0; down--) {
       const next = get(parent, key);
       if (!isObject(next) && !Array.isArray(next)) break;

@@ -79,7 +79,7 @@ const named = '/paths/~1#by%20name/post';
 const request = '/requestBody/content/application~1json';
 const response = '/responses/200/content/application~1json';
 
-/** A place of the lowered document, and the line of the text above that it comes from. */
+/** Places of the lowered document, and the line of the text above that each comes from. */
 const places: [pointer: string, line: string][] = [
   ['/info/title', "info: { title: T, version: '1' }"],
   [`${add}/summary`, '    summary: Adds'],
@@ -111,13 +111,13 @@ describe('a place of the lowered document', () => {
     await writeFile(file, openrpc);
     const contract = await loadContract({ openrpc: file });
     const document = contract.apis[0]?.document ?? {};
-    // The place has to be there, or the table above means nothing.
+    // The place has to exist, or the row tests nothing.
     expect(get(document, pointer)).not.toBe(undefined);
     const [, found] = /:(\d+):\d+$/.exec(contract.locate('node', pointer)) ?? [];
     expect(openrpc.split('\n')[Number(found) - 1]).toBe(line);
   });
 
-  it('has a line in the file, wherever it stands', async () => {
+  it('has a line in the file, for every value of the document', async () => {
     const contract = await loadContract({ openrpc: 'specs/openrpc.json' });
     const lines = new Set<string>();
     const visit = (node: Json, pointer: string): void => {
@@ -132,7 +132,7 @@ describe('a place of the lowered document', () => {
   });
 });
 
-it('names the line of what the reading of an OpenRPC document complains of', async () => {
+it('names the line of each problem in an OpenRPC document', async () => {
   const file = join(folder, 'wrong.yaml');
   await writeFile(file, openrpc.replace('name: by name', 'name: math/add'));
   await expect(loadContract({ openrpc: file })).rejects.toThrow(

@@ -6,7 +6,7 @@ import { parseYaml } from '../../../scripts/contract/load/yaml-text.ts';
 
 const spec = readFileSync(fileURLToPath(new URL('../../../specs/openapi.yaml', import.meta.url)), 'utf8');
 
-/** Texts that both parsers read alike. */
+/** Texts that both parsers read in the same way. */
 const alike: [what: string, text: string][] = [
   ['the spec of this project', spec],
   ['words and numbers', 'a: null\nb: true\nc: 12\nd: -3.5\ne: 0\nf:\n'],
@@ -18,17 +18,17 @@ const alike: [what: string, text: string][] = [
   ['blocks of text', 'a: |\n  one\n   two\n\nb: >-\n  one\n  two\n\n  three\nc: |+\n  end\n\n'],
   ['quoted text over several lines', "a: \"one\n  two\\\n  three\"\nb: 'it''s\n\n  here'\n"],
   ['anchors and aliases', 'a: &x { b: 1 }\nc: *x\nd: [*x, &y two, *y]\n'],
-  ['flow', 'a: {b: [1, {c: d}], "e": f}\ng: [ ]\n'],
+  ['flow collections', 'a: {b: [1, {c: d}], "e": f}\ng: [ ]\n'],
   ['__proto__ as a name', '__proto__: 1\na: { __proto__: 2 }\n'],
-  ['comments and a beginning', '---\n# one\na: 1 # two\nb: x#y\n'],
+  ['comments and a document marker', '---\n# one\na: 1 # two\nb: x#y\n'],
 ];
 
-/** What is left to the parser that knows places: they would read it differently, or it is wrong. */
+/** Texts left to the parser that tracks places: they are invalid, or the parsers would read them differently. */
 const left: [what: string, text: string][] = [
-  ['a number that is written in an unusual way', 'a: 1.0\n'],
+  ['an unusually written number', 'a: 1.0\n'],
   ['a hexadecimal number', 'a: 0x1F\n'],
-  ['an integer that no number can hold', 'a: 12345678901234567890\n'],
-  ['a number as a name that is written in an unusual way', '1.0: a\n'],
+  ['an integer beyond the range of a number', 'a: 12345678901234567890\n'],
+  ['an unusually written number as a name', '1.0: a\n'],
   ['null as a tilde', 'a: ~\n'],
   ['infinity', 'a: .inf\n'],
   ['a tag', 'a: !!str 1\n'],
@@ -46,8 +46,8 @@ const left: [what: string, text: string][] = [
   ['nothing', ''],
 ];
 
-describe('what the quick parser reads', () => {
-  it.each(alike)('is what the other reads: %s', async (_, text) => {
+describe('the quick parser', () => {
+  it.each(alike)('reads the same as the other parser: %s', async (_, text) => {
     expect(await quickYaml(text)).toEqual({ data: parseYaml(text, 'spec.yaml').data() });
   });
 
@@ -56,7 +56,7 @@ describe('what the quick parser reads', () => {
     expect(Object.entries(data ?? {})).toEqual([['__proto__', 1]]);
   });
 
-  it.each(left)('is not %s', async (_, text) => {
+  it.each(left)('does not read %s', async (_, text) => {
     expect(await quickYaml(text)).toBeUndefined();
   });
 });

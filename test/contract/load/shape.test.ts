@@ -166,7 +166,7 @@ async function check(
   expect(problems[0]?.slice(`${file}:${place}: `.length)).toMatch(sentence);
 }
 
-describe('what is no document of its specification is refused in one sentence with its line', () => {
+describe('a document that breaks its specification is refused in one sentence with its line', () => {
   it.each(openrpcCases)('OpenRPC: %s', (...one) => check('openrpc', openrpc, one));
   it.each(openapiCases)('OpenAPI: %s', (...one) => check('openapi', openapi, one));
 
@@ -181,7 +181,7 @@ describe('what is no document of its specification is refused in one sentence wi
     },
   );
 
-  it.each(['openrpc: 2.0.0', 'openrpc: 1.5.0', 'openapi: 3.1.0'])('no version of OpenRPC: %s', async (text) => {
+  it.each(['openrpc: 2.0.0', 'openrpc: 1.5.0', 'openapi: 3.1.0'])('not a version of OpenRPC: %s', async (text) => {
     const file = join(folder, 'version.yaml');
     await writeFile(file, `${text}\n`);
     await expect(loadContract({ openrpc: file })).rejects.toThrow(

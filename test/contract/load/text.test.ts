@@ -34,7 +34,7 @@ const bomb = [
 ];
 const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
-/** What is wrong, the extension of the file, the text, and the one sentence that says so. */
+/** The mistake, the extension of the file, the text, and the sentence that names the mistake. */
 const wrong: [what: string, extension: string, text: string | Uint8Array, sentence: RegExp][] = [
   [
     'an empty file',
@@ -57,7 +57,7 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
     /^spec\.json:3:1: a comma or a closing bracket was expected, and "}" found; .+\.$/,
   ],
   [
-    'a comma too many',
+    'a trailing comma',
     'json',
     '{\n  "a": 1,\n}',
     /^spec\.json:3:1: a name in double quotes was expected, and "}" found; .+\.$/,
@@ -68,27 +68,27 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
     '{ // a\n}',
     /^spec\.json:1:3: a name in double quotes or } was expected, and "\/" found; .+\.$/,
   ],
-  ['a word that is none', 'json', '{ "a": tru }', /^spec\.json:1:8: a value was expected, and "tru" found; .+\.$/],
+  ['a truncated keyword', 'json', '{ "a": tru }', /^spec\.json:1:8: a value was expected, and "tru" found; .+\.$/],
   [
-    'a comma that is missing',
+    'a missing comma',
     'json',
     '{ "a": "b" "c": 1 }',
     /^spec\.json:1:12: a comma or a closing bracket was expected, and "c" found; .+\.$/,
   ],
   [
-    'an open string',
+    'an unterminated string',
     'json',
     '{ "a": "b\n}',
     /^spec\.json:1:8: a value was expected, and a string that is not closed, .+ found; .+\.$/,
   ],
   [
-    'more after the end',
+    'text after the end',
     'json',
     '{} {}',
     /^spec\.json:1:4: the end of the document was expected, and "{" found; .+\.$/,
   ],
   [
-    'a JSON file cut short',
+    'a truncated JSON file',
     'json',
     '{ "openapi": "3.1.0", "info": {',
     /^spec\.json:1:32: .+, and the document ends; .+\.$/,
@@ -97,35 +97,35 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
   ['wrong indentation', 'yaml', 'a:\n  - b\n c: d\n', /^spec\.yaml:3:\d: .+\.$/],
   ['two documents', 'yaml', `${head}---\na: 1\n`, /^spec\.yaml:\d:1: a second YAML document begins here, .+\.$/],
   ['an unknown alias', 'yaml', 'a: *nothing\n', /^spec\.yaml:1:4: .*nothing.+\.$/],
-  ['an alias inside of its anchor', 'yaml', `${head}x: &x { x: *x }\n`, /^spec\.yaml:\d+:\d+: .+\.$/],
-  ['aliases that unfold without end', 'yaml', `${bomb.join('\n')}\n`, /^spec\.yaml:2:\d+: .*(?:alias|resource).+\.$/],
+  ['an alias inside its own anchor', 'yaml', `${head}x: &x { x: *x }\n`, /^spec\.yaml:\d+:\d+: .+\.$/],
+  ['aliases that expand exponentially', 'yaml', `${bomb.join('\n')}\n`, /^spec\.yaml:2:\d+: .*(?:alias|resource).+\.$/],
   [
-    'a name twice',
+    'a duplicate name',
     'yaml',
     `${head}paths: {}\npaths: {}\n`,
     /^spec\.yaml:4:1: the name "paths" appears twice in this object; keep one\.$/,
   ],
   [
-    'a name twice in JSON',
+    'a duplicate name in JSON',
     'json',
     '{ "a": 1, "b": { "\\u0061": ":", "c": 1, "c": 2 } }',
     /^spec\.json:1:41: the name "c" appears twice .+\.$/,
   ],
   ['a list as a name', 'yaml', '? [a, b]\n: c\n', /^spec\.yaml:1:3: a name was expected, .+\.$/],
   [
-    'a number that is none',
+    'not a number',
     'yaml',
     `${head}x-a: [1, .nan]\n`,
     /^spec\.yaml:3:10: a number was expected that JSON can carry, .+\.$/,
   ],
   [
-    'a number without end',
+    'a number beyond the range',
     'json',
     '{ "a": 1e999 }',
     /^spec\.json:1:3: a number was expected that JSON can carry, .+\.$/,
   ],
-  ['a binary', 'yaml', 'a: !!binary aGk=\n', /^spec\.yaml:1:4: JSON has nothing for this tag; .+\.$/],
-  ['a tag of a program', 'yaml', 'a: !include b.yaml\n', /^spec\.yaml:1:4: JSON has nothing for this tag; .+\.$/],
+  ['a !!binary tag', 'yaml', 'a: !!binary aGk=\n', /^spec\.yaml:1:4: JSON has nothing for this tag; .+\.$/],
+  ['an unknown tag', 'yaml', 'a: !include b.yaml\n', /^spec\.yaml:1:4: JSON has nothing for this tag; .+\.$/],
   [
     'another encoding',
     'yaml',
@@ -133,12 +133,12 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
     /^spec\.yaml:1:1: the file is not in UTF-8; save it in this encoding\.$/,
   ],
   ['UTF-16', 'json', Buffer.from('\uFEFF{}', 'utf16le'), /^spec\.json:1:1: the file is not in UTF-8; .+\.$/],
-  ['bytes that mean nothing', 'yaml', Uint8Array.from([0, 1, 2, 3]), /^spec\.yaml:1:1: .+\.$/],
+  ['control characters', 'yaml', Uint8Array.from([0, 1, 2, 3]), /^spec\.yaml:1:1: .+\.$/],
   ['too many levels of JSON', 'json', deep, /^spec\.json:1:\d+: the document is nested deeper than 500 levels.+\.$/],
   ['too many levels of YAML', 'yaml', `a: ${deep},\n`, /^spec\.yaml:1:\d+: .*nested.+\.$/],
 ];
 
-describe('a text that is no document', () => {
+describe('a text that is not a document', () => {
   it.each(wrong)('is refused in one sentence: %s', async (_, extension, text, sentence) => {
     const problems = await problemsOf(text, extension);
     expect(problems.split('\n')).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a text that is no document', () => {
   });
 });
 
-describe('a text that is one', () => {
+describe('a text that is a document', () => {
   it.each([
     ['a byte order mark', 'json', `\uFEFF{ "a": 1 }`, { a: 1 }],
     ['a byte order mark in YAML', 'yaml', '\uFEFFa: 1\n', { a: 1 }],
@@ -158,7 +158,7 @@ describe('a text that is one', () => {
       { no: 'yes', on: '2020-01-01' },
     ],
     ['merge keys', 'yaml', 'a: &a { b: 1, c: 2 }\nd: { <<: *a, c: 3 }\n', { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } }],
-    ['a number that is too long', 'json', '{ "a": 9223372036854775807 }', { a: 2 ** 63 }],
+    ['a number with too many digits', 'json', '{ "a": 9223372036854775807 }', { a: 2 ** 63 }],
     [
       'colons and quotes in strings',
       'json',
@@ -181,7 +181,7 @@ describe('a text that is one', () => {
     expect(locate('/a/__proto__')).toMatch(/:2:3$/);
   });
 
-  it('has the places of parts that a merge key or an alias brings in', async () => {
+  it('has the places of parts that come from a merge key or an alias', async () => {
     const { locate } = await readSource(await write('a: &a\n  b: 1\nc:\n  <<: *a\n  d: *a\n', 'yaml'));
     expect(
       [locate('/c/b'), locate('/c/d/b'), locate('/c/nothing'), locate('')].map((place) => place.replace(/^.*yaml/, '')),

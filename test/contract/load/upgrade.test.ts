@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const info = { title: 'Old', version: '1' };
 
-/** The document that is read from one of an older version. */
+/** The document that results from one of an older version. */
 async function upgradedFrom(document: JsonObject): Promise<JsonObject> {
   const file = join(folder, 'old.json');
   await writeFile(file, JSON.stringify({ info, ...document }));
@@ -100,7 +100,7 @@ describe('OpenAPI 3.0', () => {
     });
   });
 
-  it('knows parts from keywords, whatever an author called them', async () => {
+  it('distinguishes named parts from keywords, whatever their names are', async () => {
     const schema = { type: 'string', nullable: true };
     const header = { schema, example: 'a' };
     const body = { content: { 'application/json': { schema, example: { type: 'string', nullable: true } } } };
@@ -310,7 +310,7 @@ definitions:
   });
 });
 
-it('ignores nullable where OpenAPI 3.1 does not know it any more', async () => {
+it('ignores nullable in OpenAPI 3.1, which has removed it', async () => {
   const document = await upgradedFrom({
     openapi: '3.1.0',
     paths: {},
