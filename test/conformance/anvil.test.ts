@@ -51,6 +51,6 @@ describe('a real node', () => {
 
   it('may choose an error code where the standard allows several', () => {
     const parse = reports.fresh.cases.find(({ about }) => about === 'parse error');
-    expect(parse).toMatchObject({ outcome: 'allowed', notes: ['the code is -32600, where -32700 is usual'] });
+    expect(parse).toMatchObject({ outcome: 'allowed', notes: ['the code is -32600; -32700 is usual'] });
   });
 });

@@ -14,8 +14,8 @@ import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/do
 import { asObject, get, join as pointerTo, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 
-// Documents that others wrote for their own purposes, ours, and one that uses everything at once: what `lower` makes of
-// each must satisfy the judges of the field, which know nothing of OpenRPC.
+// Third-party documents, our own, and one that uses every feature: what `lower` makes of each has to pass the common
+// OpenAPI tools, which know nothing of OpenRPC.
 
 const packages = createRequire(import.meta.url);
 const folders = [
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('there are documents to try', () => {
+test('there are documents to test', () => {
   expect(documents.length).toBeGreaterThanOrEqual(10);
   expect(documents.reduce((sum, { openrpc }) => sum + openrpc.methods.length, 0)).toBeGreaterThan(80);
 });
@@ -70,7 +70,7 @@ type Report = {
   problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string }[] }[];
 };
 
-/** What @redocly/cli complains about, a line each, so that a failing test says it all. */
+/** The complaints of @redocly/cli, one a line, so that a failing test shows them all. */
 async function problemsOf(parameters: string[]): Promise<string[]> {
   const cli = join(dirname(packages.resolve('@redocly/cli/package.json')), 'bin/cli.js');
   const run = promisify(execFile)(process.execPath, [cli, ...parameters], {
@@ -78,7 +78,7 @@ async function problemsOf(parameters: string[]): Promise<string[]> {
     maxBuffer: 64 * 1024 * 1024,
   });
   const { stdout } = await run.catch((error: { stdout: string }) => error);
-  // One report for each file, one right behind the other.
+  // One JSON report for each file, with no separator between them.
   const reports = JSON.parse(`[${stdout.replaceAll('\n}{', '\n},{')}]`) as Report[];
   expect(reports.length).toBe(lowered.length);
   return reports.flatMap(({ problems }) =>
@@ -117,7 +117,7 @@ test('openapi-typescript makes types that compile under the strictest settings',
     lowered.map(async ({ name, openapi }) => {
       const file = join(folder, `${name}.ts`);
       const nodes = await openapiTS(JSON.stringify(openapi), { silent: true, defaultNonNullable: false });
-      // Used as a client would use them, so that a `$ref` that no type stands for is an error here.
+      // Used as a client would use them, so that a `$ref` without a type is a compile error.
       await writeFile(file, `${astToString(nodes)}\nexport type Calls = paths[keyof paths]['post']['requestBody'];\n`);
       return file;
     }),
@@ -149,7 +149,7 @@ function diagnosticsOf(modules: string[]): string[] {
     .map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
 }
 
-test.each(lowered)('$name: what is an error to the method is one to the lowered request', ({ openapi }) => {
+test.each(lowered)('$name: the lowered request refuses what the method refuses', ({ openapi }) => {
   const ajv = new Ajv2020({ strict: false, logger: false });
   formats.default(ajv);
   ajv.addSchema(openapi, 'document', false, false);

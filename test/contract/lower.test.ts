@@ -15,7 +15,7 @@ const everything = JSON.parse(
   readFileSync(new URL('../fixtures/openrpc/everything.json', import.meta.url), 'utf8'),
 ) as OpenrpcDocument;
 
-/** A document with one method, `m`, that takes nothing and results in a string, unless told otherwise. */
+/** A document with one method, `m`, by default without params and with a string as its result. */
 function documentOf(method: Partial<RpcMethodObject>, components: { [kind: string]: Json } = {}): OpenrpcDocument {
   return {
     openrpc: '1.2.6',
@@ -25,7 +25,7 @@ function documentOf(method: Partial<RpcMethodObject>, components: { [kind: strin
   };
 }
 
-/** What stands at a pointer below the operation of a method. */
+/** The value at a pointer below the operation of a method. */
 function at(document: OpenapiDocument, pointer: string, path = '/#m'): Json | undefined {
   return get(document, join('paths', path, 'post') + pointer);
 }
@@ -35,7 +35,7 @@ const requestExamples = '/requestBody/content/application~1json/examples';
 const responseSchema = '/responses/200/content/application~1json/schema';
 const responseExamples = '/responses/200/content/application~1json/examples';
 
-/** How a schema looks as the result of a method that has it there. */
+/** The lowered form of a schema that is the result of a method. */
 function lowered(schema: JsonSchema, components: { [kind: string]: Json } = {}): Json | undefined {
   return at(
     lower(documentOf({ result: { name: 'r', schema } }, components)),
@@ -43,7 +43,7 @@ function lowered(schema: JsonSchema, components: { [kind: string]: Json } = {}):
   );
 }
 
-/** How a pairing of a method with params `a` and `b` looks as a response example. */
+/** The response example that a pairing of a method with params `a` and `b` becomes. */
 function loweredPairing(pairing: Partial<ExamplePairing>, method: Partial<RpcMethodObject> = {}): JsonObject {
   const params = [
     { name: 'a', required: true, schema: true },
@@ -70,7 +70,7 @@ describe('the document', () => {
     });
   });
 
-  test('is plain JSON, and the input stays as it is', () => {
+  test('is plain JSON, and the input is not changed', () => {
     const before = JSON.stringify(everything);
     const input = freeze(structuredClone(everything));
     const output = lower(input);
@@ -78,7 +78,7 @@ describe('the document', () => {
     expect(JSON.parse(JSON.stringify(output))).toStrictEqual(output);
   });
 
-  test('shares a schema that reads the same in both dialects', () => {
+  test('shares a schema that means the same in both dialects', () => {
     const schemas: JsonObject = {
       Same: {
         type: 'object',
@@ -93,11 +93,11 @@ describe('the document', () => {
     expect(lowered(same)).toBe(same);
   });
 
-  test('is the same each time', () => {
+  test('is deterministic', () => {
     expect(JSON.stringify(lower(everything))).toBe(JSON.stringify(lower(structuredClone(everything))));
   });
 
-  test('keeps info, external docs and extensions; a licence without name is called by its url', () => {
+  test('keeps info, external docs and extensions; a licence without a name gets its url as the name', () => {
     const { info, externalDocs, ...rest } = lower(everything);
     expect(info).toMatchObject({
       title: 'Everything',
@@ -108,7 +108,7 @@ describe('the document', () => {
     expect(rest['x-audience']).toBe('public');
   });
 
-  test('leaves out a licence that says nothing', () => {
+  test('leaves out an empty licence', () => {
     expect(lower({ ...documentOf({}), info: { title: 'T', version: '1', license: {} } }).info).toEqual({
       title: 'T',
       version: '1',
@@ -131,7 +131,7 @@ describe('the document', () => {
     ]);
   });
 
-  test('has the default server of OpenRPC, if none is given', () => {
+  test('has the default server of OpenRPC if it names none', () => {
     expect(lower(documentOf({}))['servers']).toEqual([{ url: 'http://localhost' }]);
   });
 
@@ -169,7 +169,7 @@ describe('a method', () => {
     ]);
   });
 
-  test('may stand elsewhere in the document', () => {
+  test('may be a $ref to another place in the document', () => {
     const document = documentOf({ name: 'elsewhere' });
     const [method] = document.methods;
     const moved = {
@@ -209,7 +209,7 @@ describe('a method', () => {
     );
   });
 
-  test('says of an optional param that others need it to be there', () => {
+  test('says that an optional param is needed if a later one is given', () => {
     expect(at(lower(everything), '/description', '/#order')).toMatchInlineSnapshot(`
       "**Params**, in this order or by name:
 
@@ -219,13 +219,13 @@ describe('a method', () => {
     `);
   });
 
-  test('says what a param means by its schema, where the param itself says nothing', () => {
+  test('describes a param without a description by its schema', () => {
     const params = [{ name: 'a', required: true, schema: { $ref: '#/components/schemas/A' } }];
     const document = lower(documentOf({ params }, { schemas: { A: { description: 'An A.' } } }));
     expect(at(document, '/description')).toContain('1. `a` (required): An A.');
   });
 
-  test('has its own words, its params and its errors kept for those who know JSON-RPC', () => {
+  test('keeps its description, params and errors for JSON-RPC tools', () => {
     expect(at(lower(everything), '/x-json-rpc', '/#tree%2Fgrow')).toMatchObject({
       description: 'Grows it.',
       params: [
@@ -259,14 +259,14 @@ describe('a method', () => {
     expect(at(lower(documentOf({ errors })), '/x-json-rpc/errors')).toEqual(errors);
   });
 
-  test('cannot be there twice', () => {
+  test('has a unique name', () => {
     const [method] = documentOf({}).methods;
     expect(() => lower({ ...documentOf({}), methods: [method, method] as RpcMethodObject[] })).toThrow(
       '/methods/1: the method "m" is already described at /methods/0; method names must be unique.',
     );
   });
 
-  test('cannot refer to what is not there', () => {
+  test('cannot have a dangling $ref', () => {
     expect(() => lower(documentOf({ errors: [{ $ref: '#/components/errors/No' }] }))).toThrow(
       '/methods/0/errors/0: $ref "#/components/errors/No" leads nowhere in this document; define what it names, or ' +
         'correct it.',
@@ -315,11 +315,11 @@ describe('a request', () => {
   test.each([
     { case: 'optional params at the end may be left out', required: [true, false, false], minItems: 1 },
     {
-      case: 'a required one after an optional one makes both necessary',
+      case: 'a required param makes the optional ones before it necessary',
       required: [false, true, undefined],
       minItems: 2,
     },
-    { case: 'none is required', required: [false, undefined], minItems: 0 },
+    { case: 'all params may be left out', required: [false, undefined], minItems: 0 },
   ])('$case', ({ required, minItems }) => {
     const params = required.map((needed) => param('string', needed));
     const schema = at(lower(documentOf({ params })), requestSchema);
@@ -333,7 +333,7 @@ describe('a request', () => {
     expect(get(schema ?? null, '/required')).toEqual(['jsonrpc', 'method', 'id']);
   });
 
-  test('has an object for params that go by name', () => {
+  test('has an object for params that are passed by name', () => {
     const params = [param('string', true), param('boolean')];
     expect(at(lower(documentOf({ paramStructure: 'by-name', params })), `${requestSchema}/properties/params`)).toEqual({
       type: 'object',
@@ -343,7 +343,7 @@ describe('a request', () => {
     });
   });
 
-  test('carries what its params say beside their schemas', () => {
+  test('keeps the members of its params beside their schemas', () => {
     const said = { name: 'a', description: 'An A.', deprecated: true, 'x-open-question': 'Which?' };
     const around = { description: 'An A.', deprecated: true, 'x-open-question': 'Which?' };
     const params = [
@@ -358,7 +358,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('of a notification has no id, and no answer', () => {
+  test('of a notification has no id and no response', () => {
     const schema = at(lower(everything), requestSchema, '/#tree%20notify');
     expect(get(schema ?? null, '/required')).toEqual(['jsonrpc', 'method', 'params']);
     expect(get(schema ?? null, '/properties/id')).toBeUndefined();
@@ -387,7 +387,7 @@ describe('a response', () => {
     });
   });
 
-  test('names the documented errors without excluding others', () => {
+  test('lists the documented errors without excluding others', () => {
     const code = at(lower(everything), `${responseSchema}/oneOf/1/properties/error/properties/code`, '/#tree%2Fgrow');
     expect(get(code ?? null, '/anyOf')).toEqual([
       { const: 4, title: 'Dead' },
@@ -399,13 +399,13 @@ describe('a response', () => {
     );
   });
 
-  test('keeps what the result says beside its schema', () => {
+  test('keeps the members of the result beside its schema', () => {
     expect(at(lower(everything), `${responseSchema}/oneOf/0/properties/result`, '/#tree%2Fgrow')).toMatchObject({
       'x-open-question': 'How tall.',
     });
   });
 
-  test('has a component for each result that follows from the params', () => {
+  test('has a component for each result that depends on the params', () => {
     const document = lower(everything);
     expect(at(document, '/x-result-when', '/#tree%2Fgrow')).toEqual([
       { params: { years: { const: 0 } }, result: { $ref: '#/components/schemas/tree_grow.result.0' } },
@@ -413,7 +413,7 @@ describe('a response', () => {
     expect(get(document, '/components/schemas/tree_grow.result.0')).toEqual({ $ref: '#/components/schemas/Tree' });
   });
 
-  test('cannot follow from a param that the method does not have', () => {
+  test('cannot depend on a param that the method does not have', () => {
     expect(() => lower(documentOf({ 'x-result-when': [{ params: { a: true }, result: true }] }))).toThrow(
       '/methods/0/x-result-when/0/params: the method has no param "a"; its params are: none.',
     );
@@ -438,7 +438,7 @@ describe('an example pairing', () => {
     });
   });
 
-  test('gets another name, if one has it already', () => {
+  test('gets another name if its own is taken', () => {
     expect(Object.keys(at(lower(everything), responseExamples, '/#tree%2Fgrow') as JsonObject)).toEqual([
       'grow',
       'grow 2',
@@ -446,7 +446,7 @@ describe('an example pairing', () => {
     ]);
   });
 
-  test('ends in its error', () => {
+  test('may end in an error', () => {
     const example = at(lower(everything), `${responseExamples}/dead`, '/#tree%2Fgrow') as JsonObject;
     expect(example['value']).toEqual({
       jsonrpc: '2.0',
@@ -456,14 +456,14 @@ describe('an example pairing', () => {
     expect(example['x-exchange']).not.toHaveProperty('error');
   });
 
-  test('passes its params by name where the method takes them so, whatever the example values are called', () => {
+  test('passes its params by name if the method takes them by name, whatever the example values are called', () => {
     expect(at(lower(everything), `${requestExamples}/nearby/value/params`, '/#tree.find%20%7Bany%7D%3F')).toEqual({
       near: ['a', 1],
       limit: 3,
     });
   });
 
-  test('by name has a place for each value', () => {
+  test('that passes params by name has a param for each value', () => {
     const example = (name: string, value: Json) => ({ name, value });
     const params = [example('other', 1), example('a', 2)];
     const examples = [{ name: 'p', params, result: example('r', 'x') }];
@@ -472,7 +472,7 @@ describe('an example pairing', () => {
     expect(at(document, `${requestExamples}/p/value/params`)).toEqual({ a: 2, b: 1 });
   });
 
-  test('ends in the error of OpenRPC 1.3', () => {
+  test('may end in the error that OpenRPC 1.3 defines', () => {
     const error = { name: 'gone', value: { code: 7, message: 'Gone' } };
     const examples: ExamplePairing[] = [{ name: 'p', params: [], error }];
     expect(at(lower(documentOf({ examples })), `${responseExamples}/p`)).toEqual({
@@ -480,7 +480,7 @@ describe('an example pairing', () => {
     });
   });
 
-  test('keeps what is said of its result beside what is said of the pairing', () => {
+  test('keeps the description of its result and that of the pairing', () => {
     const result = { name: 'r', summary: 'Of the result', 'x-unit': 'm', value: 'x' };
     expect(loweredPairing({ summary: 'Of the pair', result })).toMatchObject({
       summary: 'Of the pair',
@@ -492,11 +492,11 @@ describe('an example pairing', () => {
     });
   });
 
-  test('without x-exchange gets none', () => {
+  test('without x-exchange has no x-exchange', () => {
     expect(loweredPairing({})).toEqual({ value: { jsonrpc: '2.0', id: 1, result: 'x' } });
   });
 
-  test('speaks of the request body: when', () => {
+  test('has its x-exchange rewritten for the request body: when', () => {
     const when = (params: JsonObject, method: Partial<RpcMethodObject> = {}) =>
       get(loweredPairing({ 'x-exchange': { when: { params } } }, method), '/x-exchange/when/properties/body');
     expect(when({ a: { const: 1 } })).toEqual({
@@ -515,7 +515,7 @@ describe('an example pairing', () => {
     });
   });
 
-  test('speaks of the request body: echo', () => {
+  test('has its x-exchange rewritten for the request body: echo', () => {
     const echo = (from: Json, method: Partial<RpcMethodObject> = {}) =>
       get(loweredPairing({ 'x-exchange': { echo: { '/result': from } } }, method), '/x-exchange/echo');
     expect(echo('/params/b')).toEqual({ '/result': ['/body/params/1'] });
@@ -525,7 +525,7 @@ describe('an example pairing', () => {
     expect(echo('/params/b', { paramStructure: 'by-name' })).toEqual({ '/result': ['/body/params/b'] });
   });
 
-  test('cannot speak of a param that the method does not have', () => {
+  test('cannot name a param that the method does not have', () => {
     expect(() => loweredPairing({ 'x-exchange': { when: { params: { c: true } } } })).toThrow(
       '/methods/0/examples/0/x-exchange/when/params: the method has no param "c"; its params are: a, b.',
     );
@@ -536,7 +536,7 @@ describe('an example pairing', () => {
 });
 
 describe('a schema', () => {
-  test('has its tuple written as 2020-12 does', () => {
+  test('has its tuple written as in 2020-12', () => {
     expect(lowered({ items: [{ type: 'string' }, true], additionalItems: false })).toEqual({
       prefixItems: [{ type: 'string' }, {}],
       items: false,
@@ -556,7 +556,7 @@ describe('a schema', () => {
     });
   });
 
-  test('is rewritten however deep it stands', () => {
+  test('is rewritten at any depth', () => {
     const tuple = { items: [true] };
     const keywords = ['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then'];
     const expected = { prefixItems: [{}] };
@@ -574,13 +574,13 @@ describe('a schema', () => {
     });
   });
 
-  test('has its data left alone', () => {
+  test('keeps its data unchanged', () => {
     const data = { items: [1], dependencies: {}, $id: 'x', definitions: {} };
     const schema = { const: data, default: data, enum: [data], examples: [data], 'x-data': data };
     expect(lowered(schema)).toEqual(schema);
   });
 
-  test('is an object where tools do not expect a boolean', () => {
+  test('is an object where tools expect no boolean', () => {
     expect([lowered(true), lowered(false)]).toEqual([{}, { not: {} }]);
     expect(lowered({ anyOf: [true, false], contains: true, properties: { a: false } })).toEqual({
       anyOf: [{}, { not: {} }],
@@ -610,7 +610,7 @@ describe('a schema', () => {
     expect(schemas['Tree.properties.place']).toEqual({ $ref: '#/components/schemas/Point', title: 'Where it stands' });
   });
 
-  test('finds its own definitions, and those of the document first', () => {
+  test('may refer to its own definitions, and to those of the document, which come first', () => {
     const schema = {
       properties: {
         own: { $ref: '#/definitions/A' },
@@ -641,7 +641,7 @@ describe('a schema', () => {
     expect(JSON.stringify(document)).not.toContain('$id');
   });
 
-  test('with an $id of its own has definitions of its own', () => {
+  test('with an $id has its own definitions', () => {
     const inner = {
       $id: 'https://example.org/inner.json',
       properties: { a: { $ref: '#/definitions/A' } },
@@ -662,13 +662,13 @@ describe('a schema', () => {
     expect(Object.keys(schemas).every((name) => /^[A-Za-z0-9._-]+$/.test(name))).toBe(true);
   });
 
-  test('leaves a reference to another document for others to judge', () => {
+  test('keeps a reference to another document', () => {
     expect(lowered({ $ref: 'https://example.org/elsewhere.json#/a' })).toEqual({
       $ref: 'https://example.org/elsewhere.json#/a',
     });
   });
 
-  test('cannot refer to what is not there, and cannot be something else', () => {
+  test('cannot have a dangling $ref, and has to be an object or a boolean', () => {
     expect(() => lowered({ properties: { a: { $ref: '#/components/schemas/No' } } })).toThrow(
       '/methods/0/result/schema/properties/a: $ref "#/components/schemas/No" leads nowhere; define what it names, ' +
         'or correct it.',
@@ -694,7 +694,7 @@ describe('a link', () => {
     return at(lower(documentOf({ params, links, ...method })), '/responses/200/links') as JsonObject;
   };
 
-  test('is one of the response, to the operation of its method', () => {
+  test('belongs to the response, and leads to the operation of its method', () => {
     expect(at(lower(everything), '/responses/200/links', '/#tree%2Fgrow')).toEqual({
       Find_near: {
         operationId: 'tree.find {any}?',
@@ -720,13 +720,13 @@ describe('a link', () => {
     ['tree ${result.id} of ${params.a}', 'tree {$response.body#/result/id} of {$request.body#/params/0}'],
     ['${result.items[*]}', '${result.items[*]}'],
     ['plain', 'plain'],
-  ])('speaks OpenAPI: %s', (written, expected) => {
+  ])('is written as an expression of OpenAPI: %s', (written, expected) => {
     expect(linksOf([{ name: 'l', method: 'm', params: { p: written } }])).toEqual({
       l: { operationId: 'm', parameters: { p: expected } },
     });
   });
 
-  test('speaks OpenAPI however deep, and by name where params go so', () => {
+  test('is written as expressions of OpenAPI at any depth, and by name if params are passed by name', () => {
     const links = [{ name: 'l', method: 'm', params: { p: [{ q: '${params.b}' }] } }];
     expect(linksOf(links, { paramStructure: 'by-name' })).toEqual({
       l: { operationId: 'm', parameters: { p: [{ q: '$request.body#/params/b' }] } },
@@ -734,18 +734,18 @@ describe('a link', () => {
   });
 });
 
-describe('what is no OpenRPC', () => {
+describe('a mistake in an OpenRPC document', () => {
   const wrong: [string, unknown, string][] = [
     [
       'a method that is null',
       { methods: [null] },
       '/methods/0: a method, an object with name and params, was expected, not null; correct it.',
     ],
-    ['methods that are no list', { methods: {} }, '/methods: a list was expected, not an object; correct it.'],
+    ['methods that are not a list', { methods: {} }, '/methods: a list was expected, not an object; correct it.'],
     ['no methods', { methods: undefined }, '/methods: a list is missing; add it.'],
     ['no info', { info: undefined }, '/info: an object with title and version is missing; add it.'],
     [
-      'a name that is no text',
+      'a name that is not a string',
       method({ name: 7 }),
       '/methods/0/name: a text that is not empty was expected, not a number; correct it.',
     ],
@@ -755,7 +755,7 @@ describe('what is no OpenRPC', () => {
       '/methods/0/name: the name contains an unpaired surrogate; correct it.',
     ],
     [
-      'params that are no list',
+      'params that are not a list',
       method({ params: {} }),
       '/methods/0/params: a list was expected, not an object; correct it.',
     ],
@@ -781,7 +781,7 @@ describe('what is no OpenRPC', () => {
       '/methods/0/params/1: the method has two params "a"; give each a name of its own.',
     ],
     [
-      'a result that is a text',
+      'a result that is a string',
       method({ result: 'r' }),
       '/methods/0/result: a content descriptor, an object with name and schema, was expected, not a text',
     ],
@@ -796,12 +796,12 @@ describe('what is no OpenRPC', () => {
       '/methods/0/errors/0/code: a number is missing; add it.',
     ],
     [
-      'errors that are no list',
+      'errors that are not a list',
       method({ errors: {} }),
       '/methods/0/errors: a list was expected, not an object; correct it.',
     ],
     [
-      'a tag that is a text',
+      'a tag that is a string',
       method({ tags: ['a'] }),
       '/methods/0/tags/0: a tag, an object with name, was expected, not a text; correct it.',
     ],
@@ -817,12 +817,12 @@ describe('what is no OpenRPC', () => {
       '/methods/0/examples/0/params: a list is missing; add it.',
     ],
     [
-      'an example elsewhere',
+      'an external example',
       method({ examples: [{ name: 'p', params: [{ name: 'a', externalValue: 'https://example.org' }] }] }),
       '/methods/0/examples/0/params/0: the example has no "value"; write here what "externalValue" leads to.',
     ],
     [
-      'a pairing that ends twice',
+      'a pairing with a result and an error',
       method({
         examples: [
           { name: 'p', params: [], result: { value: 1 }, 'x-exchange': { error: { code: 1, message: 'No' } } },
@@ -831,18 +831,18 @@ describe('what is no OpenRPC', () => {
       '/methods/0/examples/0: the pairing has a result and an error, or two errors; leave only one of them.',
     ],
     [
-      'an echo from elsewhere',
+      'an echo that is not a pointer',
       method({ examples: [{ name: 'p', params: [], result: { value: 1 }, 'x-exchange': { echo: { '/result': 3 } } }] }),
       '/methods/0/examples/0/x-exchange/echo/~1result: a JSON pointer to a param, such as "/params/name", was ' +
         'expected, not a number; correct it.',
     ],
     [
-      'a link to nothing',
+      'a link without a method',
       method({ links: [{ name: 'l' }] }),
       '/methods/0/links/0/method: a text that is not empty is missing; add it.',
     ],
     [
-      'schemas in no list',
+      'an allOf that is not a list',
       schema({ allOf: {} }),
       '/components/schemas/A/allOf: a list of schemas was expected, not an object; correct it.',
     ],
@@ -872,7 +872,7 @@ describe('what is no OpenRPC', () => {
     expect(problems).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('is nothing where a program wrote null for it', () => {
+  test('is not null for an optional member', () => {
     const nothing = {
       summary: null,
       tags: null,

@@ -27,7 +27,7 @@ it.each([
   ['application/xmlish', 'binary'],
   ['image/png', 'binary'],
   ['application/octet-stream', 'binary'],
-])('%s is held as %s', (contentType, kind) => {
+])('%s is treated as %s', (contentType, kind) => {
   expect(bodyKind({ contentType })).toBe(kind);
   expect(isJson({ contentType })).toBe(kind === 'json');
   expect(isText({ contentType })).toBe(kind === 'text');

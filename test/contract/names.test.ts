@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { componentNames, exampleNames } from '../../scripts/contract/lower/names.ts';
 
-it('gives each name once, and one that is wished for again with a number', () => {
+it('gives each name once, and adds a number to a name that is requested again', () => {
   const name = exampleNames();
   expect(['a', 'a', 'a', 'a 2', 'b', '__proto__'].map(name)).toEqual(['a', 'a 2', 'a 3', 'a 2 2', 'b', '__proto__ 2']);
   const component = componentNames();

@@ -53,19 +53,19 @@ describe('schemas that are plain', () => {
       },
     ],
     ['recursion', { $ref: '#/components/schemas/A' }],
-    ['keywords that nobody knows', { 'x-y': 1, unknown: { pattern: '(' } }],
+    ['unknown keywords', { 'x-y': 1, unknown: { pattern: '(' } }],
   ])('%s', (_, schema) => {
     const plain = withSchema(schema, { A: { properties: { a: { $ref: '#/components/schemas/A' } } } });
     expect(plain.hasPlainSchemas()).toBe(true);
     expect(() => compileSchemas(plain, 'lenient')).not.toThrow();
   });
 
-  it('are those of the specs and of documents that nobody here wrote', async () => {
+  it('include those of the specs and of third-party documents', async () => {
     expect(contract.hasPlainSchemas()).toBe(true);
     const files = { openrpc: 'test/mock/fixtures/calculator.json' };
     expect((await loadContract(files)).hasPlainSchemas()).toBe(true);
     let plain = 0;
-    for (const document of await documentsOfOthers()) {
+    for (const document of await thirdPartyDocuments()) {
       const other = contractOf({ openrpc: document });
       if (!other.hasPlainSchemas()) continue;
       plain++;
@@ -77,20 +77,20 @@ describe('schemas that are plain', () => {
 
 describe('schemas that the compiler refuses are not plain, and the mock refuses them at start', () => {
   it.each<[string, JsonSchema]>([
-    ['a type that there is not', { type: 'strnig' }],
-    ['no type', { type: null }],
-    ['a pattern that is none', { type: 'string', pattern: '(' }],
-    ['a pattern that is none, as a name', { type: 'object', patternProperties: { '(': true } }],
-    ['a bound that is text', { type: 'integer', minimum: '5' }],
-    ['a negative length', { type: 'string', minLength: 'x' }],
+    ['an unknown type', { type: 'strnig' }],
+    ['a type of null', { type: null }],
+    ['an invalid pattern', { type: 'string', pattern: '(' }],
+    ['an invalid pattern as a name', { type: 'object', patternProperties: { '(': true } }],
+    ['a bound that is a string', { type: 'integer', minimum: '5' }],
+    ['a length that is a string', { type: 'string', minLength: 'x' }],
     ['required that is true', { type: 'object', required: true }],
     ['an empty enum', { enum: [] }],
     ['properties that are a list', { type: 'object', properties: ['a'] }],
-    ['a schema that is text', { type: 'array', items: 'string' }],
-    ['a union that is no list', { anyOf: { type: 'string' } }],
-    ['a reference that leads nowhere', { properties: { a: { $ref: '#/components/schemas/Nothing' } } }],
+    ['a schema that is a string', { type: 'array', items: 'string' }],
+    ['a union that is not a list', { anyOf: { type: 'string' } }],
+    ['a dangling reference', { properties: { a: { $ref: '#/components/schemas/Nothing' } } }],
     ['a reference to another document', { properties: { a: { $ref: 'other.json#/x' } } }],
-    ['far down', { properties: { a: { items: { allOf: [{ not: { $ref: '#/components/schemas/Bad' } }] } } } }],
+    ['deep down', { properties: { a: { items: { allOf: [{ not: { $ref: '#/components/schemas/Bad' } }] } } } }],
   ])('%s', async (_, schema) => {
     const broken = withSchema(schema, { Bad: { type: 'bad' } });
     expect(broken.hasPlainSchemas()).toBe(false);
@@ -107,7 +107,7 @@ it('schemas that are composed of themselves are not plain', () => {
   expect(() => compileSchemas(circular, 'lenient')).not.toThrow();
 });
 
-it('schemas that only the compiler can judge are left to it', async () => {
+it('schemas that only the compiler can check are left to it', async () => {
   const named = withSchema({ type: 'object', properties: { a: { $id: 'https://example.org/a', type: 'string' } } });
   expect(named.hasPlainSchemas()).toBe(false);
   const mock = await startMock({ contract: named });
@@ -133,7 +133,7 @@ it('data that looks like a named schema names none', async () => {
   await mock.close();
 });
 
-it('what a result follows from may refer to the components', () => {
+it('the condition of a result may refer to the components', () => {
   const $ref = '#/components/schemas/Hash';
   const result = { name: 'r', schema: { type: ['string', 'number'] } };
   const method = {
@@ -152,7 +152,7 @@ function openrpcWith(method: OpenrpcDocument['methods'][number]): OpenrpcDocumen
   return { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] };
 }
 
-async function documentsOfOthers(): Promise<OpenrpcDocument[]> {
+async function thirdPartyDocuments(): Promise<OpenrpcDocument[]> {
   const require = createRequire(import.meta.url);
   const folder = join(dirname(require.resolve('@open-rpc/examples/package.json')), 'build/service-descriptions');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));

@@ -47,7 +47,7 @@ const contract = contractOf({
   },
 } as never);
 
-it('says where each open question stands, in words of the document', () => {
+it('gives the place of each open question in terms of the document', () => {
   const found = openQuestionsOf(contract).map(({ question, place, pointer }) => [question, place, pointer]);
   expect(found).toEqual([
     ['whole', 'The whole API', '/info'],

@@ -55,7 +55,7 @@ describe('parameters', () => {
   });
   const parameter = (name: string) => operation.parameters.find((one) => one.name === name);
 
-  it('are those of the item and the operation, which wins, without what other parts of a request say', () => {
+  it('come from the path item and the operation, which wins, without those that other members describe', () => {
     expect(operation.parameters.map(({ in: where, name }) => `${where} ${name}`)).toEqual([
       'path id',
       'query limit',
@@ -70,7 +70,7 @@ describe('parameters', () => {
     expect(parameter('limit')).toMatchObject({ deprecated: true, description: '', example: 5 });
   });
 
-  it('say how they are written, also where the document leaves it to the standard', () => {
+  it('have a style, which is the default of the standard if the document gives none', () => {
     const written = operation.parameters.map(({ name, style, explode, required }) => [name, style, explode, required]);
     expect(written).toEqual([
       ['id', 'simple', false, true],
@@ -111,14 +111,14 @@ describe('security', () => {
     { security: [{ identity: [] }] },
   );
 
-  it('is kept as it is written, with scopes and the alternative that asks for nothing', () => {
+  it('is kept as it is written, with scopes and the empty alternative', () => {
     const written = operation.security.map((alternative) =>
       alternative.map(({ scheme, scopes }) => [scheme.key, ...scopes]),
     );
     expect(written).toEqual([[['key']], [['session'], ['token']], [['login', 'read'], ['certificate']], []]);
   });
 
-  it('says where each credential travels', () => {
+  it('gives the place of each credential in a request', () => {
     expect(
       api.securitySchemes.map(({ key, type, travels, http }) => [key, type, travels?.in, travels?.name, http]),
     ).toEqual([
@@ -136,7 +136,7 @@ describe('security', () => {
     });
   });
 
-  it('is that of the document where the operation says nothing, and none where it says so', () => {
+  it('is that of the document unless the operation has its own, which may be empty', () => {
     const rest = { security: [{ identity: [] }] };
     expect(read({ get: { responses: {} } }, rest).operation.security[0]?.[0]?.scheme.key).toBe('identity');
     expect(read({ get: { responses: {}, security: [] } }, rest).operation.security).toEqual([]);
@@ -153,7 +153,7 @@ describe('servers', () => {
     ['the document', { get: { responses: {} } }, 'https://eu.a.test/v1'],
     ['the path item', { servers: one('https://item.test'), get: { responses: {} } }, 'https://item.test'],
     ['the operation', { servers: one('https://item.test'), get: { servers: one('/own'), responses: {} } }, '/own'],
-  ])('are those of %s', (_, item, url) => {
+  ])('come from %s', (_, item, url) => {
     expect(read(item, root).operation.servers.map((server) => server.url)).toEqual([url]);
   });
 
@@ -254,7 +254,7 @@ describe('bodies', () => {
     expect(fine?.links[2]?.operation).toBeUndefined();
   });
 
-  it('pair into exchanges by name', () => {
+  it('form exchanges of examples with one name', () => {
     expect(operation.exchanges).toMatchObject([
       {
         name: 'rex',
@@ -267,7 +267,7 @@ describe('bodies', () => {
 });
 
 describe('exchanges', () => {
-  it('take parameters and credentials into their request, wherever they travel', () => {
+  it('have parameters and credentials in their request, each in its place', () => {
     const { operation } = read({
       get: {
         security: [{ key: [] }],
@@ -307,12 +307,12 @@ describe('an operation', () => {
     ['delete', true],
     ['post', false],
     ['patch', false],
-  ])('%s is safe to repeat: %s, where nothing else is said', (verb, safe) => {
+  ])('%s is safe to repeat by default: %s', (verb, safe) => {
     expect(read({ [verb]: { responses: {} } }).operation.safeToRepeat).toBe(safe);
     expect(read({ [verb]: { responses: {}, 'x-safe-to-repeat': !safe } }).operation.safeToRepeat).toBe(!safe);
   });
 
-  it('keeps what its author added, its tags, deprecation and page elsewhere', () => {
+  it('keeps its extensions, tags, deprecation and external docs', () => {
     const { operation, api } = read(
       {
         post: {
@@ -338,7 +338,7 @@ describe('an operation', () => {
     ]);
   });
 
-  it('is found under every verb, those without a member of their own too', () => {
+  it('is found under every HTTP method, also one without a member of its own', () => {
     const { operations } = contractOf({
       openapi: {
         openapi: '3.2.0',
@@ -365,7 +365,7 @@ describe('an operation', () => {
     expect(api.webhooks).toMatchObject([{ id: 'onSold', path: 'sold', responses: [{ status: '200' }] }]);
   });
 
-  it('follows $ref, $id and $anchor of schemas, keeps what stands beside a $ref, and ends in a circle', () => {
+  it('follows $ref, $id and $anchor of schemas, keeps the keywords beside a $ref, and stops at a circle', () => {
     const { operation } = read(
       { get: { responses: {} } },
       {
@@ -394,7 +394,7 @@ describe('an operation', () => {
 });
 
 describe('an API', () => {
-  it('says what its document says of itself', () => {
+  it('has the title, version and description of its document', () => {
     const { api } = read(
       { get: { responses: {} } },
       {
@@ -421,7 +421,7 @@ describe('an API', () => {
     expect(api.externalDocs).toEqual({ url: 'https://d.test', description: 'More' });
   });
 
-  it('names the place where two operations have one name', () => {
+  it('names the place of two operations with one name', () => {
     const openapi = {
       openapi: '3.1.0',
       info: { title: 'T', version: '1' },
@@ -443,7 +443,7 @@ describe('secrets', () => {
   };
   const pin = { type: 'string', format: 'password' };
 
-  it('are found by every way that leads to them, once for what refers to itself', () => {
+  it('are found on every path that leads to them, once in a recursive schema', () => {
     const schemas = {
       Root: {
         properties: {
@@ -458,7 +458,7 @@ describe('secrets', () => {
     expect(secretsOf(schemas)?.sort()).toEqual(['/byName/*', '/byName/*/1', '/home/pin', '/others/*/pin']);
   });
 
-  it('are looked for in no time among schemas that all refer to each other', () => {
+  it('are found quickly among schemas that all refer to each other', () => {
     const names = Array.from({ length: 30 }, (_, i) => `S${i}`);
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
     const schemas = Object.fromEntries(['Root', ...names].map((name) => [name, { properties }]));

@@ -59,7 +59,7 @@ describe('a request on the wire', () => {
     expect(requestOf(operation, { headers: {}, query: { color: value } }).url).toBe(`/x${search}`);
   });
 
-  it('puts credentials where they travel, and keeps what the address says', () => {
+  it('puts credentials in their places, and keeps the query of the address', () => {
     const schemes = {
       q: { type: 'apiKey', in: 'query', name: 'key', 'x-example': 'demo' },
       c: { type: 'apiKey', in: 'cookie', name: 'sid', 'x-example': 'd 1' },
@@ -88,7 +88,7 @@ describe('a request on the wire', () => {
     );
   });
 
-  it('writes a list as parts, each as its position says', () => {
+  it('writes a list as parts, each with the encoding of its position', () => {
     const media = {
       schema: { type: 'array' },
       prefixEncoding: [{ contentType: 'text/plain' }],
@@ -103,7 +103,7 @@ describe('a request on the wire', () => {
     ]);
   });
 
-  it('makes up what the schema requires', () => {
+  it('makes up the values that the schema requires', () => {
     const pattern = '^0x(0|[1-9a-f][0-9a-f]*)$';
     const schema = {
       type: 'object',

@@ -18,7 +18,7 @@ async function problemsOf(text: string | Uint8Array, name = 'spec.yaml'): Promis
 }
 
 describe('a source', () => {
-  it('holds the data of YAML and of JSON, and the way back to its lines', async () => {
+  it('has the data of YAML and of JSON, and finds their lines', async () => {
     const yaml = await source('info:\n  title: T\nlist:\n  - a\n  - b: 1\n');
     expect(yaml.data).toEqual({ info: { title: 'T' }, list: ['a', { b: 1 }] });
     expect(['', '/info/title', '/list/1/b'].map(yaml.locate)).toEqual([
@@ -31,11 +31,11 @@ describe('a source', () => {
     expect(json.locate('/info/title')).toBe('spec.json:3:5');
   });
 
-  it('leads to what is nearest when a place is not there', async () => {
+  it('gives the nearest place for a pointer to nothing', async () => {
     expect((await source('info:\n  title: T\n')).locate('/info/version')).toBe('spec.yaml:1:1');
   });
 
-  it('is called as the working folder sees it', async () => {
+  it('is named by its path from the working directory', async () => {
     const { file, at } = await readSource(resolve('specs/openapi.yaml'));
     expect([file, at]).toEqual(['specs/openapi.yaml', resolve('specs/openapi.yaml')]);
   });
@@ -45,13 +45,13 @@ describe('a source', () => {
     ['{ "$ref": "other.json#/a" }', false],
     ['{ "\\u0024ref": "other.json" }', false],
     ['{ "discriminator": { "mapping": { "a": "other.json" } } }', false],
-  ])('knows whether a reference may leave it: %s', async (text, isSelfContained) => {
+  ])('tells whether a reference may leave it: %s', async (text, isSelfContained) => {
     expect((await source(text, 'spec.json')).isSelfContained).toBe(isSelfContained);
   });
 });
 
-describe('what cannot be read', () => {
-  it('is said with the place and the reason', async () => {
+describe('a file that cannot be read', () => {
+  it('is named with the place and the reason', async () => {
     expect(await problemsOf('{\n  "a": 1\n  "b": 2\n}', 'spec.json')).toEqual([
       expect.stringMatching(/^spec\.json:3:3: .+; this is not JSON \(RFC 8259\)\.$/),
     ]);
@@ -65,7 +65,7 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  it('is wrong usage when there is no such file', async () => {
+  it('is wrong usage if it does not exist', async () => {
     const refusal = readSource('nowhere.yaml');
     await expect(refusal).rejects.toBeInstanceOf(CommandError);
     await expect(refusal).rejects.toThrow('nowhere.yaml: cannot be read (ENOENT); name an existing YAML or JSON file.');

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { violationsOf, type Violation } from '../../scripts/contract/violations.ts';
 
-/** What is wrong with a value, in words. */
+/** The violations of a schema by a value. */
 function violations(schema: object, value: unknown): Violation[] {
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
   validate(value);
@@ -27,13 +27,13 @@ describe('a violation', () => {
       ],
     ],
     [[], [{ pointer: '', message: 'must be object.' }]],
-  ])('of %j says where and what', (value, expected) => {
+  ])('of %j has a pointer and a message', (value, expected) => {
     const found = violations(shop, value);
     expect(found).toEqual(expect.arrayContaining(expected));
     expect(found).toHaveLength(expected.length);
   });
 
-  it('lists what is allowed', () => {
+  it('lists the allowed values', () => {
     expect(violations({ enum: ['a', 'b'] }, 'c')).toEqual([{ pointer: '', message: 'must be one of ["a","b"].' }]);
     expect(violations({ const: 1 }, 2)).toEqual([{ pointer: '', message: 'must be 1.' }]);
     expect(violations({ unevaluatedProperties: false }, { x: 1 })).toEqual([
@@ -41,33 +41,33 @@ describe('a violation', () => {
     ]);
   });
 
-  it('repeats no value: it may be secret', () => {
+  it('repeats no value, as it may be secret', () => {
     const found = violations({ type: 'string', pattern: '^a', maxLength: 3 }, 's3cret');
     expect(found.length).toBeGreaterThan(0);
     expect(JSON.stringify(found)).not.toContain('s3cret');
   });
 
-  it('is told once', () => {
+  it('is listed once', () => {
     const twice = { allOf: [{ required: ['a'] }, { required: ['a'] }] };
     expect(violations(twice, {})).toEqual([{ pointer: '/a', message: 'is required but missing.' }]);
   });
 });
 
-describe('of several shapes', () => {
+describe('violations of several alternatives', () => {
   const person = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
   const company = { type: 'object', required: ['vat'], properties: { vat: { type: 'string' } } };
 
-  it('the one is meant whose members are there', () => {
+  it('are those of the alternative whose members the value has', () => {
     expect(violations({ anyOf: [person, company] }, { name: 7 })).toEqual([
       { pointer: '/name', message: 'must be string.' },
     ]);
   });
 
-  it('all are told of when nothing of any is there', () => {
+  it('are those of all alternatives if the value has members of none', () => {
     expect(violations({ oneOf: [person, company] }, {}).map(({ pointer }) => pointer)).toEqual(['/name', '/vat']);
   });
 
-  it('a member that more than one misses stays', () => {
+  it('include a member that several alternatives require', () => {
     const kinds = ['a', 'b'].map((kind) => ({
       required: ['id'],
       properties: { kind: { const: kind }, size: { type: 'number' } },
@@ -77,13 +77,13 @@ describe('of several shapes', () => {
     expect(pointers).toContain('/id');
   });
 
-  it('what combines them is told when nothing else is', () => {
+  it('name the combining keyword if there is no other violation', () => {
     expect(violations({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 2)).toEqual([
       { pointer: '', message: 'must match exactly one schema in oneOf.' },
     ]);
   });
 
-  it('nothing is wrong with what fits', () => {
+  it('do not exist for a valid value', () => {
     expect(violations({ anyOf: [person, company] }, { vat: 'x' })).toEqual([]);
     expect(violationsOf(null)).toEqual([]);
   });

@@ -15,7 +15,7 @@ describe.each(credentials)('the credential of $name', ({ credential }) => {
     expect(await isVerified(credential)).toBe(true);
   });
 
-  it('is refused when somebody changes any value of it, or leaves one out', async () => {
+  it('is refused if any value is changed or left out', async () => {
     const changes = changesOf(credential);
     expect(changes.map(({ place }) => place)).toEqual(
       expect.arrayContaining(['/config/subjectDid', '/templateId', '/credentialSubject/id', '/proof/creator']),
@@ -28,7 +28,7 @@ describe.each(credentials)('the credential of $name', ({ credential }) => {
   });
 });
 
-it('there are two: with properties of the caller, and without', () => {
+it('the examples show two credentials: with properties of the caller, and without', () => {
   expect(credentials.map(({ credential }) => Object.keys(subjectOf(credential)))).toEqual([['id', 'degree'], ['id']]);
 });
 

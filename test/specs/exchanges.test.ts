@@ -6,7 +6,7 @@ import type { Exchange, Operation, RequestView } from '../../scripts/contract/op
 import { relationFaults } from '../../scripts/verify/relations.ts';
 import { contract, validators } from '../support/contract.ts';
 
-// One row a fact: which answer a request gets, what answers take from requests, where values lead, what has to agree.
+// One fact a row: which answer a request gets, what an answer echoes, where links lead, which values have to agree.
 
 function operationOf(id: string): Operation {
   const found = contract.operations.find((one) => one.id === id);
@@ -20,7 +20,7 @@ function exchangeOf(id: string, name: string): Exchange {
   return found;
 }
 
-/** The request of an exchange with changes by pointer; `undefined` takes a member away. */
+/** The request of an exchange with changes by pointer; `undefined` removes a member. */
 function viewOf(id: string, name: string, changes: Record<string, Json | undefined>): RequestView {
   const { headers, body = null } = exchangeOf(id, name).request;
   return Object.entries(changes).reduce<JsonObject>(
@@ -45,7 +45,7 @@ function chosenFor(id: string, view: RequestView): string | undefined {
 type Row = [id: string, of: string, changes: Record<string, Json | undefined>, chosen: string | undefined];
 
 const key = '/headers/Authorization';
-/** Another request than that of any exchange, so that only conditions choose. */
+/** A request that no exchange shows, so that only the conditions choose. */
 const other: Record<string, [of: string, changes: Record<string, Json>]> = {
   signAndSubmitGaslessTx: ['submitted', { '/body/method': 'burn' }],
   listAllFundedTransactions: ['firstPage', { '/body/searchValue': 'x' }],
@@ -93,7 +93,7 @@ describe('a request gets', () => {
       'missingParameters',
     ]),
     ['createVC', 'createdFromConfig', { '/body': {} }, 'missingParameters'],
-    // What is no object has no parameters at all; the contract says nothing of it.
+    // A body that is not an object has no parameters; the contract says nothing about it.
     ...[null, [], 'text'].map((value): Row => ['createVC', 'createdFromConfig', { '/body': value }, undefined]),
   ];
   const credentials: Row[] = [
@@ -139,7 +139,7 @@ describe('a request gets', () => {
     },
   );
 
-  it('of createVC, whatever is missing of both shapes, is the same', () => {
+  it('the same answer of createVC, whichever parameter of both shapes is missing', () => {
     for (const field of flat)
       for (const more of flat) {
         const view = viewOf('createVC', 'createdFromFlatParameters', {
@@ -201,12 +201,12 @@ describe('a request gets', () => {
     [count, [`0x${'0'.repeat(15)}${'1'.repeat(49)}`], 'fourTransactions'],
     [count, [`0x${'0'.repeat(16)}${'1'.repeat(48)}`], 'unknownBlock'],
   ];
-  it.each(calls)('of %s with %j: %s', (id, params, chosen) => {
+  it.each(calls)('from %s with %j: %s', (id, params, chosen) => {
     const { name } = operationOf(id).exchanges[0] ?? { name: '' };
     expect(chosenFor(id, viewOf(id, name, { '/body/params': params }))).toBe(chosen);
   });
 
-  it('of what the server holds, where that decides', () => {
+  it('an answer that depends on the state of the server, where it decides', () => {
     const states = contract.operations.flatMap(({ id, exchanges }) =>
       exchanges.flatMap(({ name, state }) => (state === undefined ? [] : [`${id} ${name} ${state}`])),
     );
@@ -227,7 +227,7 @@ describe('a request gets', () => {
     );
   });
 
-  it('the credentials that tell a refusal from a success', () => {
+  it('a refusal or a success by its credentials', () => {
     for (const id of platform) {
       const { headers } = exchangeOf(id, other[id]?.[0] ?? '').request;
       const due = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
@@ -238,7 +238,7 @@ describe('a request gets', () => {
   });
 });
 
-describe('an answer takes from the request', () => {
+describe('an answer echoes from the request', () => {
   const nested = { issuerDid: 'did:i', proofType: 'P', statusType: 'S', subjectDid: 'did:s' };
   const echoed = {
     '/Data/config': nested,
@@ -279,7 +279,7 @@ describe('an answer takes from the request', () => {
     expect(get(answer, '/data')).toMatchObject({ page: 3, limit: 7 });
   });
 
-  it('the node: the number and the hash that were asked for', () => {
+  it('the node: the requested number and hash', () => {
     const answered = (id: string, name: string, params: Json[]): Json =>
       get(answererOf(operationOf(id), exchangeOf(id, name))({ headers: {}, body: { params } }) ?? null, '/result') ??
       null;
@@ -293,7 +293,7 @@ describe('an answer takes from the request', () => {
     expect(answered(id, 'preEip1559', ['0xb443', false])).toMatchObject({ number: '0xb443' });
   });
 
-  it('what only an example can hold: the proof of a credential', () => {
+  it('nothing into the proof of a credential, which only an example can have', () => {
     const marked = contract.operations.flatMap(({ id, exchanges }) =>
       exchanges.flatMap(({ name, exampleOnly }) => (exampleOnly ?? []).map((at) => `${id} ${name} ${at}`)),
     );
@@ -306,8 +306,8 @@ describe('an answer takes from the request', () => {
   });
 });
 
-describe('a value leads to', () => {
-  it('these', () => {
+describe('links', () => {
+  it('lead from these responses to these operations', () => {
     const links = contract.operations.flatMap(({ id, responses }) =>
       responses.flatMap(({ status, links }) =>
         links.map(({ name, operation, elsewhere, parameters, requestBody, extensions }) => {
@@ -345,7 +345,7 @@ const resultOf = (id: string, name: string): JsonObject =>
 const bodyOf = (id: string, name: string): Json => exchangeOf(id, name).response.body ?? null;
 
 describe('two answers agree', () => {
-  /** Both sides of a link as the examples show them, and what would contradict. */
+  /** Both sides of a link as the examples show them, and values that would contradict. */
   const rows: [
     id: string,
     of: string,
@@ -445,7 +445,7 @@ describe('two answers agree', () => {
       expect(faultsIn(set(whole, at, value)), at).toBeGreaterThan(0);
   });
 
-  /** What a block and a transaction say of themselves. */
+  /** Relations between the values of one block or transaction. */
   const inside: [id: string, of: string, schema: string, good: Record<string, Json>, bad: Record<string, Json>][] = [
     [
       ...(['eth_getTransactionByHash', 'dynamicFee', 'Transaction'] as const),
@@ -483,7 +483,7 @@ describe('two answers agree', () => {
     ['dynamicFee', ['maxFeePerGas', 'maxPriorityFeePerGas', 'accessList', 'chainId']],
     ['accessList', ['accessList', 'chainId']],
     ['legacyWithChainId', []],
-  ])('%s cannot do without %j', (name, fields) => {
+  ])('%s requires %j', (name, fields) => {
     const value = resultOf('eth_getTransactionByHash', name);
     const missed = Object.keys(value).filter((field) => {
       const { [field]: _gone, ...rest } = value;

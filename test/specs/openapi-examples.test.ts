@@ -5,10 +5,9 @@ import { asObject, get, type Json, type JsonObject } from '../../scripts/contrac
 import type { Exchange } from '../../scripts/contract/operation.ts';
 import { contract } from '../support/contract.ts';
 
-// What the examples of the platform show has to fit together, and what stands beside them in the spec as a mark is what
-// the interface says.
+// The examples of the platform have to agree with each other, and the extensions in its spec with the interface.
 
-/** The operations of the interface; those that the spec got since then say what they say. */
+/** The operations of the interface; the spec may have more. */
 const listing = ['listAllFundedTransactions', 'listAllProtocolConfig'];
 const known = new Set([
   ...['signAndSubmitGaslessTx', ...listing, 'createVC', 'mintFT'],
@@ -57,7 +56,7 @@ describe('requests', () => {
     expect(Object.keys(sentOf(id, name)).sort()).toEqual(fields.split(' ').sort());
   });
 
-  it('of a wrong key and of a dApp of another key are good ones', () => {
+  it('with a wrong key, or the dApp of another key, are otherwise valid', () => {
     for (const { id, exchanges } of platform) expect(sentOf(id, 'invalidKey')).toEqual(exchanges[0]?.request.body);
     expect(sentOf('mintFT', 'subIdMismatch')).toEqual(sentOf('mintFT', 'minted'));
   });
@@ -67,7 +66,7 @@ describe('requests', () => {
     const [whole, documented] = ['submitted', 'submittedWithDocumentedTypes'].map((name) =>
       sentOf('signAndSubmitGaslessTx', name),
     );
-    // Both writings of each type that the interface shows.
+    // Both notations of each type that the interface shows.
     expect(whole).toMatchObject({ dAppId: dapp, chainId: Number(chain), method: 'mint' });
     expect(documented).toMatchObject({ dAppId: dapp, chainId: chain, method: 'mint' });
     expect(Array.isArray(whole?.['params'])).toBe(true);
@@ -99,7 +98,7 @@ describe('requests', () => {
     expect(without).toMatchObject({ linkedDAppId: dapp, gasLimitConfigured: 1 });
   });
 
-  it('have addresses with their checksum (EIP-55), known of local chains', () => {
+  it('have checksummed addresses (EIP-55) that are known from local chains', () => {
     const texts = (value: Json | undefined): string[] =>
       typeof value === 'string'
         ? [value]
@@ -116,7 +115,7 @@ describe('requests', () => {
     const { privateKey } = sentOf('signAndSubmitGaslessTx', 'submitted');
     expect(privateKeyToAddress(privateKey as `0x${string}`)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
     expect(sentOf('signAndSubmitGaslessTx', 'submittedWithDocumentedTypes')['privateKey']).toBe(privateKey);
-    // The smart contract that is called is the one that is whitelisted, and stands in the list.
+    // The called smart contract is the whitelisted one, and is in the list.
     const { to } = sentOf('signAndSubmitGaslessTx', 'submitted');
     expect(sentOf('addWhitelistedContractLinkedToDApp', 'added')['contractAddress']).toBe(to);
     const others = sentOf('addWhitelistedContractLinkedToDApp', 'addedWithoutChain')['contractAddress'];
@@ -155,7 +154,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  it('list the transactions that were submitted, page by page', () => {
+  it('list the submitted transactions, page by page', () => {
     const submitted = ['submitted', 'submittedWithDocumentedTypes'].map((name) =>
       cameOf('signAndSubmitGaslessTx', name, '/Data/txHash'),
     );
@@ -167,12 +166,12 @@ describe('answers', () => {
       expect(cameOf(id, 'firstPage', '/data')).toMatchObject({ limit: 10, page: 1, total: list.length });
       expect(cameOf(id, 'secondPage', '/data')).toEqual({ data: list.slice(2), limit: 2, page: 2, total: list.length });
       expect(cameOf(id, 'noTransactions', '/data')).toEqual({ data: [], limit: 10, page: 1, total: 0 });
-      // As long as a hash is, and no two alike.
+      // As long as a hash, and no two alike.
       expect(new Set(list.map(({ txHash }) => txHash)).size).toBe(3);
     }
   });
 
-  it('say the same of the same thing', () => {
+  it('agree about the same thing', () => {
     const said = (id: string, at: string): (Json | undefined)[] => [
       ...new Set(
         platform
@@ -212,7 +211,7 @@ describe('answers', () => {
   });
 });
 
-describe('marks', () => {
+describe('extensions', () => {
   const marked = (mark: string): string[] => {
     const found: string[] = [];
     const visit = (value: Json, at: string): void => {
@@ -226,7 +225,7 @@ describe('marks', () => {
     return found.map((place) => place.replace('/components/', '').replaceAll('/properties', ''));
   };
 
-  it('say what is another in each answer', () => {
+  it('mark the values that are new in each answer', () => {
     expect(marked('x-fresh')).toEqual(
       expect.arrayContaining([
         'schemas/GaslessSubmission/txHash true',
@@ -250,7 +249,7 @@ describe('marks', () => {
     );
   });
 
-  it('tell the two envelopes apart', () => {
+  it('distinguish the two envelopes', () => {
     const envelopes = platform.map(({ id, envelope }) => [id, envelope]);
     const capitals = {
       payload: 'Data',
@@ -271,7 +270,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('say where pages are counted, and what is waited for', () => {
+  it('describe the pages of lists, and the fields to wait for', () => {
     const paged = contract.operations.filter(({ pagination }) => pagination !== undefined);
     expect(paged.map(({ id }) => id)).toEqual(expect.arrayContaining(listing));
     for (const { pagination } of paged.filter(({ id }) => listing.includes(id)))
@@ -283,14 +282,14 @@ describe('marks', () => {
     expect(marked('x-wait').map((place) => place.replace(/^.* /, ''))).toContain(waiting);
   });
 
-  it('name every secret, and no more', () => {
+  it('mark every secret, and nothing else', () => {
     expect(platform.flatMap(({ id, secrets }) => secrets.map((at) => `${id} ${at}`))).toEqual([
       'signAndSubmitGaslessTx /privateKey',
       'mintFT /custodialWalletAccessToken',
     ]);
   });
 
-  it('say how the detail flag changes a block', () => {
+  it('describe how the detail flag changes a block', () => {
     const method = contract.operations.find(({ id }) => id === 'eth_getBlockByNumber');
     const titles = method?.rpc?.variants.map(({ params, result }) => {
       const { schema } = method.schemaAt(result);

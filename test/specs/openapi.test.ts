@@ -4,7 +4,7 @@ import { get, set, type Json, type JsonObject } from '../../scripts/contract/jso
 import { documentedFields } from '../../scripts/verify/described.ts';
 import { contract, validators } from '../support/contract.ts';
 
-/** The body of an exchange's request, with changes by JSON pointer; `undefined` takes a member away. */
+/** The body of an exchange's request, with changes by JSON pointer; `undefined` removes a member. */
 function requestOf(id: string, changes: Record<string, Json | undefined> = {}): Json {
   return changed(exchangeOf(id, 0).request.body, changes);
 }
@@ -95,7 +95,7 @@ describe('requests', () => {
     expect(accepts(id, requestOf(id, { [field]: undefined }))).toBe(!required);
   });
 
-  it('takes both shapes of createVC, and neither half', () => {
+  it('take both shapes of createVC, and neither in part', () => {
     const flat = exchangeOf('createVC', 1).request.body ?? null;
     expect(accepts('createVC', flat)).toBe(true);
     for (const field of ['subjectDid', 'issuerDid', 'proofType', 'statusType', 'templateId']) {
@@ -109,7 +109,7 @@ describe('requests', () => {
     }
   });
 
-  it('leaves caller-defined properties open', () => {
+  it('allow any caller-defined properties', () => {
     const subject = { degree: { nested: [1, { deep: true }] }, plain: 'text' };
     expect(accepts('createVC', requestOf('createVC', { '/credentialData': { credentialSubject: subject } }))).toBe(
       true,
@@ -123,9 +123,9 @@ const swapped = { data: { message: '', txHash: `0x${'0'.repeat(64)}` }, message:
 
 describe('responses', () => {
   it.each([
-    ['the other envelope where the capitalized one is due', 'signAndSubmitGaslessTx', '200', () => swapped, false],
+    ['the lower-case envelope instead of the capitalized one', 'signAndSubmitGaslessTx', '200', () => swapped, false],
     [
-      'the other envelope where the lower-case one is due',
+      'the capitalized envelope instead of the lower-case one',
       'addWhitelistedContractLinkedToDApp',
       '200',
       () => ({ Data: null, Message: '', Status: 'SUCCESS' }),
@@ -312,7 +312,7 @@ const answerFields: [id: string, exchange: string, rows: Record<string, string>]
 const hash = `0x${'ab'.repeat(32)}`;
 const wholes: Record<string, Json> = {
   ...values,
-  // A good value within a longer text is only a text.
+  // A good value inside a longer string is only a string.
   ...{ before: `x ${hash}`, after: `${hash}0`, beforeUrn: 'a urn:uuid:1', afterTime: '2026-01-02T03:04:05Z or so' },
   object: { credentialSubject: {} },
   time: '2026-01-02T03:04:05Z',
@@ -322,7 +322,7 @@ const wholes: Record<string, Json> = {
 };
 
 const texts = ['string', 'before', 'after', 'beforeUrn', 'afterTime', 'time', 'urn', 'hash', 'large'];
-/** What each word of {@link answerFields} takes, of the values of every type. */
+/** Which of the values above each type in {@link answerFields} takes. */
 const taking: Record<string, string[]> = {
   anything: [...texts, 'number', 'boolean', 'null', 'object', 'array'],
   string: texts,
@@ -345,7 +345,7 @@ describe('answers', () => {
       .filter(([, value]) => takes(value))
       .map(([kind]) => kind);
     expect(taken.sort()).toEqual([...(taking[type] ?? [])].sort());
-    // A word that stands in the interface is the only one.
+    // A literal in the interface is the only valid value.
     if (/^(?:"|\d+$)/.test(type)) expect(takes(JSON.parse(type) as Json)).toBe(true);
     if (type !== 'anything' && !/\/\d$/.test(field)) expect(takes(undefined)).toBe(false);
   });
@@ -362,7 +362,7 @@ describe('answers', () => {
     }
   });
 
-  it('the two envelopes by themselves: what each member takes', () => {
+  it('the members of both envelopes take these types', () => {
     const platform = contract.apis.find(({ name }) => name === 'platform')?.document ?? {};
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(platform, 'platform', false, false);
@@ -409,7 +409,7 @@ describe('operations', () => {
     ],
   ];
 
-  it.each(table)('%s: address, headers, statuses, weight', (id, path, headers, statuses, again, weight) => {
+  it.each(table)('%s: path, headers, statuses, weight', (id, path, headers, statuses, again, weight) => {
     const operation = contract.operations.find((one) => one.id === id);
     expect(operation).toMatchObject({ method: 'POST', path: `/api/v0/${path}`, safeToRepeat: again });
     expect(operation?.headers.filter(({ required }) => required).map(({ name }) => name)).toEqual(headers.split(' '));
@@ -440,7 +440,7 @@ describe('operations', () => {
     }
   });
 
-  it('link to a value that some answer has, and that the next request takes', () => {
+  it('link from a value that an answer has to a request that takes it', () => {
     for (const { id, responses, exchanges } of contract.operations) {
       for (const { link, status } of responses.flatMap(({ links, status }) =>
         links.map((link) => ({ link, status })),

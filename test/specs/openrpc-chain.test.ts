@@ -15,8 +15,8 @@ import { describe, expect, it } from 'vitest';
 import { asObject, isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { contract } from '../support/contract.ts';
 
-// The examples of the node show a chain that could be: signatures, hashes and headers are true, and what is asked for
-// is what comes. A digit that is wrong anywhere is found here.
+// The examples of the node show a possible chain: signatures, hashes and headers are valid, and each answer is the
+// requested one. A wrong digit anywhere fails here.
 
 type Shown = { method: string; name: string; params: Json[]; result: Json | undefined; error: JsonObject };
 const all = contract.operations
@@ -44,7 +44,7 @@ const transactions = [
   ),
 ].map(({ method, name, result }) => ({ where: `${method} ${name}`, transaction: asObject(result) }));
 
-/** As it was signed. */
+/** The transaction in its signed encoding. */
 function serialized(transaction: JsonObject): Hex {
   const read = formatTransaction(transaction as unknown as RpcTransaction);
   const { type, chainId, nonce, to, input, value, gas, accessList, v, r, s, yParity } = read;
@@ -58,7 +58,7 @@ function serialized(transaction: JsonObject): Hex {
 }
 
 describe('a transaction', () => {
-  it.each(transactions)('is the one whose hash it has, and its sender signed it: $where', async ({ transaction }) => {
+  it.each(transactions)('has its own hash, and the signature of its sender: $where', async ({ transaction }) => {
     const bytes = serialized(transaction);
     expect(transaction['hash']).toBe(keccak256(bytes));
     const serializedTransaction = bytes as Parameters<typeof recoverTransactionAddress>[0]['serializedTransaction'];
@@ -77,7 +77,7 @@ describe('a transaction', () => {
       const block = asObject(result);
       return (block['transactions'] as Json[]).filter(isObject).map((one, i) => [name, i, block, one] as const);
     }),
-  )('of %s, %i: stands in its block, and pays what the block asks', (_, i, block, one) => {
+  )('of %s, %i: is in its block, and pays the base fee', (_, i, block, one) => {
     const isPending = block['number'] === null;
     expect(one).toMatchObject({
       blockHash: block['hash'],
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     expect(BigInt(String(one['gasPrice']))).toBe(due < (most ?? 0n) ? due : most);
   });
 
-  /** What transactions of each kind do not have (EIP-2718, 2930, 1559; before EIP-155 there was no chain id). */
+  /** Fields that each kind of transaction lacks (EIP-2718, 2930, 1559; there was no chain id before EIP-155). */
   const lacking: Record<string, string[]> = {
     dynamicFee: [],
     contractCreation: [],
@@ -116,7 +116,7 @@ describe('a transaction', () => {
   });
 });
 
-/** RLP writes numbers without leading zeros, and none for zero. */
+/** RLP writes numbers without leading zeros, and zero as an empty string. */
 const number = (value: Json | undefined): Hex => {
   const digits = String(value ?? '0x0')
     .slice(2)
@@ -158,7 +158,7 @@ describe('a block', () => {
       });
       const lengthOf = (length: number): number =>
         length + (length < 56 ? 1 : 1 + Math.ceil(Math.log2(length + 1) / 8));
-      // A typed transaction is a text within the list, an older one a list itself.
+      // A typed transaction is a string in the list, a legacy one is a list itself.
       const inside = bodies.reduce((sum, { bytes, isTyped }) => {
         const { length } = hexToBytes(bytes);
         return sum + (isTyped ? lengthOf(length) : length);
@@ -178,27 +178,27 @@ describe('a block', () => {
     ['byNumberWithTransactions', 'latestWithTransactions'],
     ['pendingWithHashes', 'pendingWithTransactions'],
     ['preEip1559', 'preEip1559WithTransactions'],
-  ])('%s and %s are the same, but for the detail', (one, other) => {
+  ])('%s and %s are the same except for the detail', (one, other) => {
     const [left, right] = [one, other].map((name) => resultOf('eth_getBlockByNumber', name));
     const { transactions: whole, ...rest } = right ?? {};
     const hashes = (list: Json | undefined): Json[] => (list as Json[]).map((item) => asObject(item)['hash'] ?? item);
     expect({ ...left, transactions: hashes(left?.['transactions']) }).toEqual({ ...rest, transactions: hashes(whole) });
   });
 
-  it.each(blocks)('$name has every field of its time', ({ result }) => {
+  it.each(blocks)('$name has every field of its fork', ({ result }) => {
     const fields =
       'difficulty extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentHash receiptsRoot ' +
       'sha3Uncles size stateRoot timestamp transactions transactionsRoot uncles';
     const block = asObject(result);
     const isMined = Number(block['difficulty']) > 0;
-    // The total difficulty went with the merge, the base fee came with EIP-1559.
+    // The total difficulty ended with the merge, the base fee came with EIP-1559.
     expect(Object.keys(block).sort()).toEqual(
       [...fields.split(' '), isMined ? 'totalDifficulty' : 'baseFeePerGas'].sort(),
     );
     expect(Number(block['gasUsed'])).toBeLessThanOrEqual(Number(block['gasLimit']));
   });
 
-  it.each(of('eth_getBlockByNumber'))('$name is the one asked for, with the detail asked for', ({ params, result }) => {
+  it.each(of('eth_getBlockByNumber'))('$name is the requested block, in the requested detail', ({ params, result }) => {
     const [asked, detail] = params;
     if (!isObject(result)) return;
     if (String(asked).startsWith('0x')) expect(result['number']).toBe(asked);
@@ -206,7 +206,7 @@ describe('a block', () => {
     expect(list.every((one) => isObject(one) === detail)).toBe(true);
   });
 
-  it('is the next one while it is pending', () => {
+  it('follows the latest one if it is pending', () => {
     const [pending, latest] = ['pendingWithHashes', 'latestWithHashes'].map((name) =>
       resultOf('eth_getBlockByNumber', name),
     );
@@ -220,7 +220,7 @@ describe('a block', () => {
     expect(Number(pending?.['timestamp'])).toBeGreaterThan(Number(latest?.['timestamp']));
   });
 
-  it('of the main chain is known by these', () => {
+  it('of the main chain has its real values', () => {
     const genesis = resultOf('eth_getBlockByNumber', 'genesis');
     expect(genesis).toMatchObject({
       totalDifficulty: genesis['difficulty'],
@@ -233,7 +233,7 @@ describe('a block', () => {
 });
 
 describe('counts', () => {
-  it('are those of the blocks', () => {
+  it('match the blocks', () => {
     const sizes = new Map(
       numbered.map(({ result }) => [asObject(result)['hash'], (asObject(result)['transactions'] as Json[]).length]),
     );
@@ -273,7 +273,7 @@ describe('gas', () => {
   });
 });
 
-it('what is refused is nearly right', () => {
+it('refused params are nearly right', () => {
   const block = resultOf('eth_getBlockByNumber', 'byNumberWithHashes')['number'] ?? null;
   const hash = String(resultOf('eth_getTransactionByHash', 'dynamicFee')['hash']);
   expect(shown('eth_getBlockByNumber', 'invalidParams').params).toEqual([String(Number(block)), false]);
@@ -283,7 +283,7 @@ it('what is refused is nearly right', () => {
     expect(error, name).toMatchObject({ code: -32602, message: 'Invalid params' });
 });
 
-it('what nobody has is asked for by values that nothing has', () => {
+it('unknown things are requested by values that nothing has', () => {
   const zero = `0x${'0'.repeat(64)}`;
   expect(shown('eth_getTransactionByHash', 'unknownTransaction')).toMatchObject({ params: [zero], result: null });
   expect(shown('eth_getBlockTransactionCountByHash', 'unknownBlock')).toMatchObject({ params: [zero], result: null });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { contract, validators } from '../support/contract.ts';
 
-// The tables of the node's half, as specs.test.ts has them for the platform's: what each field takes and what it
-// refuses, so that a spec that grows looser or tighter by mistake fails here.
+// What each field of the node takes and refuses, like openapi.test.ts for the platform, so that a spec that becomes
+// looser or tighter by mistake fails here.
 
 const hash = `0x${'ab'.repeat(32)}`;
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -25,7 +25,7 @@ const kinds: Record<string, { good: Json[]; bad: Json[] }> = {
   list: { good: [[]], bad: [{}, '0x', 1] },
 };
 
-// A good value within a longer text is none.
+// A good value inside a longer string is a bad one.
 for (const { good, bad } of Object.values(kinds))
   for (const value of good)
     if (typeof value === 'string') bad.push(`x${value}`, `${value}x`, ` ${value}`, `${value}\n`);
@@ -97,7 +97,7 @@ describe.each([
     expect(judge(id, without)).toBe(options.optional === true);
   });
 
-  it('stays open for what nodes add, and may be null', () => {
+  it('may have fields that nodes add, and may be null', () => {
     expect(judge(id, { ...resultOf(id, name), yParity: '0x1' })).toBe(true);
     expect(judge(id, null)).toBe(true);
   });

@@ -13,7 +13,7 @@ const openapi = lower(JSON.parse(text) as OpenrpcDocument);
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema(openapi, 'node', false, false);
 
-/** What is wrong with a value by the schema at a place of the lowered document; nothing, if it is right. */
+/** The errors of a value by the schema at a place of the lowered document; empty if it is valid. */
 function faults(place: string, value: Json): string {
   const validate = ajv.compile({ $ref: `node#${encodeURI(place)}` });
   return validate(value) ? '' : ajv.errorsText(validate.errors);
@@ -25,7 +25,7 @@ const resultOf = (method: string) => `${content(method, 'responses/200')}/schema
 
 const methods = Object.keys(openapi.paths).map((path) => path.replace('/#', ''));
 
-/** The tighter results that follow from params, as `x-result-when` has them. */
+/** The narrower results that depend on the params, from `x-result-when`. */
 function variantsOf(method: string, params: Json[]): string[] {
   const variants = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-result-when`) ?? []) as {
     params: JsonObject;
@@ -52,7 +52,7 @@ const exchanges = methods.flatMap((method) =>
   })),
 );
 
-test('specs/openrpc.json has the methods of the interface, and shows what each answers', () => {
+test('specs/openrpc.json has the methods of the interface, with examples of their answers', () => {
   expect(methods).toEqual(
     expect.arrayContaining([
       'eth_estimateGas',
@@ -65,13 +65,13 @@ test('specs/openrpc.json has the methods of the interface, and shows what each a
   for (const method of methods) expect(exchanges.map((exchange) => exchange.method)).toContain(method);
 });
 
-test('each method shows that wrong params are refused', () => {
+test('each method has an example of refused params', () => {
   expect(
     exchanges.filter(({ response }) => asObject(response['error'])['code'] === -32602).map(({ method }) => method),
   ).toEqual(methods);
 });
 
-test('specs/openrpc.json is a document to @open-rpc/schema-utils-js', async () => {
+test('specs/openrpc.json is valid for @open-rpc/schema-utils-js', async () => {
   const parsed = await parseOpenRPCDocument(text, { validate: true, dereference: true });
   expect(JSON.stringify(parsed.methods)).not.toContain('"$ref":"#/components/examples');
 });
@@ -94,7 +94,7 @@ test.each(accepted)(
   },
 );
 
-test.each(refused)('$method/$name: the params are wrong, where the error says', ({ method, request, response }) => {
+test.each(refused)('$method/$name: the params are invalid where the error says', ({ method, request, response }) => {
   expect(faults(`${content(method, 'requestBody')}/schema`, request)).not.toBe('');
   const { pointer } = errorOf({ response })['data'] as { pointer: string };
   expect(get(request, pointer.slice(0, pointer.lastIndexOf('/'))), pointer).toBeDefined();
@@ -119,7 +119,7 @@ test('the block and its transactions are the same in all exchanges', () => {
   expect(Number(result('fourTransactions'))).toBe(full.length);
 });
 
-describe('a real node answers as the spec says', () => {
+describe('a real node answers by the spec', () => {
   let node: Anvil;
   let chain: Chain;
   beforeAll(async () => {
@@ -138,13 +138,13 @@ describe('a real node answers as the spec says', () => {
     return result;
   }
 
-  test('eth_getBlockByNumber, by number and tag, both ways', async () => {
+  test('eth_getBlockByNumber, by number and tag, with hashes and with transactions', async () => {
     for (const block of blocks()) {
       for (const hydrated of [false, true]) await checkResult('eth_getBlockByNumber', block, hydrated);
     }
   });
 
-  test('eth_getTransactionByHash, each kind', async () => {
+  test('eth_getTransactionByHash, each kind of transaction', async () => {
     const kinds = { legacy: '0x0', accessList: '0x1', dynamicFee: '0x2', creation: '0x2' } as const;
     for (const [kind, type] of Object.entries(kinds)) {
       const transaction = await checkResult('eth_getTransactionByHash', chain.transactions[kind as keyof typeof kinds]);
