@@ -4,23 +4,23 @@ import { memberFor } from '../contract/places.ts';
 import { headersIn, urlOf, type Wire } from '../contract/request.ts';
 import type { Call, FormField } from './samples/wire.ts';
 
-/** A body's content type, and which of its fields are files where it is a form. */
+/** The content type of a body; for a form, also which fields are files and the content types of its fields. */
 export type BodySpec = { contentType: string; files: string[]; types: Record<string, string> };
 
-/** Values by place and name, e.g. `query:page`. */
+/** Parameter values by location and name, e.g. `query:page`. */
 export type ParameterValues = Record<string, Json>;
 
-/** What a request is put together from, beside what the reader gives. */
+/** The parts of a request that come from the contract, not from the reader. */
 export type CallSpec = Wire & { method: string };
 
 /**
- * Puts together what goes over the wire.
+ * Builds a request without its body.
  *
- * @param spec - verb and path, and the parameters of the operation
+ * @param spec - the method, path and parameters of the operation
  * @param server - the address in front of the path
- * @param values - of the parameters that are sent
- * @param headers - all others
- * @returns the call without its body
+ * @param values - the values of the parameters to send, except headers
+ * @param headers - the headers to send
+ * @returns the call without a body
  */
 export function callWithoutBody(
   spec: CallSpec,
@@ -39,12 +39,12 @@ export function callWithoutBody(
 }
 
 /**
- * Adds the body to a call: a form where the content type says so, else the text as it is.
+ * Adds the body to a call: the fields of a form if the content type is one, otherwise the text unchanged.
  *
- * @param call - the call without it
- * @param spec - of the body
- * @param text - JSON that holds the fields of a form, or the body itself
- * @returns the whole call
+ * @param call - the call without a body
+ * @param spec - describes the body
+ * @param text - the fields of a form as JSON, or the body itself
+ * @returns the complete call
  */
 export function withBody(call: Call, spec: BodySpec, text: string): Call {
   const { contentType } = spec;
@@ -54,10 +54,10 @@ export function withBody(call: Call, spec: BodySpec, text: string): Call {
 }
 
 /**
- * Tells whether a body is written as a form.
+ * Tells whether a body is a form.
  *
- * @param contentType - of the body
- * @returns true for the two kinds of form
+ * @param contentType - the content type of the body
+ * @returns true for multipart and URL-encoded forms
  */
 export function isForm(contentType: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType);
@@ -79,7 +79,7 @@ function formOf(value: Record<string, Json>, { contentType, files, types }: Body
   );
 }
 
-/** A value as text: what is no text of itself is JSON. */
+/** The text of a value: a string unchanged, a list of plain values joined, anything else as JSON. */
 function joined(value: Json, separator: string): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))

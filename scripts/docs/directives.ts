@@ -5,14 +5,14 @@ import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from './en
 import { openQuestionsOf } from '../contract/questions.ts';
 import { sampleOfExchange, type SampleSite } from './pages/console.ts';
 
-/** A table that another room of the toolchain has made, for a guide to show. */
+/** A table for a guide, made elsewhere in this project. */
 export type Table = { columns: string[]; rows: string[][] };
 
 /**
- * Makes what guides can have filled in, so that none of it is written by hand and none can be out of date.
+ * Makes the directives of guides. A directive fills in text from the contract, so that it cannot get out of date.
  *
  * @param contract - the contract
- * @param site - the same, for readers, with what samples are built on
+ * @param site - the contract as the pages show it, and what samples need
  * @param tables - further tables, by name
  * @returns the directives: `operations`, `headers`, `envelopes`, `errors API`, `extensions`, `open-questions`,
  *   `sample OPERATION EXCHANGE KIND`, `exchange OPERATION EXCHANGE`, and each table by its name
@@ -53,8 +53,8 @@ export function directivesOf(contract: Contract, site: SampleSite, tables: Recor
 /**
  * Writes a table in Markdown.
  *
- * @param columns - headings
- * @param rows - cells, in Markdown
+ * @param columns - the headings
+ * @param rows - the cells, in Markdown
  * @returns the table
  */
 export function markdownTable(columns: string[], rows: string[][]): string {
@@ -66,9 +66,9 @@ export function markdownTable(columns: string[], rows: string[][]): string {
 /**
  * Writes a code block in Markdown.
  *
- * @param code - the source text
- * @param language - of the fence
- * @returns the block, fenced by more backticks than the code has
+ * @param code - the source code
+ * @param language - the language after the fence
+ * @returns the block; its fence is longer than any run of backticks in the code
  */
 export function fence(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -79,7 +79,7 @@ export function fence(code: string, language: string): string {
 /**
  * Writes text as a code span in Markdown.
  *
- * @param text - one line
+ * @param text - a single line
  * @returns the span
  */
 export function code(text: string): string {
@@ -119,7 +119,7 @@ function headerTable(operations: OperationEntry[]): string {
 
 function envelopeTable(operations: OperationEntry[]): string {
   return markdownTable(
-    ['Operation', 'Payload', 'Text', 'Status', 'Success is'],
+    ['Operation', 'Payload', 'Message', 'Status', 'Status of a success'],
     operations.flatMap(({ id, envelope }) =>
       envelope === undefined
         ? []
@@ -130,19 +130,19 @@ function envelopeTable(operations: OperationEntry[]): string {
 
 type Failure = { title: string; text: string; body: string; assumed: string[]; ids: string[] };
 
-/** Blocks, as a body is wider than a column; the same failure of several operations is one. */
+/** Uses blocks, because a body is wider than a table column. Operations that fail alike share a block. */
 function errorBlocks(operations: OperationEntry[], mark = 'documented'): string {
   const failures = new Map<string, Failure>();
   for (const { id, exchanges, responses } of operations) {
     for (const { failure, name, summary, description, outcome, response } of exchanges) {
       if (!failure) continue;
       const status = outcome === String(response.status) ? `HTTP ${outcome}` : `HTTP ${response.status}, ${outcome}`;
-      const told = responses.find((one) => one.status === String(response.status))?.questions ?? [];
+      const questions = responses.find((one) => one.status === String(response.status))?.questions ?? [];
       const found: Failure = {
         title: `${status}: ${summary === '' ? name : summary}`,
         text: description,
         body: JSON.stringify(response.body, undefined, 2) ?? '',
-        assumed: told,
+        assumed: questions,
         ids: [],
       };
       const key = JSON.stringify(found);
@@ -185,7 +185,7 @@ function extensionTable(): string {
     $defs: Record<string, { description?: string }>;
   };
   return markdownTable(
-    ['Member', 'Where, and what it says'],
+    ['Extension', 'Where it is used and what it means'],
     Object.entries($defs).flatMap(([name, { description }]) =>
       name.startsWith('x-') ? [[code(name), description ?? '']] : [],
     ),
@@ -197,6 +197,6 @@ function exchangeText({ request, response }: ExchangeEntry): string {
     ...(request.body === undefined ? [] : ['Request:', fence(JSON.stringify(request.body, undefined, 2), 'json')]),
     ...(response.body === undefined
       ? []
-      : [`Answer, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
+      : [`Response, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
   ].join('\n\n');
 }

@@ -10,15 +10,15 @@ import type {
 import type { NextEntry } from './next.ts';
 import type { SchemaView } from './schema.ts';
 
-/** A contract as readers walk through it. */
+/** A contract as the docs site presents it. */
 export type Reference = {
   apis: ApiChapter[];
   /** In the order of the documents. */
   operations: OperationEntry[];
   byId: ReadonlyMap<string, OperationEntry>;
-  /** In the order of the contents, which is by groups. */
+  /** In the order of the navigation, which is grouped. */
   contents: OperationEntry[];
-  /** The place of each in the contents. */
+  /** The position of each operation in {@link Reference.contents}. */
   places: ReadonlyMap<OperationEntry, number>;
 };
 
@@ -29,12 +29,12 @@ export type ApiChapter = {
   version: string;
   description: string;
   questions: string[];
-  /** Addresses as they are written, `{variables}` included. */
+  /** Addresses as written in the document, with `{variables}`. */
   servers: { url: string; description: string }[];
-  /** The servers as the document has them. */
+  /** The servers of the document. */
   places: Server[];
   webhooks: OutgoingEntry[];
-  /** Who stands behind the API, and on which terms: Markdown, one line each. */
+  /** The contact, license and terms of service: one line of Markdown each. */
   terms: string[];
   externalDocs?: ExternalDocs;
   /** Operations by their first tag, in the order of the document. */
@@ -47,20 +47,20 @@ export type ApiChapter = {
   }[];
 };
 
-/** One operation with everything that its page says. */
+/** An operation with everything that its page shows. */
 export type OperationEntry = {
   id: string;
   api: ApiName;
-  /** Part of file names: the id without what a file system or a URL would stumble over. */
+  /** The id as part of a file name, without the characters that cause problems in file systems or URLs. */
   slug: string;
-  /** Name for people. */
+  /** The summary, or the id if there is none. */
   title: string;
-  /** What it is for, in Markdown. */
+  /** Markdown. */
   description: string;
   questions: string[];
   deprecated: boolean;
   operation: Operation;
-  /** Address of the server, and the path below it. */
+  /** The address of the server, and the path below it. */
   server: string;
   path: string;
   headers: HeaderEntry[];
@@ -77,17 +77,17 @@ export type OperationEntry = {
   rpc: RpcEntry | undefined;
   responses: ResponseEntry[];
   envelope?: Envelope;
-  /** Alternatives of credentials that go together. */
+  /** Alternative sets of credentials; those of one set are sent together. */
   security: { name: string; kind: string; description: string; scopes: string[] }[][];
-  /** Requests that the API sends because of a call. */
+  /** Requests that the API sends because of a call of this operation. */
   callbacks: OutgoingEntry[];
-  /** Which calls its answers lead to. */
+  /** The calls that its responses link to. */
   next: NextEntry[];
   externalDocs?: ExternalDocs;
   exchanges: ExchangeEntry[];
 };
 
-/** An example whose value the document does not hold as data: it is elsewhere, or only written as it is sent. */
+/** An example whose value is not data in the document: it is at another address, or only in serialized form. */
 export type UnseenExample = { name: string; summary: string; address?: string; written?: string };
 
 /** A header of a request. */
@@ -100,15 +100,15 @@ export type HeaderEntry = {
   scheme?: string;
 };
 
-/** What a JSON-RPC method has of its own. */
+/** The parts of an operation that only JSON-RPC methods have. */
 export type RpcEntry = {
-  /** How params may be sent, in words. */
+  /** How params can be sent, in words. */
   structure: string;
   params: { name: string; required: boolean; description: string; view: SchemaView }[];
-  /** What the method answers: once, or for each condition on its params. */
+  /** The result of the method, or one for each condition on its params. */
   results: {
     when?: { param: string; condition: string }[];
-    /** Members that are as in the first result. */
+    /** Names of the properties that are the same as in the first result. */
     same?: string[];
     view: SchemaView;
   }[];
@@ -116,21 +116,21 @@ export type RpcEntry = {
   errors: { code: string; message: string }[];
 };
 
-/** One documented response. */
+/** A documented response. */
 export type ResponseEntry = {
   status: string;
   description: string;
   questions: string[];
   contentType?: string;
   view?: SchemaView;
-  /** The other media types that it may have. */
+  /** The other media types of the response. */
   others: { contentType: string; view?: SchemaView }[];
-  /** Examples of any of them. */
+  /** Examples of all media types. */
   unseen: UnseenExample[];
   headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
 };
 
-/** A request that the API sends itself: a webhook, or a callback. */
+/** A request that the API sends: a webhook or a callback. */
 export type OutgoingEntry = {
   name: string;
   method: string;
@@ -141,9 +141,9 @@ export type OutgoingEntry = {
   answers: { status: string; description: string }[];
 };
 
-/** An exchange with the words that tell it from the others. */
+/** An exchange and its outcome. */
 export type ExchangeEntry = Exchange & {
   failure: boolean;
-  /** `200`, `error -32602`, `result`: what it ends in. */
+  /** `200`, `error -32602` or `result`, for example. */
   outcome: string;
 };

@@ -2,31 +2,31 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ContractError, CommandError } from '../contract/errors.ts';
 
-/** One guide: Markdown kept beside the specs. */
+/** A guide, written in Markdown. */
 export type Guide = {
-  /** File name, as other guides link to it. */
+  /** The file name, by which other guides link to it. */
   source: string;
-  /** Path of its page below the site's root. */
+  /** The path of its page below the root of the site. */
   path: string;
   title: string;
-  /** The text without its title; directives filled in. */
+  /** The text without the title and with directives filled in. */
   markdown: string;
 };
 
 /**
- * What a directive in a guide stands for: Markdown made from the contract. Parameters are the words after its name.
+ * The directives of guides by name. Each makes Markdown from the contract; its parameters are the words after its name.
  */
 export type Directives = Record<string, (...parameters: string[]) => string | undefined>;
 
 /**
- * Reads the guides of a folder, in the order of their file names. A number in front of a name (`02-envelopes.md`)
- * orders it and is no part of the page's address. A line `<!-- twinspec: errors -->` is replaced by what the contract
- * says.
+ * Reads the guides of a folder, in the order of their file names. A number at the start of a name (`02-envelopes.md`)
+ * only sets the order; it is not part of the page's address. A line such as `<!-- twinspec: errors -->` is a directive,
+ * which is replaced by text from the contract.
  *
- * @param folder - holds `*.md`; each begins with its title as a `#` heading
- * @param directives - what may be filled in
+ * @param folder - contains `*.md` files; each begins with its title as a `#` heading
+ * @param directives - the directives
  * @returns the guides
- * @throws CommandError when the folder cannot be read; ContractError for a guide without title or with an unknown
+ * @throws CommandError when the folder cannot be read; ContractError for a guide without a title or with an unknown
  *   directive
  */
 export async function readGuides(folder: string, directives: Directives): Promise<Guide[]> {
@@ -48,7 +48,7 @@ export async function readGuides(folder: string, directives: Directives): Promis
 function readGuide(file: string, text: string, directives: Directives): Guide {
   const title = /^# (.+)$/m.exec(text);
   if (title === null || text.slice(0, title.index).trim() !== '') {
-    throw new ContractError([`${file}:1: a title was expected, as in "# Getting started"; begin the guide with one.`]);
+    throw new ContractError([`${file}:1: expected a title, such as "# Getting started"; begin the guide with one.`]);
   }
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const start = lines.findIndex((line) => line.startsWith('# ')) + 1;
@@ -71,7 +71,7 @@ function fill(line: string, place: string, directives: Directives): string {
   if (text === undefined) {
     const known = Object.keys(directives).join(', ');
     throw new ContractError([
-      `${place}: there is nothing to fill in for ${JSON.stringify(words)}; the directives are ${known}.`,
+      `${place}: the directive ${JSON.stringify(words)} cannot be filled in; the directives are ${known}.`,
     ]);
   }
   return text;

@@ -1,11 +1,11 @@
 import { escapeHtml } from './html.ts';
 
-/** A text in double quotes; what it holds may be escaped. */
+/** A string in double quotes, with escapes. */
 const quoted = /"(?:\\.|[^"\\])*"/;
 const number = /\b\d+(?:\.\d+)?\b/;
 const call = /\b[A-Za-z_]\w*(?=\()/;
 
-/** The languages that are coloured, by what each kind of token looks like; anything else is shown plain. */
+/** The patterns of each kind of token, by language; code in any other language is not coloured. */
 const grammars: Record<string, RegExp> = {
   json: grammar({
     key: /"(?:\\.|[^"\\])*"(?=\s*:)/,
@@ -77,11 +77,11 @@ const aliases: Record<string, string> = {
 };
 
 /**
- * Colours code. It runs both when pages are built and in the reader's browser, for answers.
+ * Highlights the syntax of code. It runs in the reader's browser.
  *
- * @param code - the source text
- * @param language - name of the language, as in a Markdown code fence
- * @returns markup: the escaped text, with spans around what the language gives a meaning
+ * @param code - the source code
+ * @param language - the name of the language, as in a Markdown code fence
+ * @returns markup: the escaped text, with spans around the tokens
  */
 export function highlight(code: string, language: string): string {
   const grammar = grammars[aliases[language] ?? language];

@@ -1,22 +1,22 @@
-/** Markup that is safe to put into a page as it is. Only {@link markup} and {@link trusted} make it. */
+/** Markup that can be put into a page without escaping it. Only {@link markup} and {@link trusted} make it. */
 export type Html = { readonly source: string };
 
-/** What may stand in a hole of {@link markup}. Strings are text and get escaped. */
-export type Hole = Html | string | number | false | undefined | Hole[];
+/** A value that can be substituted in {@link markup}. Strings are text, which is escaped. */
+export type Substitution = Html | string | number | false | undefined | Substitution[];
 
 /**
- * A tag for template literals that escapes everything which is not markup already, so that text of a foreign document
- * cannot become a tag or an attribute.
+ * A tag for template literals that escapes everything except {@link Html}, so that text from someone's document cannot
+ * become a tag or an attribute.
  *
- * @param parts - the literal's own markup
- * @param holes - text, markup or lists of both; `false` and `undefined` leave nothing
+ * @param parts - the markup of the literal itself
+ * @param values - text, markup or lists of both; `false` and `undefined` become nothing
  * @returns the markup
  * @example markup`<p title="${'"'}">${'<b>'}</p>`.source // '<p title="&quot;">&lt;b&gt;</p>'
  */
-export function markup(parts: TemplateStringsArray, ...holes: Hole[]): Html {
+export function markup(parts: TemplateStringsArray, ...values: Substitution[]): Html {
   const escapers = escapersOf(parts);
   return trusted(
-    parts.map((part, i) => part + (i < holes.length ? render(holes[i], escapers[i] ?? escapeHtml) : '')).join(''),
+    parts.map((part, i) => part + (i < values.length ? render(values[i], escapers[i] ?? escapeHtml) : '')).join(''),
   );
 }
 
@@ -24,13 +24,13 @@ type Escape = (text: string) => string;
 
 const known = new WeakMap<TemplateStringsArray, Escape[]>();
 
-/** How the text in each hole of a literal is escaped. Outside of tags quotes mean nothing, and JSON is full of them. */
+/** How to escape each value of a literal. Outside tags, quotes stay as they are, because JSON is full of them. */
 function escapersOf(parts: TemplateStringsArray): Escape[] {
   let escapers = known.get(parts);
   if (escapers === undefined) {
     let isContent = false;
     escapers = parts.map((part) => {
-      // What has neither sign goes on where the part before it ended; at the beginning, that may be inside a tag.
+      // A part without < and > continues the part before it. The first part could be inside a tag.
       if (/[<>]/.test(part)) isContent = part.lastIndexOf('>') > part.lastIndexOf('<');
       return isContent ? escapeContent : escapeHtml;
     });
@@ -42,8 +42,8 @@ function escapersOf(parts: TemplateStringsArray): Escape[] {
 /**
  * Declares that a string is markup.
  *
- * @param source - markup made by code of ours that escapes
- * @returns the same, to be put into a page as it is
+ * @param source - markup in which all foreign text is escaped already
+ * @returns the same, for use in a page without further escaping
  */
 export function trusted(source: string): Html {
   return { source };
@@ -66,21 +66,21 @@ function escapeContent(text: string): string {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * Writes data for a script of ours into a page, as a data block (HTML Living Standard, 4.12.1) that no browser runs.
+ * Writes data for our scripts into a page, as a data block (HTML Living Standard, 4.12.1), which browsers do not run.
  *
- * @param id - of the element
- * @param data - anything JSON can carry
+ * @param id - the id of the element
+ * @param data - any value that can be written as JSON
  * @returns the element
  */
 export function dataBlock(id: string, data: unknown): Html {
-  // A string with "</script>" would end the element.
+  // The text "</script>" would end the element.
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return markup`<script type="application/json" id="${id}">${trusted(json)}</script>`;
 }
 
-function render(hole: Hole, escape: Escape): string {
-  if (hole === undefined || hole === false) return '';
-  if (typeof hole === 'string') return escape(hole);
-  if (typeof hole === 'number') return String(hole);
-  return Array.isArray(hole) ? hole.map((one) => render(one, escape)).join('') : hole.source;
+function render(value: Substitution, escape: Escape): string {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'string') return escape(value);
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map((one) => render(one, escape)).join('') : value.source;
 }

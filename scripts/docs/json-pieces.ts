@@ -1,25 +1,25 @@
-/** How long a piece is at least, but for the last. */
-const enough = 64 * 1024;
+/** The minimum length of a piece, except the last. */
+const minLength = 64 * 1024;
 
 /**
- * Writes a value as JSON in pieces: the text of a large document takes more memory than the document.
+ * Writes a value as JSON in pieces, because the text of a large document takes more memory than the document.
  *
- * @param value - what `JSON.stringify` can write
- * @yields the pieces of what it would write
+ * @param value - a value for `JSON.stringify`
+ * @yields the pieces of its JSON
  * @example [...jsonPieces({ paths: {} })].join('') // '{"paths":{}}'
  */
 export function* jsonPieces(value: object): Generator<string> {
   let text = '';
   for (const part of partsOf(value, 2)) {
     text += part;
-    if (text.length < enough) continue;
+    if (text.length < minLength) continue;
     yield text;
     text = '';
   }
   yield text;
 }
 
-/** The members of `depth` levels one by one. */
+/** Splits `depth` levels into their members. */
 function* partsOf(value: unknown, depth: number): Generator<string> {
   if (depth === 0 || typeof value !== 'object' || value === null) {
     yield JSON.stringify(value);

@@ -9,15 +9,15 @@ import { hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
 import { groupName } from './pages/navigation.ts';
 import type { SchemaView } from './schema.ts';
 
-/** Up to so many operations the first file says all that is needed to call each. */
-const few = 40;
+/** The maximum number of operations for which llms.txt says how to call each. */
+const maxInline = 40;
 
 /**
- * Writes the page of an operation as Markdown, for programs that read.
+ * Writes the page of an operation as Markdown, for programs.
  *
  * @param site - the site
  * @param entry - the operation
- * @param write - writes the bodies of its exchanges; where they are folded, one for each outcome is enough
+ * @param write - writes the bodies of its exchanges; unless it is the default, only one exchange per outcome is written
  * @returns the text
  */
 export function operationMarkdown(site: Site, entry: OperationEntry, write: (body: Json) => string = readable): string {
@@ -43,13 +43,13 @@ export function operationMarkdown(site: Site, entry: OperationEntry, write: (bod
 
 function factLines(site: Site, { id, path, operation }: OperationEntry): string {
   const address = `${operation.method} ${baseOf(site, { operation })}${path}`;
-  const told = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
+  const known = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
   const facts = [
     `Operation: ${code(id)}.`,
-    told ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
+    known ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
     operation.weightage === undefined
       ? ''
-      : `Weightage: ${operation.weightage} (a call counts as ${operation.weightage} where calls are counted).`,
+      : `Weightage: ${operation.weightage} (one call counts as ${operation.weightage} wherever calls are counted).`,
   ];
   return `${code(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
 }
@@ -84,7 +84,7 @@ function securityPart({ security }: OperationEntry): string | false {
     const parts = alternative.map(({ name, kind, scopes }) => {
       return `${code(name)} (${kind}${scopes.length === 0 ? '' : `; scopes ${scopes.map(code).join(', ')}`})`;
     });
-    return `- ${parts.length === 0 ? 'nothing' : parts.join(' and ')}`;
+    return `- ${parts.length === 0 ? 'none' : parts.join(' and ')}`;
   });
   return (
     alternatives.length > 0 &&
@@ -92,7 +92,7 @@ function securityPart({ security }: OperationEntry): string | false {
   );
 }
 
-/** Requests that the API sends itself. */
+/** The part about requests that the API sends. */
 function outgoingPart(title: string, requests: OutgoingEntry[]): string | false {
   const parts = requests.map(({ name, method, summary, description, contentType, view, answers }) =>
     blocks(
@@ -100,14 +100,14 @@ function outgoingPart(title: string, requests: OutgoingEntry[]): string | false 
       summary,
       description,
       view !== undefined && `Body (${contentType ?? ''}):\n\n${outline(view)}`,
-      answers.map(({ status, description: meaning }) => `- Answer ${status}: ${oneLine(meaning)}`).join('\n'),
+      answers.map(({ status, description: meaning }) => `- Response ${status}: ${oneLine(meaning)}`).join('\n'),
     ),
   );
   return parts.length > 0 && `## ${title}\n\n${parts.join('\n\n')}`;
 }
 
 function moreLine(page: ExternalDocs | undefined): string {
-  return page === undefined ? '' : `${page.description || 'More about it'}: ${page.url}`;
+  return page === undefined ? '' : `${page.description || 'More information'}: ${page.url}`;
 }
 
 function unseenLines(unseen: UnseenExample[]): string {
@@ -115,7 +115,7 @@ function unseenLines(unseen: UnseenExample[]): string {
     .map(({ name, address = '', written }) =>
       written === undefined
         ? `Example ${code(name)}, not shown here: ${address}`
-        : `Example ${code(name)}, as it is written:\n\n${fence(written, '')}`,
+        : `Example ${code(name)}, in serialized form:\n\n${fence(written, '')}`,
     )
     .join('\n\n');
 }
@@ -156,7 +156,7 @@ function rpcParts({ params, structure, results, resultDescription, errors }: Rpc
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
     const conditions = when?.map(({ param: name, condition }) => `${code(name)} is ${code(condition)}`).join(' and ');
-    const above = same.length === 0 ? '' : `\n- As above: ${same.map(code).join(', ')}.`;
+    const above = same.length === 0 ? '' : `\n- Same as above: ${same.map(code).join(', ')}.`;
     const shape = `${view.type}${above}${indented(outline(view, 0, false))}`;
     return blocks(conditions !== undefined && `When ${conditions}:`, shape);
   };
@@ -176,7 +176,7 @@ function codePart(site: Site, entry: OperationEntry): string | false {
   return `## Code\n\n${samples.map(({ code: source, language }) => fence(source, language)).join('\n\n')}`;
 }
 
-/** The same request is written once, as what differs between two exchanges may be a header alone. */
+/** Two exchanges may differ in a header only, so a request body that was written before is not written again. */
 function exchangePart(exchange: ExchangeEntry, before: ExchangeEntry[], write: (body: Json) => string): string {
   const { name, outcome, summary, description, request, response } = exchange;
   const headers = Object.entries(request.headers).map(([header, value]) => code(`${header}: ${value}`));
@@ -189,22 +189,22 @@ function exchangePart(exchange: ExchangeEntry, before: ExchangeEntry[], write: (
     request.body !== undefined &&
       (same === undefined
         ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`
-        : `Request: the body of ${code(same.name)}.`),
-    response.body !== undefined && `Answer, HTTP ${response.status}:\n\n${fence(write(response.body), 'json')}`,
+        : `Request: the same body as ${code(same.name)}.`),
+    response.body !== undefined && `Response, HTTP ${response.status}:\n\n${fence(write(response.body), 'json')}`,
   );
 }
 
 /**
- * Writes what a program needs to call the APIs, and the list of everything else (https://llmstxt.org).
+ * Writes llms.txt: what a program needs to call the APIs, and links to everything else (https://llmstxt.org).
  *
  * @param site - the site
- * @returns the text; of an API of many operations it only names them
+ * @returns the text; if there are many operations, it only links to them
  */
 export function llmsTxt(site: Site): string {
   const { apis, operations } = site.reference;
   const link = (path: string, title: string, note: string): string =>
     `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
-  const whole = operations.length <= few;
+  const inline = operations.length <= maxInline;
   const guides = site.guides.map(({ path, title, markdown }) => {
     return link(markdownPath(path), title, firstSentence(markdown));
   });
@@ -212,11 +212,11 @@ export function llmsTxt(site: Site): string {
     `# ${site.title}`,
     apis[0] !== undefined && `> ${firstSentence(apis[0].description)}`,
     callingRules(site),
-    ...(whole ? operations.map((entry) => callPart(site, entry)) : []),
+    ...(inline ? operations.map((entry) => callPart(site, entry)) : []),
     guides.length > 0 && `## Guides\n\n${guides.join('\n')}`,
     ...apis.map(
       ({ title, groups }) =>
-        `## ${title}: every page\n\n${groups
+        `## ${title}: all pages\n\n${groups
           .flatMap(({ operations: own }) => own)
           .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title))
           .join('\n')}`,
@@ -233,14 +233,14 @@ function callingRules({ choices, reference }: Site): string {
   const { apis, operations } = reference;
   const addresses = apis.map(({ name, title }) => {
     const url = choices[name]?.[0]?.url ?? '';
-    const unknown = url.includes('{') ? ': put the address of your account in its place' : '';
+    const unknown = url.includes('{') ? ' (replace it by the address of your account)' : '';
     return `- ${title}: ${code(url)}${unknown}`;
   });
   const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
   const wrapped = envelopes.map(({ id, envelope: { payload, message, status, success } }) => {
-    const succeeded = `it succeeded if ${code(status)} is ${code(JSON.stringify(success))}`;
-    return `- ${code(id)}: the payload is in ${code(payload)}, a text in ${code(message)}; ${succeeded}`;
+    const succeeded = `the call succeeded if ${code(status)} is ${code(JSON.stringify(success))}`;
+    return `- ${code(id)}: the payload is in ${code(payload)}, the message in ${code(message)}; ${succeeded}`;
   });
   return blocks(
     '## Addresses',
@@ -248,20 +248,20 @@ function callingRules({ choices, reference }: Site): string {
     '## Rules',
     [
       [
-        '- Send the headers that stand with each operation.',
-        'The values shown are those of the demo account; use your own elsewhere.',
+        '- Send the headers that are listed with each operation.',
+        'The values shown belong to the demo account; with any other account, use its own.',
       ],
       rpc
         ? [
-            '- A JSON-RPC method is a `POST` to the one address of its API, with `Content-Type: application/json`',
-            'and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The answer is HTTP 200 with `result`,',
-            'or with `error` (`code`, `message`, `data`) in its place: look for `error` first.',
+            '- To call a JSON-RPC method, send a `POST` to the address of its API, with `Content-Type:',
+            'application/json` and the body `{"jsonrpc":"2.0","id":1,"method":"…","params":[…]}`. The response is HTTP',
+            '200 with either `result` or `error` (`code`, `message`, `data`): check for `error` first.',
           ]
         : [],
       [
-        '- Retry: only an operation that is "safe to repeat" may be sent again when no answer came or when the answer',
-        'is 408, 429, 502, 503 or 504; wait as long as `Retry-After` says. Any other one may have been carried out',
-        'although no answer came: find out before you send it again.',
+        '- If there is no response, or its status is 408, 429, 502, 503 or 504, retry only an operation that is "safe',
+        'to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
+        'without a response: find out before you send it again.',
       ],
       ['- Do not branch on message texts.'],
     ]
@@ -272,7 +272,7 @@ function callingRules({ choices, reference }: Site): string {
   );
 }
 
-/** How to call one operation, and what comes back. */
+/** How to call an operation, and its responses. */
 function callPart(site: Site, entry: OperationEntry): string {
   const [first] = entry.exchanges;
   const failures = entry.exchanges.filter(({ failure }) => failure);
@@ -287,7 +287,7 @@ function callPart(site: Site, entry: OperationEntry): string {
     [...headers, ...(type === undefined ? [] : [`- Header: ${code(`Content-Type: ${type}`)}`])].join('\n'),
     first?.request.body !== undefined && `Request:\n\n${fence(JSON.stringify(first.request.body), 'json')}`,
     first?.response.body !== undefined &&
-      `Answer, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
+      `Response, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
     failures.length > 0 &&
       `Errors:\n\n${failures
         .map(
@@ -298,7 +298,7 @@ function callPart(site: Site, entry: OperationEntry): string {
   );
 }
 
-/** Hundreds of digits say nothing that their beginning does not. */
+/** Writes an example as JSON and shortens its long strings, such as hundreds of hexadecimal digits. */
 function readable(body: Json): string {
   return JSON.stringify(body, (_, value: Json) =>
     typeof value === 'string' && value.length > 200 ? `${value.slice(0, 40)}…` : value,
@@ -306,10 +306,10 @@ function readable(body: Json): string {
 }
 
 /**
- * Writes an example for its shape: of a long value the beginning is enough, of a list its first entries.
+ * Writes an example as JSON that shows its structure: only the start of a long string and the first item of a list.
  *
  * @param body - the example
- * @returns JSON in one line
+ * @returns one line of JSON
  */
 export function folded(body: Json): string {
   return JSON.stringify(body, (_, value: Json) => {
@@ -320,21 +320,21 @@ export function folded(body: Json): string {
 }
 
 /**
- * Writes an operation for a file that holds all of them: what is only long is in the pages' own files.
+ * Writes an operation for a file that contains all operations; the full examples are in the file of its own page.
  *
  * @param site - the site
  * @param entry - the operation
- * @returns Markdown, long values of examples folded
+ * @returns Markdown with shortened examples
  */
 export function briefMarkdown(site: Site, entry: OperationEntry): string {
   return operationMarkdown(site, entry, folded);
 }
 
 /**
- * Begins the file that holds all pages, with the overview and the guides.
+ * Writes the start of llms-full.txt, the file that contains all pages: the overview and the guides.
  *
  * @param site - the site
- * @returns the text before that of the operations
+ * @returns the text before the operations
  */
 export function llmsFullStart(site: Site): string {
   const pages = [overviewMarkdown(site), ...site.guides.map((guide) => guideMarkdown(site, guide))];
@@ -344,9 +344,9 @@ export function llmsFullStart(site: Site): string {
 const pageBreak = '\n\n---\n\n';
 
 /**
- * Adds an operation to the file that holds all pages.
+ * Writes the part of llms-full.txt about an operation.
  *
- * @param brief - the operation, as {@link briefMarkdown} writes it
+ * @param brief - the Markdown that {@link briefMarkdown} wrote
  * @returns the text
  */
 export function llmsFullPart(brief: string): string {
@@ -354,7 +354,7 @@ export function llmsFullPart(brief: string): string {
 }
 
 /**
- * Writes the first page as Markdown.
+ * Writes the overview page as Markdown.
  *
  * @param site - the site
  * @returns the text
@@ -391,10 +391,10 @@ export function overviewMarkdown(site: Site): string {
 }
 
 /**
- * Writes a guide as Markdown: its title, and links to other guides that work from where the file lies.
+ * Writes a guide as Markdown, with its title and with links to the Markdown files of other guides.
  *
  * @param site - the site
- * @param guide - one of its guides
+ * @param guide - the guide
  * @returns the text
  */
 export function guideMarkdown(site: Site, { title, path, markdown }: Site['guides'][number]): string {
@@ -426,7 +426,7 @@ function outline(view: SchemaView | undefined, depth = 0, described = true): str
     ...(view.variants.length > 1
       ? view.variants.map((variant, i) => {
           const description = variant.description === undefined ? '' : `. ${oneLine(variant.description)}`;
-          const shape = `${pad}- Either shape ${i + 1}: ${variant.name ?? variant.type}${description}`;
+          const shape = `${pad}- Alternative ${i + 1}: ${variant.name ?? variant.type}${description}`;
           return `${shape}\n${outline(variant, depth + 1, false)}`;
         })
       : []),

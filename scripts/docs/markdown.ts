@@ -1,23 +1,23 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, markup, trusted, type Html } from './html.ts';
 
-/** What Markdown needs to know about the page it is put on. */
+/** How to render Markdown on a certain page. */
 export type MarkdownContext = {
-  /** Where the name in a code span leads: an operation's page. */
+  /** Gives the link for the text of a code span, if the text is the name of an operation. */
   linkOfName?: (name: string) => string | undefined;
-  /** Rewrites a link for the page; `undefined` for one that leads to nothing of this site: its words stay. */
+  /** Rewrites a link for the page; `undefined` if its target is not in this site: then only its text is rendered. */
   rewriteLink?: (href: string) => string | undefined;
-  /** Level that a `#` heading gets; 1 unless told. */
+  /** Level of a `#` heading; default 1. */
   topHeading?: number;
 };
 
-/** A heading of a text, for navigation and search. */
+/** A heading, for navigation and search. */
 export type Heading = { level: number; text: string; slug: string };
 
 /**
- * Turns Markdown (CommonMark with GitHub's tables) into markup. HTML inside it is shown as text, and links lead only to
- * web and mail addresses or to other pages, so a foreign document's text stays text. Images become links: nothing is
- * loaded.
+ * Renders Markdown (CommonMark with GitHub's tables). HTML in it is shown as text, and links can only lead to web and
+ * mail addresses or to other pages, so that text from someone's document cannot do harm. Images become links, so that
+ * nothing is loaded.
  *
  * @param source - the Markdown
  * @param context - see {@link MarkdownContext}
@@ -28,9 +28,9 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
 }
 
 /**
- * The same for one line: no paragraph around it.
+ * Renders a line of Markdown without a paragraph around it.
  *
- * @param source - Markdown without blocks
+ * @param source - inline Markdown
  * @param context - see {@link MarkdownContext}
  * @returns the markup
  */
@@ -42,7 +42,7 @@ export function inlineMarkdown(source: string, context: MarkdownContext = {}): H
  * Lists the headings of a Markdown text.
  *
  * @param source - the Markdown
- * @returns level as written, text without marks, and the fragment that {@link markdown} gives it
+ * @returns the level in the Markdown, the plain text, and the fragment that {@link markdown} gives the heading
  */
 export function headingsOf(source: string): Heading[] {
   const slugs = slugger();
@@ -53,10 +53,10 @@ export function headingsOf(source: string): Heading[] {
 }
 
 /**
- * Strips Markdown to its words.
+ * Reduces Markdown to plain text.
  *
  * @param source - the Markdown
- * @returns one line of text
+ * @returns a single line of text, without code blocks
  */
 export function plainText(source: string): string {
   return source
@@ -68,10 +68,10 @@ export function plainText(source: string): string {
 }
 
 /**
- * Takes the first sentence of a Markdown text.
+ * Finds the first sentence of a Markdown text.
  *
  * @param source - the Markdown
- * @returns its words up to the first full stop
+ * @returns the sentence as plain text
  */
 export function firstSentence(source: string): string {
   const text = plainText(source.split(/\n\s*\n/)[0] ?? '');
@@ -79,17 +79,18 @@ export function firstSentence(source: string): string {
 }
 
 /**
- * Makes code blocks. What colours and copies them is added in the reader's browser, as there are many.
+ * Makes a code block. Syntax highlighting and the copy button are added in the reader's browser, because a page has
+ * many blocks.
  *
- * @param code - source text
+ * @param code - the source code
  * @param language - its language, as in a code fence
- * @returns a block
+ * @returns the markup
  */
 export function codeBlock(code: string, language: string): Html {
   return markup`<div class="code"><pre><code class="language-${language}">${code}</code></pre></div>`;
 }
 
-/** A page has hundreds of texts, and making a parser takes longer than most of them do. */
+/** Parsers are cached: a page has hundreds of texts, and making a parser takes longer than parsing most of them. */
 const parsers = new WeakMap<MarkdownContext, Marked>();
 
 function markedFor(context: MarkdownContext): Marked {
@@ -147,16 +148,16 @@ function parserFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
   });
 }
 
-/** Web and mail addresses, and places of this site; no `javascript:` and the like. */
+/** Accepts web and mail addresses and relative links, but no `javascript:` and the like. */
 function safeLink(href: string): string | undefined {
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(href.replaceAll(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
   return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme) ? href : undefined;
 }
 
 /**
- * Makes the fragments of headings.
+ * Makes a function that gives headings their fragments.
  *
- * @returns gives each heading of one text its fragment, in order
+ * @returns the function; call it for each heading of one text, in order
  */
 export function slugger(): (text: string) => string {
   const seen = new Map<string, number>();

@@ -12,21 +12,21 @@ import type {
   RpcEntry,
   UnseenExample,
 } from './entries.ts';
-import { keptLast } from './kept-last.ts';
+import { memoizeLast } from './memoize-last.ts';
 import { nextOf } from './next.ts';
 import { viewOf } from './schema.ts';
 import { startersOf } from './starter.ts';
 
 /**
- * Reads a contract for readers.
+ * Prepares a contract for the docs site.
  *
  * @param contract - the contract
  * @returns the APIs with their operations, and all operations in one list
  */
 export function referenceOf(contract: Contract): Reference {
   const slugs = uniqueSlugs(contract.operations.map(({ id }) => id));
-  // What a thousand operations look like takes more memory than their document. One page is written after the other.
-  const details = keptLast(detailsOf);
+  // The details of a thousand operations take more memory than their document, and pages are written one at a time.
+  const details = memoizeLast(detailsOf);
   const operations = contract.operations.map((operation, i) => entryOf(operation, slugs[i] ?? '', details));
   const apis = contract.apis.map((api) => chapterOf(api, operations));
   const contents = apis.flatMap(({ groups }) => groups.flatMap((group) => group.operations));
@@ -64,7 +64,7 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     webhooks: api.webhooks.map((operation) => outgoingOf(operation.path, operation)),
     terms: termsOf(api),
     ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
-    // What belongs nowhere comes last.
+    // Operations without a group come last.
     groups: groups
       .filter(({ operations }) => operations.length > 0)
       .toSorted((a, b) => Number(a.name === '') - Number(b.name === '')),
@@ -90,23 +90,25 @@ function tagOf({ operation }: OperationEntry): string {
   return operation.tags[0] ?? '';
 }
 
-/** Up to so many operations without tags are read as one list. */
-const few = 40;
+/** The maximum number of operations without tags that are not grouped. */
+const maxUngrouped = 40;
 
-/** Operations are grouped by their first tag; many that have none, by what their names or paths begin with. */
+/**
+ * Operations are grouped by their first tag. If many have none, they are grouped by the start of their names or paths.
+ */
 function grouping(entries: OperationEntry[]): (entry: OperationEntry) => string {
   const untagged = entries.filter((entry) => tagOf(entry) === '');
-  if (untagged.length <= few) return tagOf;
+  if (untagged.length <= maxUngrouped) return tagOf;
   const counts = new Map<string, number>();
   for (const entry of untagged) counts.set(beginningOf(entry), (counts.get(beginningOf(entry)) ?? 0) + 1);
   return (entry) => {
     const beginning = beginningOf(entry);
-    // A group of one is no help.
+    // A group of one operation would not help readers.
     return tagOf(entry) || ((counts.get(beginning) ?? 0) > 1 ? beginning : '');
   };
 }
 
-/** `eth_` of a method, `/pets` of a path: what comes first and is no version. */
+/** The prefix of a method (`eth_`), or the first segment of a path (`/pets`) that is not a version or a parameter. */
 function beginningOf({ id, operation, path }: OperationEntry): string {
   if (operation.rpc !== undefined) return /^[^_./]+[_./]/.exec(id)?.[0] ?? '';
   const segment = path.split('/').find((part) => part !== '' && !/^(?:api|v\d[\d.]*|\{.*\})$/.test(part));
@@ -125,7 +127,7 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
     deprecated: operation.deprecated,
     operation,
     server: operation.servers[0]?.url ?? '',
-    // The fragment only tells lowered methods apart; no client sends it.
+    // The fragment only distinguishes JSON-RPC methods in OpenAPI; clients do not send it.
     path: operation.path.replace(/^\/#.*$/, ''),
     headers: operation.headers.map((header) => ({ ...header, example: header.example })),
     ...(envelope !== undefined && { envelope }),
@@ -155,7 +157,7 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
   };
 }
 
-/** What takes long to make, or much memory to keep. */
+/** The parts of an entry that take long to make or much memory. */
 type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'callbacks' | 'next' | 'exchanges'>;
 
 function detailsOf(operation: Operation): Details {
@@ -194,7 +196,7 @@ function detailsOf(operation: Operation): Details {
   };
 }
 
-/** What can be shown of an example without a value: where it is, or how it is written. */
+/** The examples without a value: only their address or serialized form can be shown. */
 function unseenOf(examples: NamedExample[]): UnseenExample[] {
   return examples
     .filter(({ value, address, written }) => value === undefined && (address ?? written) !== undefined)
@@ -231,7 +233,7 @@ function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry 
   };
 }
 
-/** Which credentials go together, and what they may be used for. */
+/** The alternative sets of credentials, with their scopes. */
 function securityOf({ security }: Operation): OperationEntry['security'] {
   return security.map((alternative) =>
     alternative.map(({ scheme, scopes }) => ({
@@ -257,7 +259,7 @@ function kindOf(scheme: SecurityScheme): string {
   return 'client certificate (mutual TLS)';
 }
 
-/** A request that the API sends: to the address of a callback, or of a webhook. */
+/** A request that the API sends to a callback or webhook. */
 function outgoingOf(name: string, operation: Operation): OutgoingEntry {
   const { schemaAt } = operation;
   const body = preferredBody(operation.request?.bodies ?? []);
@@ -272,7 +274,7 @@ function outgoingOf(name: string, operation: Operation): OutgoingEntry {
   };
 }
 
-const structures = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order, or by name' };
+const structures = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' };
 
 function rpcOf({ rpc, schemaAt }: Operation): RpcEntry | undefined {
   if (rpc === undefined) return undefined;
@@ -293,7 +295,7 @@ function rpcOf({ rpc, schemaAt }: Operation): RpcEntry | undefined {
   };
 }
 
-/** What a later result has just as the first one does is named there, not described again. */
+/** In the later results, properties that are the same as in the first one are only named, not described again. */
 function withoutRepeats(results: RpcEntry['results']): RpcEntry['results'] {
   const [first, ...others] = results;
   if (first === undefined) return [];
@@ -322,10 +324,10 @@ function outcomeOf(exchange: Exchange): string {
   return 'error' in body ? `error ${String(asObject(body['error'])['code'])}` : 'result';
 }
 
-/** How long a page's name may be: file systems take 255 bytes, `.html` and a number included. */
-const longestSlug = 120;
+/** The maximum length of a page's name. File systems allow 255 bytes, including `.html` and a number. */
+const maxSlugLength = 120;
 
-/** Ids that differ only in what a file name cannot keep, in case, or far behind, get a number. */
+/** Adds a number to ids that would get the same file name: they differ only in case, in symbols or beyond the limit. */
 function uniqueSlugs(ids: string[]): string[] {
   const taken = new Set<string>();
   return ids.map((id) => {
@@ -333,7 +335,7 @@ function uniqueSlugs(ids: string[]): string[] {
       id
         .replaceAll(/[^\w.-]+/g, '-')
         .replaceAll(/^[-.]+|-+$/g, '')
-        .slice(0, longestSlug) || 'operation';
+        .slice(0, maxSlugLength) || 'operation';
     let free = slug;
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${slug}-${count}`;
     taken.add(free.toLowerCase());

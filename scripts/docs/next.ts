@@ -1,25 +1,27 @@
 import type { Json } from '../contract/json.ts';
 import type { Link, Operation } from '../contract/operation.ts';
 
-/** A call that an answer leads to. */
+/** A call that a response links to. */
 export type NextEntry = {
-  /** The operation that is called, of either API; `''` where the document names none. */
+  /** The operation to call, of either API; `''` if the document names none. */
   operation: string;
-  /** What the document calls the way there. */
+  /** The name of the link in the document. */
   name: string;
-  /** Markdown of one line: what it is for. */
+  /** The first paragraph of the description: one line of Markdown. */
   title: string;
-  /** Markdown, when there is more to say. */
+  /** The rest of the description: Markdown. */
   description: string;
-  /** What goes into the request: the member's name, where its value comes from in words, and the place or value. */
+  /**
+   * The values for the request: the name of the parameter, where its value comes from in words, and the place or value.
+   */
   given: { name: string; from: string; source: string }[];
 };
 
 /**
- * Lists the calls that the answers of an operation lead to.
+ * Lists the calls that the responses of an operation link to.
  *
- * @param operation - the operation, lowered or not
- * @returns them in the order of the document, without one that only asks the same again
+ * @param operation - the operation
+ * @returns the calls in the order of the document, except those that only repeat the same request
  */
 export function nextOf({ id, responses }: Operation): NextEntry[] {
   const all = responses.flatMap(({ links }) => links.map(entryOf));
@@ -47,7 +49,7 @@ function entryOf({ name, operation, elsewhere, description, parameters, requestB
 
 const fromRequest = 'as in the request';
 
-/** `$response.body#/Data/txHash` is the member `/Data/txHash` of the answer. */
+/** `$response.body#/Data/txHash` is the value at `/Data/txHash` in the response. */
 function sourceOf(value: Json, step: number): { from: string; source: string } {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const [, side, where = '', rest = ''] =
@@ -56,6 +58,6 @@ function sourceOf(value: Json, step: number): { from: string; source: string } {
   const source = rest === '' ? where : rest;
   if (side === 'request') return { from: fromRequest, source };
   if (step !== 0)
-    return { from: step < 0 ? `${-step} less than in the answer` : `${step} more than in the answer`, source };
-  return { from: 'from the answer', source };
+    return { from: step < 0 ? `${-step} less than in the response` : `${step} more than in the response`, source };
+  return { from: 'from the response', source };
 }

@@ -1,2 +1,2 @@
-/** What the pages of the docs are made with; optional peers of the package, loaded when they are. */
+/** The packages that build the docs: optional peer dependencies, loaded on demand. */
 export const docsPeers = ['@cfworker/json-schema', 'ajv', 'ajv-formats', 'esbuild', 'marked', 'minisearch', 'yaml'];

@@ -8,12 +8,12 @@ import { redocly } from '../contract/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 
 /**
- * Builds one HTML file of both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
- * unfolds one group of operations at a time, so for paper there is `print.html`.
+ * Builds one HTML file for both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
+ * shows one group of operations at a time; `print.html` is the page for printing.
  *
  * @param contract - the contract
- * @returns the page; it loads nothing
- * @throws ContractError with Redocly's words when it cannot build the page
+ * @returns the page, which needs no other file
+ * @throws ContractError with Redocly's error when it cannot build the page
  */
 export async function redocPage({ apis }: Contract): Promise<string> {
   return inTemporaryFolder(async (folder) => {
@@ -23,19 +23,19 @@ export async function redocPage({ apis }: Contract): Promise<string> {
     const options = on.map((option) => `--openapi.${option}=true`);
     await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...options]);
     const page = await readFile(output, 'utf8');
-    // The one picture that Redoc loads from elsewhere is its own logo.
+    // The only image that Redoc would load from the web is its own logo.
     const local = page.replaceAll(
       /https:\/\/cdn\.redoc(?:ly)?\.(?:ly|com)\/redoc\/[\w-]+\.svg/g,
       'data:image/svg+xml,',
     );
-    // Its sanitizer fails where it renders beforehand, so it is turned on for the reader's browser, which renders anew.
+    // Redoc's sanitizer fails during the build, so it is turned on only for the browser, which renders the page again.
     return locked(local.replace(/(__redoc_options = \{)/, '$1"sanitize":true,'));
   });
 }
 
 /**
- * Lets only those scripts and styles run that Redoc brought: scripts by their hash, styles by a word that nobody knew
- * who wrote the document, as it is made of the whole page (Content Security Policy Level 3, 2.3.1).
+ * Allows only Redoc's own scripts and styles: scripts by their hash, styles by a nonce. The nonce is a hash of the
+ * whole page, so the author of the document cannot know it (Content Security Policy Level 3, 2.3.1).
  */
 function locked(page: string): string {
   const scripts = [...page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -62,8 +62,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * No policy lets one style attribute in and keeps another out, so what they say becomes rules. Text has its quotes
- * escaped.
+ * Turns style attributes into rules, because no policy can allow some style attributes and forbid others. In text,
+ * quotes are escaped, so only attributes match.
  */
 function withoutStyleAttributes(page: string): { markup: string; rules: string } {
   const numbers = new Map<string, number>();

@@ -1,18 +1,18 @@
 import { asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
 import type { ApiName, Operation, SchemaAt } from '../contract/operation.ts';
 
-/** Request schemas of an API, cut down to what judges a value, for the validator in the reader's browser. */
+/** The request schemas of an API for the validator in the reader's browser, without annotations. */
 export type RequestSchemas = {
-  /** Schemas by a short key; their `$ref`s are `#/$defs/<key>`. */
+  /** The schemas by a short key; their `$ref`s are `#/$defs/<key>`. */
   defs: Record<string, JsonSchema>;
-  /** Key of the schema of each body: by operation, then by content type. */
+  /** The key of the schema of each body, by operation and content type. */
   bodies: Record<string, Record<string, string>>;
 };
 
 /**
- * Gathers the request schemas of each API.
+ * Collects the request schemas of each API.
  *
- * @param operations - all of a contract
+ * @param operations - all operations of a contract
  * @returns the schemas by API
  */
 export function requestSchemas(operations: Operation[]): Partial<Record<ApiName, RequestSchemas>> {
@@ -27,16 +27,16 @@ export function requestSchemas(operations: Operation[]): Partial<Record<ApiName,
   return Object.fromEntries(Object.entries(all).map(([api, { defs, bodies }]) => [api, { defs, bodies }]));
 }
 
-/** Copies a schema and all that it refers to; gives its key. */
+/** Copies a schema and everything that it refers to. Returns its key. */
 function copySchema(at: SchemaAt, pointer: string, defs: RequestSchemas['defs'], keys: Map<string, string>): string {
   const found = at(pointer);
   const first = found.via[0] ?? found;
   const known = keys.get(first.pointer);
   if (known !== undefined) return known;
   const key = String(keys.size);
-  // A schema that comes again inside of itself finds its key taken.
+  // Set before the copy is made, so that a recursive schema finds its own key.
   keys.set(first.pointer, key);
-  // What a `$ref` stands in is followed from there: the schema behind it is the next on the way.
+  // A `$ref` is followed from the schema that contains it, one step at a time.
   const refer = (place: string): string => {
     const { via, pointer: end } = at(place);
     return `#/$defs/${copySchema(at, via[1]?.pointer ?? end, defs, keys)}`;
@@ -45,7 +45,7 @@ function copySchema(at: SchemaAt, pointer: string, defs: RequestSchemas['defs'],
   return key;
 }
 
-/** Where a schema holds others (JSON Schema 2020-12, core): one, a list, or one by name. */
+/** The keywords whose value is a schema; below, those with a list of schemas and with schemas by name. */
 const one = new Set([
   'additionalProperties',
   'contains',
@@ -62,8 +62,8 @@ const one = new Set([
 const listed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const named = new Set(['dependentSchemas', 'patternProperties', 'properties']);
 
-/** What judges nothing, or would be taken for an address of its own. */
-const silent = new Set(
+/** The keywords that do not affect validation, and those that the validator would take for identifiers. */
+const dropped = new Set(
   [
     '$anchor $comment $defs $dynamicAnchor $id $schema $vocabulary default definitions deprecated description',
     'discriminator example examples externalDocs readOnly summary title writeOnly xml',
@@ -74,7 +74,7 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
   if (!isObject(schema)) return schema !== false;
   const copied: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (keyword.startsWith('x-') || silent.has(keyword)) continue;
+    if (keyword.startsWith('x-') || dropped.has(keyword)) continue;
     const below = `${pointer}${join(keyword)}`;
     if (keyword === '$ref') copied[keyword] = refer(pointer);
     else if (one.has(keyword)) copied[keyword] = copy(value, below, refer);
@@ -91,12 +91,12 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
 }
 
 /**
- * Takes one body's schema with what it refers to, and nothing else.
+ * Extracts the schema of a body with everything that it refers to.
  *
- * @param schemas - those of an API
- * @param operation - whose body it is
- * @param contentType - of the body
- * @returns a schema of its own; `undefined` where the body is free
+ * @param schemas - the schemas of the API
+ * @param operation - the id of the operation
+ * @param contentType - the content type of the body
+ * @returns a self-contained schema; `undefined` if the body has none
  */
 export function bodySchema(
   { defs, bodies }: RequestSchemas,

@@ -4,27 +4,27 @@ import { goSample, phpSample, pythonSample } from './samples/languages.ts';
 import { indent, literal } from './samples/literal.ts';
 import { headersOf, type Call, type FormField } from './samples/wire.ts';
 
-/** What a sample has to know of the operation that is called. */
+/** What a sample needs to know about the operation. */
 export type SampleSubject = {
   id: string;
   rpc: boolean;
-  /** Address that a client is made with: the operation's without its path. */
+  /** The address that a client is created with: that of the operation without its path. */
   server: string;
-  /** Which option of the clients each header is, by header: the name of its security scheme. */
+  /** The client option for each header that is a credential: the name of its security scheme, by header. */
   credentials: Record<string, string>;
-  /** Name of the package whose clients speak this contract; without it, samples keep to what every reader has. */
+  /** Name of the package with clients of this contract; without it, samples use `fetch`. */
   clientPackage?: string;
 };
 
-/** How the call is documented to end, and whether its request keeps to its schema. */
+/** Whether the documented call fails, and whether its request is valid by its schema. */
 export type SampleOutcome = { failure: boolean; valid: boolean };
 
-/** A piece of code that sends a call. */
+/** Code that makes a call. */
 export type Sample = { kind: string; label: string; language: string; code: string };
 
 type Writer = (subject: SampleSubject, call: Call, outcome: SampleOutcome) => string;
 
-/** The kinds of samples in the order of their tabs, with the operations that each is for. */
+/** The kinds of samples in the order of their tabs; `suits` tells for which operations. */
 const writers: {
   kind: string;
   label: string;
@@ -58,23 +58,23 @@ function hasClient({ clientPackage }: SampleSubject): boolean {
 }
 
 /**
- * Names the samples that an operation has, for its tabs.
+ * Lists the kinds of samples of an operation, for its tabs.
  *
  * @param subject - the operation
- * @returns kind and label of each, curl first
+ * @returns the kind and label of each, curl first
  */
 export function sampleKinds(subject: SampleSubject): { kind: string; label: string }[] {
   return writers.filter(({ suits }) => suits(subject)).map(({ kind, label }) => ({ kind, label }));
 }
 
 /**
- * Writes one sample of a call. It runs when pages are built and in the reader's browser, on what was typed there.
+ * Writes the sample of a call. This runs when pages are built, and in the reader's browser with the reader's input.
  *
  * @param kind - one of {@link sampleKinds}
  * @param subject - the operation
- * @param call - what is sent
- * @param outcome - how that ends
- * @returns the code; `undefined` when the operation has no such sample
+ * @param call - the call
+ * @param outcome - the outcome of the call
+ * @returns the sample; `undefined` if the operation has none of this kind
  * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
  */
 export function sampleOf(kind: string, subject: SampleSubject, call: Call, outcome: SampleOutcome): Sample | undefined {
@@ -93,15 +93,15 @@ function curlSample(call: Call): string {
     `curl ${method === implied ? '' : `-X ${method} `}${/^[\w:/.%~-]+$/.test(url) ? url : shellQuoted(url)}`,
     ...headersOf(call).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
     ...(form ?? []).map((entry) => `  ${option} ${shellQuoted(field(entry))}`),
-    // `--data` would take a text that begins with an at sign for the name of a file.
+    // `--data` would take a text that starts with @ for a file name.
     ...(body === undefined ? [] : [`  ${body.startsWith('@') ? '--data-raw' : '--data'} ${shellQuoted(body)}`]),
   ].join(' \\\n');
 }
 
 function clientSample(subject: SampleSubject, call: Call, { failure, valid }: SampleOutcome): string {
-  const spoken = clientCall(subject, call);
-  if (spoken === undefined) return fetchSample(call);
-  const { maker, variable, settings, parameters } = spoken;
+  const found = clientCall(subject, call);
+  if (found === undefined) return fetchSample(call);
+  const { maker, variable, settings, parameters } = found;
   const names = [maker, ...(failure ? ['isTwinspecError'] : [])].join(', ');
   const caught = [
     'if (!isTwinspecError(error)) throw error;',
@@ -112,14 +112,14 @@ function clientSample(subject: SampleSubject, call: Call, { failure, valid }: Sa
     '',
     `const ${variable} = ${maker}(${settings});`,
     '',
-    ...(valid ? [] : ['// This request breaks its schema: the compiler may refuse it, and the server should.']),
+    ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the server should.']),
     ...outcomeLines(`await ${variable}.${subject.id}(${parameters})`, failure, caught),
   ].join('\n');
 }
 
 type ClientCall = { maker: string; variable: string; settings: string; parameters: string };
 
-/** What the clients would be given; nothing where they could not send this call. */
+/** The code for the clients; `undefined` if they cannot make this call. */
 function clientCall(subject: SampleSubject, { headers, body }: Call): ClientCall | undefined {
   const value = body === undefined ? null : parsed(body);
   if (value === undefined) return undefined;
@@ -130,7 +130,7 @@ function clientCall(subject: SampleSubject, { headers, body }: Call): ClientCall
     if (option === undefined) extra[name] = text;
     else credentials[option] = text;
   }
-  // A client asks for what its operation needs before it sends anything; a call without it can only be shown as it is.
+  // A client refuses to send a call without its credentials, so such a call is shown with `fetch`.
   if (Object.values(subject.credentials).some((option) => !(option in credentials))) return undefined;
   const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
   if (!subject.rpc) {
@@ -163,18 +163,18 @@ function viemSample(subject: SampleSubject, call: Call, { failure, valid }: Samp
     '  rpcSchema: rpcSchema<RpcSchema>(),',
     '});',
     '',
-    ...(valid ? [] : ['// This request breaks its schema: the compiler may refuse it, and the node should.']),
+    ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the node should.']),
     ...outcomeLines(`await client.request({ method: '${subject.id}', params: [${params}] })`, failure, caught),
   ].join('\n');
 }
 
-/** Prints what the call comes to; a failure is caught, as a reader's own code has to. */
+/** Prints the result of the call. An error is caught, as readers have to do in their own code. */
 function outcomeLines(call: string, failure: boolean, caught: string[]): string[] {
   if (!failure) return [`const result = ${call};`, 'console.log(result);'];
   return ['try {', indent(`${call};`), '} catch (error) {', indent(caught.join('\n')), '}'];
 }
 
-/** The platform's own `fetch` is what every reader has. */
+/** Uses `fetch`, which needs no package. */
 function fetchSample(call: Call): string {
   const { method, url, form, contentType } = call;
   const headers = headersOf(call);
@@ -204,7 +204,7 @@ function bodyExpression(body: string): string {
   return value === undefined ? literal(body) : `JSON.stringify(${literal(value)})`;
 }
 
-/** The params of a JSON-RPC request as arguments; nothing when the body is no request of this method by position. */
+/** The params of a JSON-RPC request as arguments; `undefined` unless the body calls this method by position. */
 function rpcParams({ id }: SampleSubject, body: Json | undefined): string | undefined {
   if (!isObject(body) || body['method'] !== id) return undefined;
   const { params = [] } = body;

@@ -1,74 +1,73 @@
 import { asObject, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 
-/** A JSON Schema as a reader sees it: `$ref` and `allOf` are followed, what several places say is put together. */
+/** A JSON Schema as the pages show it: `$ref` and `allOf` are resolved, and their contents are combined. */
 export type SchemaView = {
-  /** Component name or title, where the schema has one. */
+  /** The title of the schema or the name of its component, if it has one. */
   name?: string;
-  /** In words: `string or number`, `array of string`, `null`. */
+  /** The type in words, e.g. `string or number`, `array of string` or `null`. */
   type: string;
-  /** The types that are written, as JSON Schema names them; none where any will do. */
+  /** The types as in JSON Schema; empty if the schema does not name any. */
   types: string[];
-  /** The only values there are: those of `enum`, or of `const`. */
+  /** The only allowed values: those of `enum`, or that of `const`. */
   values?: Json[];
-  /** A value to show: its example, or its default. */
+  /** An example, or the default. */
   example?: Json;
-  /** `format`, as it is written. */
+  /** The value of `format`. */
   format?: string;
-  /** The least number that will do. */
-  least?: number;
+  /** The value of `minimum`. */
+  minimum?: number;
   description?: string;
-  /** What the value has to keep to, beside its type. */
+  /** The constraints on the value besides its type. */
   facts: { label: string; value: string }[];
-  /** `x-open-question` marks. */
+  /** The values of `x-open-question`. */
   questions: string[];
   deprecated: boolean;
-  /** `format: password`. */
+  /** Whether the format is `password`. */
   secret: boolean;
   readOnly: boolean;
   writeOnly: boolean;
-  /** Bytes, not text: a file where it is a field of a form. */
+  /** Whether the value is bytes instead of text; in a form, such a field is a file. */
   binary: boolean;
-  /** The member that says which of the variants a value is (OpenAPI, Discriminator Object). */
+  /** The property that tells which variant a value is (OpenAPI, Discriminator Object). */
   discriminator?: string;
-  /** What that member says, by the pointer that names a variant. */
+  /** The value of that property for each variant, by {@link SchemaView.named}. */
   tags?: Map<string, string>;
-  /** Members of an object, named ones first. */
+  /** The properties of an object, those with a fixed name first. */
   fields: Field[];
-  /** Elements of a tuple, in order. */
+  /** The elements of a tuple, in order. */
   elements: SchemaView[];
-  /** What each entry of a list is, where that is more than its type. */
+  /** The schema of the items of an array. */
   items?: SchemaView;
-  /** `oneOf` and `anyOf`, without the null that makes a value nullable. */
+  /** The alternatives of `oneOf` or `anyOf`, except null. */
   variants: SchemaView[];
-  /** The schema is one of those that it is shown inside of. */
+  /** Whether the schema is inside itself. */
   recursive: boolean;
-  /** JSON pointer of the schema that gives it its name: what that one says holds wherever the name is used. */
+  /** The JSON pointer of the schema that the name belongs to. */
   named?: string;
 };
 
-/** A member of an object. */
+/** A property of an object. */
 export type Field = { name: string; required: boolean; view: SchemaView };
 
-/** How deep members are shown; below it stands the type alone. */
-const mostNested = 12;
+/** Limits how deep properties are shown; below that, only types are. */
+const maxNesting = 12;
 
-/** How many members one view shows; a schema of more is no help to a reader. */
+/** The maximum number of properties in a view; more would not help readers. */
 const memberLimit = 1500;
 
 type Budget = { left: number };
 
-/** One node that says something about a value: the schema itself, what it refers to, or a part of its `allOf`. */
+/** One of the schemas that apply to a value: the schema itself, one that it refers to, or a part of its `allOf`. */
 type Layer = { pointer: string; node: JsonObject };
 
 /**
- * Reads a schema of a document for showing it.
+ * Prepares a schema for the pages.
  *
- * @param schemaAt - follows the schemas of the document
- * @param pointer - JSON pointer of the schema
- * @returns the view; recursion ends where a schema comes again inside of itself
- * @example viewOf(operation.schemaAt, '/components/schemas/MintResult').fields.map(({ name }) => name) //
- *   ['referenceId', 'txnHash']
+ * @param schemaAt - finds the schemas of the document
+ * @param pointer - the JSON pointer of the schema
+ * @returns the view; a recursive schema is not shown again inside itself
+ * @example viewOf(operation.schemaAt, '/components/schemas/MintResult').fields[0]?.name // 'referenceId'
  */
 export function viewOf(schemaAt: SchemaAt, pointer: string): SchemaView {
   return read(schemaAt, [pointer], [], { left: memberLimit });
@@ -104,7 +103,7 @@ function read(schemaAt: SchemaAt, pointers: string[], trail: string[], budget: B
   if (named !== undefined) Object.assign(view, { name: named.name, named: named.pointer });
   const description = first('description', isText);
   if (description !== undefined) view.description = description;
-  const open = !recursive && below.length < mostNested * 4 && trail.length < mostNested * 3 && budget.left > 0;
+  const open = !recursive && below.length < maxNesting * 4 && trail.length < maxNesting * 3 && budget.left > 0;
   const next = (places: string[]): SchemaView => {
     budget.left--;
     return read(schemaAt, places, below, budget);
@@ -129,7 +128,7 @@ function discriminatorOf(layers: Layer[], variants: SchemaView[]): Pick<SchemaVi
   const [found] = layers.flatMap(({ node }) => (isObject(node['discriminator']) ? [node['discriminator']] : []));
   const name = found?.['propertyName'];
   if (!isText(name)) return {};
-  // A mapping names a schema by its reference or by its name alone; without one the name itself is the tag.
+  // A mapping names a schema by a reference or by its name; without a mapping, the name itself is the tag.
   const mapped = new Map(
     Object.entries(asObject(found?.['mapping'])).map(([tag, target]) => [split(`/${String(target)}`).at(-1), tag]),
   );
@@ -140,7 +139,7 @@ function discriminatorOf(layers: Layer[], variants: SchemaView[]): Pick<SchemaVi
   return { discriminator: name, tags: new Map(tags) };
 }
 
-/** One alternative beside null is no choice to show: the value is that alternative. */
+/** Merges a schema with its only alternative besides null, since there is no choice to show. */
 function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
   const view: SchemaView = {
     ...inner,
@@ -154,7 +153,7 @@ function absorb(outer: SchemaView, inner: SchemaView): SchemaView {
   return view;
 }
 
-/** What says something about the value at a pointer, the nearest first. */
+/** The schemas that apply to the value at a pointer, the nearest first. */
 function layersOf(schemaAt: SchemaAt, pointer: string, seen: string[] = []): Layer[] {
   if (seen.includes(pointer)) return [];
   const { pointer: end, schema, via } = schemaAt(pointer);
@@ -197,9 +196,9 @@ type Alternative = { pointer: string; nothing: boolean };
 function alternativesOf(schemaAt: SchemaAt, layers: Layer[]): Alternative[] {
   return (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
     childrenOf(layers, keyword)
-      // A branch that only asserts (say, which members are required) shows nothing of its own.
+      // An alternative that only adds constraints, such as required properties, has nothing to show.
       .filter((pointer) =>
-        layersOf(schemaAt, pointer).some(({ node }) => Object.keys(node).some((key) => telling.has(key))),
+        layersOf(schemaAt, pointer).some(({ node }) => Object.keys(node).some((key) => shownKeywords.has(key))),
       )
       .map((pointer) => ({
         pointer,
@@ -208,7 +207,7 @@ function alternativesOf(schemaAt: SchemaAt, layers: Layer[]): Alternative[] {
   );
 }
 
-const telling = new Set([
+const shownKeywords = new Set([
   'type',
   'properties',
   'const',
@@ -256,17 +255,17 @@ function typesOf(layers: Layer[]): string[] {
   return list(Array.isArray(written) ? written : written === undefined ? [] : [written]).filter(isText);
 }
 
-function exampleOf(layers: Layer[]): Pick<SchemaView, 'example' | 'format' | 'least'> {
+function exampleOf(layers: Layer[]): Pick<SchemaView, 'example' | 'format' | 'minimum'> {
   const nodes = layers.map(({ node }) => node);
   const example = nodes
     .map((node) => node['example'] ?? list(node['examples'])[0] ?? node['default'])
     .find((value) => value !== undefined);
   const format = nodes.map((node) => node['format']).find(isText);
-  const least = nodes.map((node) => node['minimum']).find((value) => typeof value === 'number');
+  const minimum = nodes.map((node) => node['minimum']).find((value) => typeof value === 'number');
   return {
     ...(example !== undefined && { example }),
     ...(format !== undefined && { format }),
-    ...(least !== undefined && { least }),
+    ...(minimum !== undefined && { minimum }),
   };
 }
 
@@ -299,7 +298,7 @@ function impliedType(layers: Layer[], view: SchemaView): string[] {
   return ['any value'];
 }
 
-/** Keywords that a reader wants to see, with the words for them. */
+/** The keywords that the pages show, with their labels. */
 const factWords: [keyword: string, label: string][] = [
   ['const', 'Always'],
   ['enum', 'One of'],
@@ -311,10 +310,10 @@ const factWords: [keyword: string, label: string][] = [
   ['exclusiveMinimum', 'More than'],
   ['exclusiveMaximum', 'Less than'],
   ['multipleOf', 'Multiple of'],
-  ['minLength', 'Shortest'],
-  ['maxLength', 'Longest'],
-  ['minItems', 'Fewest entries'],
-  ['maxItems', 'Most entries'],
+  ['minLength', 'Minimum length'],
+  ['maxLength', 'Maximum length'],
+  ['minItems', 'Minimum items'],
+  ['maxItems', 'Maximum items'],
   ['contains', 'Contains'],
 ];
 
@@ -322,16 +321,16 @@ function factsOf(layers: Layer[]): SchemaView['facts'] {
   const facts: SchemaView['facts'] = [];
   for (const [keyword, label] of factWords) {
     const layer = layers.find(({ node }) => node[keyword] !== undefined);
-    if (layer === undefined || isToldOtherwise(keyword, layers)) continue;
+    if (layer === undefined || isRedundant(keyword, layers)) continue;
     facts.push({ label, value: factValue(keyword, layer.node[keyword] as Json) });
   }
   return facts;
 }
 
-function isToldOtherwise(keyword: string, layers: Layer[]): boolean {
-  // What is always the same value needs no list of values.
+function isRedundant(keyword: string, layers: Layer[]): boolean {
+  // A constant needs no list of values.
   if (keyword === 'enum') return layers.some(({ node }) => 'const' in node);
-  // The entries of a tuple are counted by being listed.
+  // The elements of a tuple are listed.
   if (/^(?:min|max)Items$/.test(keyword)) return layers.some(({ node }) => 'prefixItems' in node);
   return false;
 }

@@ -1,32 +1,32 @@
-/** One section that can be found; read by `browser/find.ts`. */
+/** A section that the search can find; used by `browser/find.ts`. */
 export type SearchEntry = {
-  /** What it is called. */
+  /** Its title. */
   t: string;
-  /** The page it is on, by which findings are grouped. */
+  /** The title of its page, by which results are grouped. */
   g: string;
-  /** What it is: a section, a header, a member of the request. */
+  /** Its kind, e.g. `Guide`, `Header` or `Request`. */
   c: string;
-  /** Path of the page, with fragment. */
+  /** The path of the page, with a fragment. */
   p: string;
-  /** Its text, code and tables included. */
+  /** Its text, with code and tables. */
   x: string;
-  /** Where the very same stands as well. */
+  /** The titles of other pages with the same section. */
   also?: string[];
 };
 
-/** The entries as they travel: pages once each, with their sections. */
+/** The search entries in a smaller form: each page once, with its sections. */
 export type SearchData = {
   page: string;
   path: string;
-  /** What it is called, what it is, its fragment, its text, where else it stands. */
+  /** The sections; see {@link SearchEntry}. */
   sections: [title: string, kind: string, fragment: string, text: string, also?: string[]][];
 }[];
 
 /**
- * Packs the index for the way to the reader.
+ * Packs the search entries, so that less is sent to the browser.
  *
- * @param entries - the index
- * @returns the same by page
+ * @param entries - the entries
+ * @returns the entries by page
  */
 export function packed(entries: SearchEntry[]): SearchData {
   const pages = new Map<string, SearchData[number]>();
@@ -40,9 +40,9 @@ export function packed(entries: SearchEntry[]): SearchData {
 }
 
 /**
- * Unpacks the index again.
+ * Unpacks the search entries.
  *
- * @param data - what {@link packed} made
+ * @param data - the data that {@link packed} made
  * @returns the entries
  */
 export function unpacked(data: SearchData): SearchEntry[] {

@@ -9,8 +9,8 @@ import type { SchemaView } from './schema.ts';
 import type { SearchEntry } from './search-data.ts';
 
 /**
- * Lists everything that a reader may look for: guides by their sections, operations, headers, params, fields, errors,
- * exchanges. What several places say in the same words is in it once.
+ * Lists everything that readers can search for: sections of guides, operations, headers, params, fields, errors and
+ * exchanges. Identical entries of several pages are listed once.
  *
  * @param site - the site
  * @returns the entries, in the order of the navigation
@@ -28,7 +28,7 @@ export function searchIndex(site: Site): SearchEntry[] {
   return [...unique.values()].map(({ entry, also }) => (also.size === 0 ? entry : { ...entry, also: [...also] }));
 }
 
-/** A guide is cut where its headings are, with the fragments that its page gives them. */
+/** Splits a guide at its headings, which get the same fragments as on its page. */
 function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
   const slugs = slugger();
   const entries: SearchEntry[] = [{ t: title, g: title, c: 'Guide', p: path, x: '' }];
@@ -38,14 +38,14 @@ function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
       entries.push({ t: plainText(text), g: title, c: 'Guide', p: `${path}#${slugs(text)}`, x: '' });
     } else {
       const last = entries.at(-1);
-      if (last !== undefined) last.x = `${last.x} ${bare(token.raw)}`.trim();
+      if (last !== undefined) last.x = `${last.x} ${searchText(token.raw)}`.trim();
     }
   }
   return entries;
 }
 
-/** The words of Markdown with those of its code and its tables. */
-function bare(source: string): string {
+/** The plain text of Markdown, with the text of code and tables. */
+function searchText(source: string): string {
   return source
     .replaceAll(/^```.*$/gm, ' ')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -64,7 +64,7 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
     g: group,
     c: part,
     p: `${path}#${encodeURI(fragment)}`,
-    x: bare(text),
+    x: searchText(text),
   });
   const members = (view: SchemaView | undefined, id: string, part: string): SearchEntry[] =>
     view === undefined
@@ -79,7 +79,7 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
       g: group,
       c: 'Operation',
       p: path,
-      x: bare(`${entry.id} ${entry.path} ${entry.description} ${entry.questions.join(' ')}`),
+      x: searchText(`${entry.id} ${entry.path} ${entry.description} ${entry.questions.join(' ')}`),
     },
     ...entry.headers.map(({ name, description, questions }) =>
       section(name, 'Header', `header.${name}`, [description, ...questions].join(' ')),

@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ownOrigin } from './servers.ts';
 
-/** The files of a site by path; one that is costly to make may be made when it is first asked for. */
+/** The files of a site by path; a function makes its file when it is first requested. */
 export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
 
-/** What is asked of a site: headers by name in lower case, as node:http has them. */
+/** A request to a site. Header names are in lower case, as in node:http. */
 export type SiteRequest = { method: string; url: string; headers: { [name: string]: string | string[] | undefined } };
 
-/** What a site answers: headers by name and value in turn; the length is left to the sender. */
+/** A response of a site. Header names and values alternate; the sender adds the length. */
 export type SiteResponse = { status: number; headers: string[]; body: string | Uint8Array };
 
-/** Answers a request for a file of the site; `undefined` when the site has no such file. */
+/** Answers a request for a file of the site; `undefined` if the site has no such file. */
 export type SiteHandler = (request: SiteRequest) => Promise<SiteResponse> | undefined;
 
 const types: Record<string, string> = {
@@ -26,11 +26,11 @@ const types: Record<string, string> = {
 };
 
 /**
- * Makes a handler that serves a site from memory: compressed once, with an ETag, so that a browser asks again and gets
- * nothing twice.
+ * Makes a handler that serves a site from memory. Each file is compressed once and has an ETag, so that browsers do not
+ * download it again unless it changed.
  *
- * @param files - the site
- * @returns the handler; it answers GET and HEAD, and leaves everything else to the next handler
+ * @param files - the files of the site
+ * @returns the handler; it answers GET and HEAD and leaves everything else to the next handler
  * @example await startMock({ site: siteHandler(files) });
  */
 export function siteHandler(files: ServedFiles): SiteHandler {
@@ -41,7 +41,7 @@ export function siteHandler(files: ServedFiles): SiteHandler {
     const path = pathOf(request.url);
     const file = path === undefined ? undefined : files.get(path);
     if (path === undefined || file === undefined) return undefined;
-    // Who asks by another address gets pages with that one; so few change it that one at a time is kept.
+    // The pages contain the address that they are requested at. It rarely changes, so only one version is kept.
     const asked = originOf(request);
     if (asked !== origin) prepared.clear();
     origin = asked;
@@ -54,9 +54,9 @@ export function siteHandler(files: ServedFiles): SiteHandler {
     return ready.then(
       (content) => answerWith(request, type, content),
       (error: unknown) => {
-        // What could not be made may be asked for again.
+        // The next request tries again.
         prepared.delete(path);
-        const body = `${path} could not be made: ${error instanceof Error ? error.message : String(error)}\n`;
+        const body = `${path} could not be built: ${error instanceof Error ? error.message : String(error)}\n`;
         return { status: 500, headers: ['Content-Type', 'text/plain; charset=utf-8'], body };
       },
     );
@@ -75,7 +75,7 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** The address that the pages were asked for at (RFC 9110, 7.2); the server has judged it already. */
+/** The address that the pages are requested at (RFC 9110, 7.2); the server has checked it already. */
 function originOf({ headers: { host } }: SiteRequest): string {
   const usable = typeof host === 'string' && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
   return `http://${usable ? host : '127.0.0.1:4010'}`;
@@ -97,7 +97,7 @@ async function prepare(file: string | (() => Promise<string>), origin: string): 
   };
 }
 
-/** Each coding is made when a client first wants it. */
+/** Encodes a body when a client first accepts the coding. */
 function lazily(makers: Record<Coding, () => Promise<Uint8Array>>): Prepared['bodies'] {
   const made: Partial<Record<Coding, Promise<Uint8Array>>> = {};
   const get = (coding: Coding): Promise<Uint8Array> => (made[coding] ??= makers[coding]());
@@ -117,7 +117,7 @@ async function answerWith(request: SiteRequest, type: string, { etag, bodies }: 
     ...['Vary', 'Accept-Encoding'],
     ...['X-Content-Type-Options', 'nosniff'],
     ...['Referrer-Policy', 'no-referrer'],
-    // What a page's own policy cannot say in a meta element (CSP Level 3, 3.3).
+    // A policy in a meta element cannot contain this directive (CSP Level 3, 3.3).
     ...['Content-Security-Policy', "frame-ancestors 'none'"],
   ];
   const known = textOf(request, 'if-none-match').split(/\s*,\s*/);
@@ -130,12 +130,12 @@ function textOf({ headers }: SiteRequest, name: string): string {
   return String(headers[name] ?? '');
 }
 
-/** The best coding that the client takes (RFC 9110, 12.5.3). */
+/** The best coding that the client accepts (RFC 9110, 12.5.3). */
 function codingFor(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/;
-  const takes = (coding: string): boolean =>
+  const accepts = (coding: string): boolean =>
     accepted
       .split(',')
       .some((part) => part.trim().split(';')[0]?.trim().toLowerCase() === coding && !refused.test(part));
-  return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+  return (['br', 'gzip'] as const).find(accepts) ?? 'identity';
 }

@@ -2,27 +2,27 @@ import type { Contract } from '../contract/contract.ts';
 import { fillTemplate } from '../contract/template.ts';
 import type { ApiName, Operation, Server } from '../contract/operation.ts';
 
-/** An address that a reader may choose for the console and the samples of an API. */
+/** An address that readers can choose for the console and the samples of an API. */
 export type ServerChoice = { label: string; url: string };
 
-/** The choices of each API; the first is the one that pages are written with. */
+/** The choices for each API; the pages are written with the first. */
 export type ServerChoices = Partial<Record<ApiName, ServerChoice[]>>;
 
-/** Where an API is served by something of this toolchain: an address, or a path of the pages' own origin. */
+/** Where the mock or the sandbox serves each API: an address, or a path at the origin of the pages. */
 export type ServedAt = Record<ApiName, string>;
 
-/** Stands for the origin that serves the pages: only who serves them knows it. */
+/** A placeholder for the origin of the pages, which is known only when they are served. */
 export const ownOrigin = 'http://own-origin.invalid';
 
-/** What stands for an address that nobody has told. */
+/** The placeholders for unknown addresses. */
 const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{rpc_url}' };
 
 /**
- * Gathers the addresses that readers may choose from.
+ * Lists the addresses that readers can choose from.
  *
- * @param contract - its documents name servers
- * @param served - where the mock and the sandbox are, if they are
- * @returns the choices: what is served first, then what the documents name; a placeholder where no address is known
+ * @param contract - the contract, whose documents name servers
+ * @param served - where the mock and the sandbox are, if they run
+ * @returns the choices: mock and sandbox, then the servers of the documents; a placeholder if no address is known
  */
 export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox?: ServedAt }): ServerChoices {
   return Object.fromEntries(
@@ -33,19 +33,19 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
       const reachable = named.filter(({ url }) => !isLoopback(url));
       const here = named.filter(({ url }) => isLoopback(url) && running.length === 0);
-      const elsewhere = reachable.length === 0 ? [{ label: 'Not known', url: placeholders[name] }] : reachable;
+      const elsewhere = reachable.length === 0 ? [{ label: 'Unknown', url: placeholders[name] }] : reachable;
       return [name, [...running, ...elsewhere, ...here]];
     }),
   );
 }
 
 /**
- * Says at which address a page shows an operation.
+ * Finds the address with which a page shows an operation.
  *
- * @param choices - of its API
+ * @param choices - the choices for each API
  * @param operation - the operation
- * @param servers - those of its API
- * @returns the first choice, or the operation's own server where the document gives it one
+ * @param servers - the servers of its API
+ * @returns the operation's own server if it has one, otherwise the first choice
  */
 export function serverOf(choices: ServerChoices, operation: Operation, servers: Server[]): string {
   const [own] = operation.servers;
@@ -53,7 +53,7 @@ export function serverOf(choices: ServerChoices, operation: Operation, servers: 
   return (shared ? choices[operation.api]?.[0]?.url : addressOf(own)) ?? '';
 }
 
-/** An address of this machine is nobody else's: a variable that leads there is left to be filled in. */
+/** A loopback address is of no use to readers elsewhere, so variables whose default leads there are not filled in. */
 function addressOf({ template, url, variables }: Server): string {
   if (!isLoopback(url)) return url;
   const filled = fillTemplate(template, (name) => {
@@ -69,10 +69,10 @@ function labelOf({ name, description, url }: Server): string {
 }
 
 /**
- * Tells the addresses that lead to the machine of whoever uses them.
+ * Tells whether an address leads to the machine on which it is used.
  *
  * @param url - an address
- * @returns true for localhost and its numbers
+ * @returns true for localhost and loopback addresses
  */
 export function isLoopback(url: string): boolean {
   return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i.test(url);

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { faultsIn, validatorOf } from './browser/judge.ts';
+import { faultsIn, validatorOf } from './browser/checker.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { jsonPieces } from './json-pieces.ts';
-import { keptLast } from './kept-last.ts';
+import { memoizeLast } from './memoize-last.ts';
 import {
   briefMarkdown,
   guideMarkdown,
@@ -34,35 +34,34 @@ import { packed } from './search-data.ts';
 import { choicesOf, isLoopback, ownOrigin, type ServedAt } from './servers.ts';
 import { css, icon } from './theme.ts';
 
-/** What a site is built from, beside the contract. */
+/** What a site is built from besides the contract. */
 export type SiteOptions = {
-  /** Folder of Markdown guides; without it there are none. */
+  /** Folder with Markdown guides; without it there are none. */
   guides: string | undefined;
-  /** Name of the package whose clients speak this contract; without it, samples use `fetch`. */
+  /** Name of the package with clients of this contract; without it, samples use `fetch`. */
   clientPackage: string | undefined;
-  /** Where the mock is, by API: an address, or a path of the pages' own origin. */
+  /** Where the mock serves each API. */
   mock?: ServedAt | undefined;
-  /** Where the sandbox is, likewise. */
+  /** Where the sandbox serves each API. */
   sandbox?: ServedAt | undefined;
-  /** Further origins that the console may send to. */
+  /** Further origins that the console may call. */
   allow?: string[] | undefined;
   /** Tables that guides may show, by name. */
   tables: Record<string, Table>;
-  /** Further files that lie beside these, with the words of their link. */
+  /** Further files in the same folder, with the text of the link to each. */
   beside: { path: string; label: string }[];
 };
 
-/** The files of a site by path: all of them text. */
+/** The files of a site by path. All of them are text. */
 export type SiteFiles = Map<string, string>;
 
 /**
- * Builds the documentation of a contract, whole: the same input gives the same bytes.
+ * Builds the docs site of a contract. The same input gives the same bytes.
  *
  * @param contract - the contract
  * @param options - see {@link SiteOptions}
- * @returns the files by path below the site's root
- * @throws CommandError when the guides cannot be read; ContractError when a guide asks for what the contract does not
- *   have
+ * @returns the files by path below the root of the site
+ * @throws CommandError when the guides cannot be read; ContractError when a directive of a guide cannot be filled in
  * @example (await buildSite(contract, options)).get('operations/mintFT.html')
  */
 export async function buildSite(contract: Contract, options: SiteOptions): Promise<SiteFiles> {
@@ -72,12 +71,12 @@ export async function buildSite(contract: Contract, options: SiteOptions): Promi
 }
 
 /**
- * Builds the documentation of a contract file by file: those of a thousand operations together take more memory than
- * all that they are made of.
+ * Builds the docs site of a contract file by file, because the files of a thousand operations take more memory than
+ * everything that they are built from.
  *
  * @param contract - the contract
  * @param options - see {@link SiteOptions}
- * @yields path below the site's root, and text, of each file; of a long one piece by piece
+ * @yields the path below the root of the site and the text of each file; long files are yielded in pieces
  * @throws as {@link buildSite} does, before the first file
  */
 export async function* siteFiles(
@@ -101,7 +100,7 @@ export async function* siteFiles(
   yield* await buildScripts();
 }
 
-/** What is written for people, and the same for programs. */
+/** The pages, and the same content as Markdown for programs. */
 function* writtenOf(site: Site): Generator<[path: string, text: string]> {
   const { guides, reference } = site;
   const pageOf = (page: Page): [string, string] => [page.path, layout(site, page)];
@@ -114,7 +113,7 @@ function* writtenOf(site: Site): Generator<[path: string, text: string]> {
   const paper = printPage(site);
   yield ['print.html', paper.before];
   yield ['llms-full.txt', llmsFullStart(site)];
-  // What is read of an operation is kept until the next one, so all that is written of it is written now.
+  // The details of an operation are cached only until the next one, so everything about it is written at once.
   for (const [i, entry] of reference.operations.entries()) {
     yield pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
@@ -152,30 +151,30 @@ async function siteOf(
     sends: origins.length + allow.length > 0,
     downloads: [
       ...documentFiles(contract).map(({ path, label }) => ({ path, label })),
-      { path: 'print.html', label: 'All operations on one page, for paper' },
+      { path: 'print.html', label: 'All operations on one page, for printing' },
       ...options.beside,
     ],
   };
 }
 
-/** Where a mock runs, what documents and guides say of its address is put right. */
+/** If the mock runs, replaces the loopback addresses in documents and guides by its real address. */
 function withRealAddresses(text: string, { reference, choices }: Site, { mock }: SiteOptions): string {
   if (mock === undefined) return text;
   const pairs = reference.apis.flatMap(({ name, places }) =>
     places.filter(({ url }) => isLoopback(url)).map(({ url }) => [url, choices[name]?.[0]?.url ?? url] as const),
   );
-  // The longer address first: one API's may begin with the other's.
+  // Longer addresses first, because the address of one API may be a prefix of the other's.
   const ordered = pairs.toSorted(([a], [b]) => b.length - a.length);
   const marked = ordered.reduce((changed, [from], i) => changed.replaceAll(from, `\u0000${i}\u0000`), text);
   return ordered.reduce((changed, [, to], i) => changed.replaceAll(`\u0000${i}\u0000`, to), marked);
 }
 
-/** As a script, data loads from a folder as well, where pages may not fetch. */
+/** Writes data as a script, which also loads when the site is opened from a folder, where `fetch` is forbidden. */
 function dataScript(name: string, data: unknown): string {
   return `(globalThis.twinspec??={}).${name}=${JSON.stringify(data)};\n`;
 }
 
-/** The documents themselves, at addresses that stay. */
+/** The documents themselves, at stable addresses. */
 function documentFiles({ apis, openrpc }: Contract): { path: string; label: string; document: object }[] {
   const find = (wanted: ApiName) => apis.filter(({ name }) => name === wanted);
   return [
@@ -185,22 +184,22 @@ function documentFiles({ apis, openrpc }: Contract): { path: string; label: stri
   ];
 }
 
-/** The same judge as in the reader's browser; a schema that cannot be used lets everything pass. */
+/** Checks requests with the same validator as in the reader's browser. An unusable schema accepts everything. */
 function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): SampleSite['isValid'] {
-  const judgesOf = keptLast(({ api, id }: OperationEntry) => {
+  const checksOf = memoizeLast(({ api, id }: OperationEntry) => {
     const known = schemas[api];
-    const judges = new Map<string, (body: Json) => boolean>();
+    const checks = new Map<string, (body: Json) => boolean>();
     return (contentType: string): ((body: Json) => boolean) => {
-      const judge = judges.get(contentType) ?? judgeOf(known && bodySchema(known, id, contentType));
-      judges.set(contentType, judge);
-      return judge;
+      const check = checks.get(contentType) ?? checkOf(known && bodySchema(known, id, contentType));
+      checks.set(contentType, check);
+      return check;
     };
   });
   return (entry, { request: { contentType = 'application/json', body } }) =>
-    body === undefined || judgesOf(entry)(contentType)(body);
+    body === undefined || checksOf(entry)(contentType)(body);
 }
 
-function judgeOf(schema: JsonObject | undefined): (body: Json) => boolean {
+function checkOf(schema: JsonObject | undefined): (body: Json) => boolean {
   const validator = schema && validatorOf(schema);
   return (body) => schema === undefined || faultsIn(validator, schema, body).length === 0;
 }
@@ -209,10 +208,12 @@ async function minified(style: string): Promise<string> {
   return (await transform(style, { loader: 'css', minify: true, target: 'chrome123' })).code;
 }
 
-/** The scripts of the pages: one before anything is painted, one for all, and those that are loaded when needed. */
+/**
+ * The scripts of the pages: one that runs before the first paint, the main one, and those that are loaded on demand.
+ */
 async function buildScripts(): Promise<[string, string][]> {
   const extension = extname(fileURLToPath(import.meta.url));
-  const entries = { theme: 'theme', site: 'page', find: 'late-find', judge: 'late-judge' };
+  const entries = { theme: 'theme', site: 'page', find: 'lazy-find', checker: 'lazy-checker' };
   const { outputFiles } = await build({
     entryPoints: Object.entries(entries).map(([out, name]) => ({
       in: fileURLToPath(new URL(`browser/${name}${extension}`, import.meta.url)),
@@ -226,7 +227,7 @@ async function buildScripts(): Promise<[string, string][]> {
     write: false,
     logLevel: 'silent',
     legalComments: 'none',
-    // Nothing of the reader's own settings may change the bytes.
+    // The TypeScript settings of the current folder must not affect the output.
     tsconfigRaw: '{}',
   });
   return outputFiles.map(({ path, text }) => [`assets/${path.replace(/^.*[\\/]/, '')}`, text]);

@@ -13,11 +13,11 @@ import type { ExchangeEntry } from './entries.ts';
 import { viewOf, type SchemaView } from './schema.ts';
 
 /**
- * Makes exchanges for the outcomes that a document shows no exchange of, so that every console has a request to begin
- * with and every documented outcome an answer to look at.
+ * Makes exchanges for the outcomes without examples in the document, so that every console has an initial request and
+ * every documented outcome a response to show.
  *
  * @param operation - the operation
- * @returns one for each such outcome; where nothing is documented, one without an answer
+ * @returns an exchange for each such outcome; if nothing is documented, one without a response
  * @example startersOf(operation).map(({ outcome }) => outcome) // ['200', '404']
  */
 export function startersOf(operation: Operation): ExchangeEntry[] {
@@ -32,8 +32,8 @@ function begun(operation: Operation, name: string): ExchangeEntry {
   return {
     name,
     operationId: operation.id,
-    summary: 'A request to begin with',
-    description: 'The document shows no exchange of this outcome: values without an example are placeholders.',
+    summary: 'A sample request',
+    description: 'The document has no example of this outcome: values without an example are placeholders.',
     request: requestOf(operation),
     response: { status: 0 },
     pointer: operation.pointer,
@@ -46,11 +46,11 @@ function begun(operation: Operation, name: string): ExchangeEntry {
 function answered(operation: Operation, response: Response): ExchangeEntry {
   const { status } = response;
   const media = preferredBody(response.bodies);
-  const body = media === undefined ? undefined : bodyOf(operation, media, 'answer');
+  const body = media === undefined ? undefined : bodyOf(operation, media, 'response');
   return {
     ...begun(operation, `example-${status}`),
     summary: firstLine(response),
-    // `4XX` and `default` stand for many: the first of them will do.
+    // `4XX` stands for many statuses; the first one is used. `default` has none.
     response: { status: Number(status.replaceAll('X', '0')) || 0, ...(body !== undefined && { body }) },
     failure: !/^[123]/.test(status),
     outcome: status,
@@ -64,7 +64,7 @@ function firstLine({ summary, description }: Response): string {
 function rpcStarters(operation: Operation): ExchangeEntry[] {
   const { rpc, schemaAt } = operation;
   const envelope = { jsonrpc: '2.0', id: 1 };
-  const result = rpc?.result === undefined ? null : placeholder(viewOf(schemaAt, rpc.result), 'answer');
+  const result = rpc?.result === undefined ? null : placeholder(viewOf(schemaAt, rpc.result), 'response');
   return [
     {
       ...begun(operation, 'example-result'),
@@ -102,7 +102,7 @@ function putValue(request: RequestView, where: ParameterPlace, name: string, val
   else request[memberFor[where]] = { ...request[memberFor[where]], [name]: value };
 }
 
-/** What a reader has to put in, in the form that its scheme has (RFC 9110, 11.6.2). */
+/** A placeholder for a credential, in the form of its scheme (RFC 9110, 11.6.2). */
 function credentialOf({ key, type, http, example }: SecurityScheme): string {
   if (example !== undefined) return example;
   if (http === 'basic') return 'Basic {user:password in Base64}';
@@ -110,7 +110,7 @@ function credentialOf({ key, type, http, example }: SecurityScheme): string {
   return `Bearer {${key}}`;
 }
 
-type Direction = 'request' | 'answer';
+type Direction = 'request' | 'response';
 
 function bodyOf(operation: Operation, { examples, schema, itemSchema }: MediaType, direction: Direction): Json {
   const shown = examples.find(({ value }) => value !== undefined)?.value;
@@ -131,7 +131,7 @@ const byFormat: Record<string, string> = {
   hostname: 'example.com',
 };
 
-/** A value of the shape that a schema asks for: its own example, constant or default where it has one. */
+/** A value that fits a schema: its own example, constant or default if it has one. */
 function placeholder(view: SchemaView, direction: Direction): Json {
   if (view.example !== undefined) return view.example;
   const [only] = view.values ?? [];
@@ -143,13 +143,13 @@ function placeholder(view: SchemaView, direction: Direction): Json {
   const type = view.types[0];
   if (type === 'array' || view.items !== undefined)
     return view.items === undefined ? [] : [placeholder(view.items, direction)];
-  if (type === 'integer' || type === 'number') return view.least ?? 0;
+  if (type === 'integer' || type === 'number') return view.minimum ?? 0;
   if (type === 'boolean') return false;
   if (type === 'null') return null;
   return byFormat[view.format ?? ''] ?? (type === undefined ? {} : 'text');
 }
 
-/** What a request sends the server does not set, and the other way round. */
+/** Requests leave out read-only properties, and responses write-only ones. */
 function membersOf(view: SchemaView, direction: Direction): Json {
   const known = view.fields.filter(({ name, view: { readOnly, writeOnly } }) => {
     return /^[\w@$-]/.test(name) && !(direction === 'request' ? readOnly : writeOnly);

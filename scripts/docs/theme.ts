@@ -1,4 +1,4 @@
-/** Colours and the rules of text: system fonts, two colour schemes from one set of names, no image. */
+/** Colours and text styles: system fonts, a light and a dark colour scheme, no images. */
 export const paperCss = `
 :root {
   color-scheme: light dark;
@@ -71,7 +71,7 @@ pre {
 }
 `.trim();
 
-/** The style sheet of the site. */
+/** The style sheet of the site's pages. */
 export const css = `${paperCss}
 @view-transition { navigation: auto; }
 ::view-transition-old(root), ::view-transition-new(root) { animation-duration: .12s; }

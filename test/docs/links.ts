@@ -5,16 +5,16 @@ import type { SiteFiles } from '../../scripts/docs/site.ts';
  * Lists the pages of a site.
  *
  * @param site - the site
- * @returns path and text of each
+ * @returns the path and the text of each
  */
 export const pagesOf = (site: SiteFiles): [string, string][] => [...site].filter(([path]) => path.endsWith('.html'));
 
 /**
- * Finds links inside a site whose file or fragment is missing.
+ * Finds the links inside a site whose file or fragment does not exist.
  *
  * @param site - the site
- * @param others - files that lie beside it
- * @returns page and address of each
+ * @param others - further files in the same folder
+ * @returns the page and the address of each
  */
 export function brokenLinks(site: SiteFiles, others: string[]): string[] {
   const fragments = new Map(

@@ -22,13 +22,13 @@ import { referenceOf } from '../../scripts/docs/model.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { serverOf } from '../../scripts/serve/node-http.ts';
-import { judgeOf } from '../../scripts/docs/browser/judge.ts';
+import { checkerOf } from '../../scripts/docs/browser/checker.ts';
 import { requestSchemas } from '../../scripts/docs/requests.ts';
 import { literal } from '../../scripts/docs/samples/literal.ts';
 import { contract, validators } from '../support/contract.ts';
 
 describe('markup', () => {
-  it('escapes text, keeps markup, joins lists and leaves nothing of false and undefined', () => {
+  it('escapes text, keeps markup, joins lists, and turns false and undefined into nothing', () => {
     const inner = markup`<b>${'&'}</b>`;
     expect(markup`<p title="${`"'<`}">${[inner, ' ', 1, false, undefined]}</p>`.source).toBe(
       '<p title="&quot;&#39;&lt;"><b>&amp;</b> 1</p>',
@@ -43,7 +43,7 @@ describe('markup', () => {
 });
 
 describe('Markdown', () => {
-  it('shows HTML as text, makes links of images, and lets no script address through', () => {
+  it('shows HTML as text, turns images into links, and removes script addresses', () => {
     const { source } = markdown(
       '<b>x</b> ![p](https://a.example/p.png) [j](javascript:alert(1)) [w](https://a.example) `<i>`',
     );
@@ -53,7 +53,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('gives headings their level and a fragment, and links names of operations', () => {
+  it('gives headings a level and a fragment, and links names of operations', () => {
     const { source } = markdown('# A `b`\n\n# A `b`\n\n`op`', {
       topHeading: 3,
       linkOfName: (name) => (name === 'op' ? 'op.html' : undefined),
@@ -67,13 +67,13 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('takes the first sentence', () => {
+  it('finds the first sentence', () => {
     expect(firstSentence('Uses `a.b` of v1.2, **once**. Then more.\n\nNot this.')).toBe('Uses a.b of v1.2, once.');
   });
 });
 
 describe('highlight', () => {
-  it('colours and escapes', () => {
+  it('marks tokens and escapes text', () => {
     expect(highlight('{"a<": "b", "c": -1.5}', 'json')).toBe(
       '{<span class="hl-key">&quot;a&lt;&quot;</span>: <span class="hl-string">&quot;b&quot;</span>, <span ' +
         'class="hl-key">&quot;c&quot;</span>: <span class="hl-number">-1.5</span>}',
@@ -82,10 +82,10 @@ describe('highlight', () => {
   });
 });
 
-describe('a schema for readers', () => {
+describe('the view of a schema', () => {
   const document = (schemas: JsonObject): SchemaAt => schemaReader(refsOf({ components: { schemas } }));
 
-  it('puts together what $ref, allOf and the place itself say, the nearest first', () => {
+  it('combines $ref, allOf and the schema itself, the nearest first', () => {
     const view = viewOf(
       document({
         Base: {
@@ -111,7 +111,7 @@ describe('a schema for readers', () => {
     ]);
   });
 
-  it('says types in words', () => {
+  it('describes types in words', () => {
     const types = {
       union: { type: ['string', 'number'] },
       nullable: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
@@ -135,13 +135,13 @@ describe('a schema for readers', () => {
     });
   });
 
-  it('ends where a schema comes again inside of itself, and where there are too many members', () => {
+  it('ends at recursion, and when there are too many properties', () => {
     const tree = { Tree: { type: 'object', properties: { left: { $ref: '#/components/schemas/Tree' } } } };
     expect(viewOf(document(tree), '/components/schemas/Tree').fields[0]?.view).toMatchObject({
       recursive: true,
       fields: [],
     });
-    // Each level refers to the next one ten times: all of it would be ten to the ninth members.
+    // Each level refers to the next one ten times, which would make a billion properties.
     const wide = Object.fromEntries(
       Array.from({ length: 9 }, (_, i) => [
         `L${i}`,
@@ -158,15 +158,15 @@ describe('a schema for readers', () => {
     expect(count(viewOf(document({ ...wide, L9: {} }), '/components/schemas/L0'))).toBeLessThan(2000);
   });
 
-  it('survives a $ref that leads nowhere', () => {
+  it('survives a $ref to nowhere', () => {
     expect(viewOf(document({ Broken: { $ref: '#/components/schemas/None' } }), '/components/schemas/Broken').type).toBe(
       'any value',
     );
   });
 });
 
-describe('literals of TypeScript', () => {
-  it('mean what the JSON means', () => {
+describe('TypeScript literals', () => {
+  it('have the same value as the JSON', () => {
     const value = { a: "it's\n", 'b-c': [1, null, true, { d: [] }], __proto__x: '"', e: {} };
     for (const width of [0, 40])
       expect(JSON.parse(runInNewContext(`JSON.stringify(${literal(value, width)})`) as string)).toEqual(value);
@@ -181,10 +181,10 @@ describe('search', () => {
     x,
     p: `${t}.html#x`,
   });
-  const titles = (search: ReturnType<typeof find>, question: string): string[] =>
-    search(question).flatMap(({ sections }) => sections.map(({ entry: { t } }) => t));
+  const titles = (search: ReturnType<typeof find>, query: string): string[] =>
+    search(query).flatMap(({ sections }) => sections.map(({ entry: { t } }) => t));
 
-  it('wants every word, puts names before texts, and knows the words of a name', () => {
+  it('requires every word, ranks names above texts, and finds a name by its parts', () => {
     const search = find([entry('other', 'mentions txHash'), entry('txHashList'), entry('txHash', 'submit')]);
     expect(titles(search, 'TXHASH')).toEqual(['txHash', 'txHashList', 'other']);
     expect(titles(search, 'txhash submit')).toEqual(['txHash']);
@@ -192,14 +192,14 @@ describe('search', () => {
     expect(titles(search, 'nowhere')).toEqual([]);
   });
 
-  it('forgives one typo: a wrong letter, one too many, one too few, two that changed places', () => {
+  it('tolerates a typo: a wrong, additional, missing or swapped letter', () => {
     const search = find([entry('waitForTransaction'), entry('envelope')]);
     for (const typed of ['waitForTransactoin', 'waitForTransacton', 'enveloope', 'envolope']) {
       expect(titles(search, typed), typed).toHaveLength(1);
     }
   });
 
-  it('shows few, by page, with the words around a hit', () => {
+  it('limits the results and groups them by page, with the text around a hit', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       entry(`section ${i}`, 'the rate limit of a key', `page ${i % 12}`),
     );
@@ -216,30 +216,31 @@ describe('search', () => {
   });
 });
 
-describe('the judge of a body', () => {
+describe('the body checker', () => {
   const schemas = requestSchemas(contract.operations).platform;
-  const faults = (operation: string, text: string): unknown[] => judgeOf(schemas, operation, 'application/json')(text);
+  const faults = (operation: string, text: string): unknown[] =>
+    checkerOf(schemas, operation, 'application/json')(text);
 
-  it('agrees with the validators on every request that the specs show', () => {
+  it('agrees with the validators on every request in the specs', () => {
     for (const [api, own] of Object.entries(requestSchemas(contract.operations))) {
       for (const { id, exchanges } of contract.operations.filter((operation) => operation.api === api)) {
-        const judge = judgeOf(own, id, 'application/json');
+        const check = checkerOf(own, id, 'application/json');
         for (const { name, request } of exchanges) {
           const valid = validators.requests[id]?.(request.body) ?? true;
-          expect(judge(JSON.stringify(request.body)).length === 0, `${id} ${name}`).toBe(valid);
+          expect(check(JSON.stringify(request.body)).length === 0, `${id} ${name}`).toBe(valid);
         }
       }
     }
   });
 
-  it('names line and member of each fault, once', () => {
+  it('reports each fault once, with its line and property', () => {
     expect(faults('listAllFundedTransactions', '{\n  "page": true,\n  "limit": 1\n}')).toEqual([
       { line: 1, message: '"userId" is missing.' },
       { line: 2, message: 'page must be string or number.' },
     ]);
   });
 
-  it('speaks of the shape that is nearest', () => {
+  it('reports the faults of the closest alternative', () => {
     const flat = JSON.stringify(
       { subjectDid: 'a', issuerDid: 'b', proofType: 1, statusType: 'd', templateId: 'e' },
       undefined,
@@ -249,14 +250,14 @@ describe('the judge of a body', () => {
   });
 
   it.each([
-    ['{\n "a": 1,\n}', 3, 'a name in double quotes'],
+    ['{\n "a": 1,\n}', 3, 'a property name in double quotes'],
     ['{ "a" 1 }', 1, 'a colon'],
     ['[1\n2]', 2, 'a comma or "]"'],
-    ['{}\n\nx', 3, 'nothing more'],
-    ['{"a": "b\n"}', 1, 'a string that ends in its line'],
+    ['{}\n\nx', 3, 'the end of the text'],
+    ['{"a": "b\n"}', 1, 'a string that ends on the same line'],
     ['', 1, 'a value'],
-  ])('says where %j stops being JSON', (text, line, expected) => {
-    expect(faults('mintFT', text)).toEqual([{ line, message: `${expected} was expected here.` }]);
+  ])('finds the syntax error in %j', (text, line, expected) => {
+    expect(faults('mintFT', text)).toEqual([{ line, message: `expected ${expected} here.` }]);
   });
 });
 
@@ -268,7 +269,7 @@ describe('guides', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
 
-  it('come in the order of their names and have directives filled in', async () => {
+  it('are in the order of their names, with directives filled in', async () => {
     await put('02-b.md', '# Second\n\n<!-- twinspec: say a b -->\n');
     await put('01-a.md', '# First\n\nText.\n');
     expect(await readGuides(folder, { say: (...words) => words.join('+') })).toEqual([
@@ -277,10 +278,10 @@ describe('guides', () => {
     ]);
   });
 
-  it('name file and line of what cannot be filled in, and of a missing title', async () => {
+  it('fail with file and line for an unknown directive or a missing title', async () => {
     await put('03-c.md', '# Third\n\n<!-- twinspec: nothing -->\n');
     await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(
-      /03-c\.md:3: there is nothing to fill in for "nothing"; the directives are say\./,
+      /03-c\.md:3: the directive "nothing" cannot be filled in; the directives are say\./,
     );
     await put('03-c.md', 'No title\n');
     await expect(readGuides(folder, { say: () => '' })).rejects.toThrow(ContractError);
@@ -288,8 +289,8 @@ describe('guides', () => {
   });
 });
 
-describe('one document of both', () => {
-  it('keeps every operation with its servers, and renames components whose name is taken', () => {
+describe('the merged document of both APIs', () => {
+  it('keeps every operation with its servers, and renames components with the same name', () => {
     const one = {
       openapi: '3.1.0',
       info: { title: 'one', version: '1' },
@@ -350,7 +351,7 @@ describe('the site handler', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     ['identity', (body: Buffer) => body],
-  ] as const)('sends %s to who takes it', async (coding, decode) => {
+  ] as const)('sends %s to clients that accept it', async (coding, decode) => {
     const { request } = await import('node:http');
     const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>(
       (resolve, reject) => {
@@ -373,7 +374,7 @@ describe('the site handler', () => {
     expect(decode(body).toString()).toBe(text);
   });
 
-  it('sends nothing twice, answers HEAD, and makes what is late once', async () => {
+  it('answers 304 to a matching ETag, answers HEAD, and makes a lazy file once', async () => {
     const first = await fetch(`${url}/`);
     const etag = first.headers.get('etag') ?? '';
     expect((await fetch(`${url}/index.html`, { headers: { 'If-None-Match': `"x", ${etag}` } })).status).toBe(304);
@@ -384,17 +385,17 @@ describe('the site handler', () => {
     expect(await (await fetch(`${url}/late.html?again`)).text()).toBe('built 1');
   });
 
-  it('leaves the rest to others and says what it could not make', async () => {
+  it('leaves other requests to the next handler, and reports a file that it could not build', async () => {
     expect((await fetch(`${url}/none`)).status).toBe(418);
     expect((await fetch(`${url}/%E0%A4%A`)).status).toBe(418);
     expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(418);
     expect((await fetch(`${url}/a%20b.json`)).headers.get('content-type')).toBe('application/json');
     const broken = await fetch(`${url}/broken.html`);
-    expect([broken.status, await broken.text()]).toEqual([500, 'broken.html could not be made: no disk\n']);
+    expect([broken.status, await broken.text()]).toEqual([500, 'broken.html could not be built: no disk\n']);
   });
 });
 
-it('each operation has a page of its own, whatever it is called', () => {
+it('gives each operation a page of its own, whatever its id is', () => {
   const ids = ['a', 'A', 'a-2', 'a/', '日本語', '../..', 'o'.repeat(300), `${'o'.repeat(300)}p`];
   const paths = Object.fromEntries(ids.map((operationId, i) => [`/${i}`, { get: { operationId, responses: {} } }]));
   const { operations } = referenceOf(

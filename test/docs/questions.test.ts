@@ -4,7 +4,7 @@ import { contract } from '../support/contract.ts';
 
 const questions = openQuestionsOf(contract).map(({ question }) => question);
 
-/** Every "not shown" of the interface, in its order, with the words that a question about it has. */
+/** Everything that the source of the interface does not show, and words from the open question about it. */
 it.each([
   ['item fields of the funded transaction list', /fields of a funded transaction/i],
   ['stored fields of a whitelisted contract', /stored record holds/i],
@@ -25,11 +25,11 @@ it.each([
   ['bounds on limit', /bounds of limit/i],
   ['version policy', /version policy/i],
   ['JSON-RPC versioning', /how the JSON-RPC methods are versioned/i],
-])('asks what the interface does not show: %s', (_, words) => {
+])('asks about what the source does not show: %s', (_, words) => {
   expect(questions.filter((question) => words.test(question))).toHaveLength(1);
 });
 
-it('addresses nobody who reads a document that the reader does not have', () => {
+it('does not refer to a source that readers do not have', () => {
   const text = JSON.stringify(contract.apis.map(({ document }) => document));
   expect(
     text.match(

@@ -9,7 +9,7 @@ import { blocks, cases, kinds, reference, prepareSamples, testRunning } from './
 
 prepareSamples();
 
-it('has each kind of sample for every exchange, viem for those of the node', () => {
+it('has every kind of sample for every exchange, viem only for those of the node', () => {
   const all = reference.operations.flatMap((entry) => entry.exchanges.map((exchange) => ({ entry, exchange })));
   const named = (list: typeof all): string[] => list.map(({ entry, exchange }) => `${entry.id} ${exchange.name}`);
   for (const kind of kinds) {
@@ -20,7 +20,7 @@ it('has each kind of sample for every exchange, viem for those of the node', () 
   }
 });
 
-/** Of each API an operation, with an answer and an error; all others are in `samples.long.test.ts`. */
+/** A success and an error of one operation of each API; `samples.long.test.ts` runs all samples. */
 const few = reference.apis.flatMap(({ name }) => {
   const entry = reference.operations.find(({ api }) => api === name);
   const names = new Set(
@@ -30,18 +30,18 @@ const few = reference.apis.flatMap(({ name }) => {
 });
 testRunning(few, blocks);
 
-it('leaves nothing of itself in the guides that a reader cannot run', async () => {
+it('the guides contain code only in languages that are tested', async () => {
   const texts = await Promise.all(
     (await readdir('specs/guides')).map((name) => readFile(join('specs/guides', name), 'utf8')),
   );
   const languages = texts.flatMap((text) =>
     [...text.matchAll(/^```(\w*)\n[\s\S]*?\n```$/gm)].map(([, language]) => language),
   );
-  // The JSON is settings of a project; test/config holds them to their schema.
+  // The JSON is project settings; test/config checks it against their schema.
   expect([...new Set(languages)].toSorted()).toEqual(['json', 'sh', 'ts']);
 });
 
-describe('what somebody typed', () => {
+describe("the reader's input in a sample", () => {
   const hostile = `it's "$HOME" \`id\` \\ \n<?php ?> JSON\nJSON;`;
   const call: Call = {
     method: 'PUT',
@@ -73,7 +73,7 @@ describe('what somebody typed', () => {
     ]);
   });
 
-  it('stays data in PHP: what could end a string is escaped, and no line ends a nowdoc early', () => {
+  it('stays data in PHP', () => {
     const php = code('php');
     const strings = [...php.matchAll(/"((?:\\.|[^"\\])*)"/g)].map(([, text = '']) =>
       text.replaceAll(/\\(.)/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign),
@@ -83,11 +83,11 @@ describe('what somebody typed', () => {
   });
 
   it('stays data in Go and Python', () => {
-    // Both read the string that JSON would write.
+    // Both accept the string as JSON writes it.
     for (const kind of ['go', 'python']) expect(code(kind), kind).toContain(JSON.stringify(hostile));
   });
 
-  it('is a form where the body is one', () => {
+  it('is sent as a form if the body is one', () => {
     const form: Call = {
       method: 'POST',
       url: 'https://a.example/',

@@ -18,7 +18,7 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 
 const address = 'http://127.0.0.1:4010';
-/** The contract as the pages show it. */
+/** The contract as the pages present it. */
 export const reference = referenceOf(contract);
 const site: SampleSite = {
   reference,
@@ -26,9 +26,9 @@ const site: SampleSite = {
   clientPackage: 'twinspec',
   isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
 };
-/** The kinds that the operations of this contract have. */
+/** The kinds of samples of this contract. */
 export const kinds = ['curl', 'typescript', 'viem', 'python', 'go', 'php'];
-/** One sample of one exchange. */
+/** A sample of an exchange. */
 export type SampleCase = { name: string; entry: OperationEntry; exchange: ExchangeEntry; sample: Sample };
 
 /** Every sample of every exchange. */
@@ -42,10 +42,10 @@ export const cases: SampleCase[] = reference.operations.flatMap((entry) =>
 );
 
 const guides = await readGuides('specs/guides', directivesOf(contract, site, ownTables));
-/** A piece of TypeScript of a guide. */
+/** A block of TypeScript in a guide. */
 export type Block = { name: string; code: string };
 
-/** All of them, but for those that are modules of one program: the test of their guide runs that. */
+/** All blocks, except those that are modules of one program: they are tested elsewhere. */
 export const blocks: Block[] = guides
   .flatMap(({ source, markdown }) =>
     [...markdown.matchAll(/^```ts\n([\s\S]*?)\n^```$/gm)].map(([, code = ''], i) => ({
@@ -58,16 +58,16 @@ export const blocks: Block[] = guides
 let mock: Mock;
 let folder: string;
 
-/** What breaks its schema is refused by the compiler, as the sample says. */
+/** The samples that must compile: as the samples themselves say, requests that violate their schema may not. */
 function typedOf(chosen: SampleCase[]): SampleCase[] {
   return chosen.filter(({ entry, exchange, sample }) => sample.language === 'ts' && site.isValid(entry, exchange));
 }
 
-/** Starts what the tests of samples share, and ends it with them. */
+/** Starts the mock for the tests of samples, and stops it after them. */
 export function prepareSamples(): void {
   beforeAll(async () => {
     mock = await startMock({ contract });
-    // Inside the project, so that packages are found from there.
+    // Inside the project, so that packages are found.
     await mkdir('node_modules/.cache', { recursive: true });
     folder = await mkdtemp(resolve('node_modules/.cache/samples-'));
   });
@@ -81,7 +81,7 @@ export function prepareSamples(): void {
  * Registers the test that compiles samples.
  *
  * @param chosen - the samples
- * @param texts - pieces of guides, which are held to the same
+ * @param texts - blocks of guides, which must compile too
  */
 export function testCompiling(chosen: SampleCase[], texts: Block[]): void {
   it('compiles under the strictest settings', async () => {
@@ -92,10 +92,10 @@ export function testCompiling(chosen: SampleCase[], texts: Block[]): void {
 }
 
 /**
- * Registers the tests that send samples to the mock.
+ * Registers the tests that run samples against the mock.
  *
  * @param chosen - the samples
- * @param texts - pieces of guides, which are held to the same
+ * @param texts - blocks of guides, which must run too
  */
 export function testRunning(chosen: SampleCase[], texts: Block[]): void {
   describe('run against the mock', () => {
@@ -107,13 +107,13 @@ export function testRunning(chosen: SampleCase[], texts: Block[]): void {
     it.each(texts)('$name', async ({ name, code }) => {
       const logged = await runModule(name, code);
       expect(logged.length).toBeGreaterThan(0);
-      // What is there to be shown is there.
+      // A guide must not print a property that does not exist.
       expect(logged.flat()).not.toContain(undefined);
     });
 
     const python = canRun('python3', ['-c', 'import requests']);
     if (!python) process.stderr.write('SKIPPED: Python with requests is not installed, so no Python sample was run.\n');
-    it.skipIf(!python)('each Python sample gets the exchange it is made of', async () => {
+    it.skipIf(!python)('each Python sample gets the response of its exchange', async () => {
       const own = chosen.filter(({ sample: { kind } }) => kind === 'python');
       const file = join(folder, 'samples.json');
       await writeFile(file, JSON.stringify(own.map(({ sample }) => readdress(sample.code))));
@@ -132,7 +132,7 @@ export function testRunning(chosen: SampleCase[], texts: Block[]): void {
 
     const curl = canRun('curl');
     if (!curl) process.stderr.write('SKIPPED: curl is not installed, so no curl sample was run.\n');
-    it.skipIf(!curl)('each curl line gets the exchange it is made of', async () => {
+    it.skipIf(!curl)('each curl sample gets the response of its exchange', async () => {
       for (const { name, exchange, sample } of chosen.filter(({ sample: { kind } }) => kind === 'curl')) {
         const command = readdress(sample.code).replace(/^curl /, String.raw`curl -sS -w '\n%{http_code}' `);
         const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
@@ -146,7 +146,7 @@ export function testRunning(chosen: SampleCase[], texts: Block[]): void {
   });
 }
 
-/** What a sample prints: the payload, or what is known of the failure. */
+/** What a sample should print: the payload, or the details of the error. */
 function expectedOf(entry: OperationEntry, { failure, response }: ExchangeEntry, { kind }: Sample): unknown[] {
   const body = asObject(response.body);
   const { code, message } = asObject(body['error']);
@@ -157,7 +157,7 @@ function expectedOf(entry: OperationEntry, { failure, response }: ExchangeEntry,
   return [name, response.status, body['Code'], expect.stringContaining(String(body['Message'] ?? body['message']))];
 }
 
-/** Runs a module as a reader would, with the mock's address and this project in place of the package. */
+/** Runs a module as a reader would, but with the mock's address and with this project instead of the package. */
 async function runModule(name: string, code: string): Promise<unknown[][]> {
   const file = join(folder, `${name.replaceAll(/\W+/g, '-')}-run.ts`);
   const from = (path: string): string => `'${relative(folder, resolve(path))}'`;
@@ -180,7 +180,7 @@ function readdress(code: string): string {
   return code.replaceAll('http://127.0.0.1:4010', mock.url);
 }
 
-/** Compiles sources as a project of their own that imports the package by its name. */
+/** Compiles sources as a separate project that imports the package by its name. */
 async function compile(sources: { name: string; code: string }[]): Promise<string[]> {
   const files = sources.map(({ name, code }) => ({
     file: join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`),

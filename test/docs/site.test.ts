@@ -9,7 +9,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { docs } from '../../scripts/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/questions.ts';
-import { find, type Finding } from '../../scripts/docs/browser/find.ts';
+import { find, type PageResult } from '../../scripts/docs/browser/find.ts';
 import { unpacked, type SearchData } from '../../scripts/docs/search-data.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import { contract } from '../support/contract.ts';
@@ -31,12 +31,12 @@ beforeAll(async () => {
 const read = (path: string): string => files.get(path) ?? '';
 
 describe('the built site', () => {
-  it('is the same bytes twice', async () => {
+  it('has the same bytes when it is built again', async () => {
     const again = await buildSite(contract, options);
     expect(hashes(again)).toEqual(hashes(files));
   });
 
-  it('has a page and a Markdown file for each operation, and the documents at addresses that stay', () => {
+  it('has a page and a Markdown file for each operation, and the documents at stable addresses', () => {
     for (const { id } of contract.operations) {
       expect(read(`operations/${id}.html`), id).toContain(`<code class="id">${id}</code>`);
       expect(read(`operations/${id}.md`), id).toContain(`Operation: \`${id}\``);
@@ -46,18 +46,18 @@ describe('the built site', () => {
     expect(JSON.parse(read('node.openapi.json'))).toEqual(contract.apis[1]?.document);
   });
 
-  it('leads nowhere that is not there', () => {
+  it('has no broken links', () => {
     expect(brokenLinks(files, ['redoc.html'])).toEqual([]);
   });
 
-  it('refers to itself by relative addresses only, so that any path can hold it', () => {
+  it('links to its own files only by relative addresses, so that it works under any path', () => {
     const absolute = pagesOf(files).flatMap(([path, page]) =>
       [...page.matchAll(/ (?:href|src)="(\/[^"]*)"/g)].map(([, address]) => `${path}: ${address ?? ''}`),
     );
     expect(absolute).toEqual([]);
   });
 
-  it('loads nothing from elsewhere and allows its own origin only', () => {
+  it('loads nothing from other origins, and its policy allows only its own', () => {
     for (const [path, page] of pagesOf(files)) {
       expect([...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:[a-z]+:)?\/\//g)], path).toEqual([]);
       const policy =
@@ -69,7 +69,7 @@ describe('the built site', () => {
     }
   });
 
-  it('allows the console one more origin, when a mock there is named', async () => {
+  it('allows the console to call the origin of a mock that is named', async () => {
     const site = await buildSite(contract, {
       ...options,
       mock: { platform: 'http://127.0.0.1:9', node: 'http://127.0.0.1:9/rpc' },
@@ -77,7 +77,7 @@ describe('the built site', () => {
     expect(site.get('index.html')).toContain('connect-src &#39;self&#39; http://127.0.0.1:9;');
   });
 
-  it('shows each operation with headers, shapes, responses and every exchange', () => {
+  it('shows each operation with its headers, schemas, responses and exchanges', () => {
     for (const { id, headers, responses, rpc, exchanges } of contract.operations) {
       const page = read(`operations/${id}.html`);
       for (const { name } of headers) expect(page, `${id} ${name}`).toContain(`id="header.${name}"`);
@@ -86,12 +86,12 @@ describe('the built site', () => {
       for (const { name } of rpc?.params ?? []) expect(page, `${id} ${name}`).toContain(`id="params.${name}"`);
       for (const { name } of exchanges) expect(page, `${id} ${name}`).toContain(`id="exchange.${name}"`);
     }
-    expect(read('operations/createVC.html')).toContain('Either shape 2 of 2');
+    expect(read('operations/createVC.html')).toContain('Alternative 2 of 2');
     expect(read('operations/createVC.html')).toContain('Weightage 10');
     expect(read('operations/eth_getBlockByNumber.html')).toMatch(/When <code>hydrated<\/code> is <code>true<\/code>/);
   });
 
-  it('leads from each operation to the one before and the one after', () => {
+  it('links each operation to the previous and the next one', () => {
     const ids = new Set(contract.operations.map(({ id }) => id));
     const linksOf = (text: string): string[] =>
       [...text.matchAll(/ href="(?:[^"]*\/)?([^"/]*)\.html"/g)].flatMap(([, to = '']) => (ids.has(to) ? [to] : []));
@@ -107,7 +107,7 @@ describe('the built site', () => {
     }
   });
 
-  it('says under Next which call, of either API, each value of an answer leads to', () => {
+  it('shows under Next the calls, of either API, that each response links to', () => {
     const links = contract.operations.flatMap(({ id, responses }) =>
       responses.flatMap((response) => response.links.map((link) => ({ id, link }))),
     );
@@ -117,7 +117,7 @@ describe('the built site', () => {
       const page = read(`operations/${id}.html`);
       const next = page.slice(page.indexOf('<h2 id="next">')).split('</section>')[0] ?? '';
       const target = link.operation ?? link.elsewhere ?? '';
-      // A page does not link itself.
+      // A page does not link to itself.
       expect(next, `${id} ${link.name}`).toContain(target === id ? `<code>${id}</code>` : `"${target}.html`);
       for (const [parameter, value] of Object.entries(link.parameters)) {
         const place = /^\$response\.body#(.+)$/.exec(String(value))?.[1] ?? String(value);
@@ -128,12 +128,12 @@ describe('the built site', () => {
       }
     }
     const block = read('operations/eth_getBlockByNumber.html');
-    expect(block).toContain('<code>blockNumber</code> 1 less than in the answer <code>/result/number</code>');
-    // The two listing paths share an answer: from the one that it leads to it leads nowhere.
+    expect(block).toContain('<code>blockNumber</code> 1 less than in the response <code>/result/number</code>');
+    // Its only link repeats the same request, so it is not shown.
     expect(read('operations/listAllProtocolConfig.html')).not.toContain('id="next"');
   });
 
-  it('shows every open question at its place and in the list', () => {
+  it('shows every open question where it belongs and in the list', () => {
     const list = plain(read('guides/open-questions.html'));
     const elsewhere = plain(
       [...files]
@@ -146,15 +146,15 @@ describe('the built site', () => {
     for (const { question, place } of questions) {
       const words = plain(question).replaceAll('`', '');
       expect(list.includes(words), `${place}: ${question}`).toBe(true);
-      // What the server and a tag leave open stands on the overview, where their descriptions are.
+      // Servers have no section of their own for open questions.
       if (place !== 'Server') expect(elsewhere.includes(words), `${place}: ${question}`).toBe(true);
     }
   });
 
-  it('finds fields, headers, params, errors, guides and what stands in their code and tables', () => {
+  it('has a search that finds fields, headers, params, errors and guides, with their code and tables', () => {
     const search = find(unpacked(dataOf<SearchData>('assets/search-index.js')));
-    const sections = (question: string): Finding['sections'] => search(question).flatMap((page) => page.sections);
-    for (const [question, path] of [
+    const sections = (query: string): PageResult['sections'] => search(query).flatMap((page) => page.sections);
+    for (const [query, path] of [
       ['custodialWalletAccessToken', 'operations/mintFT.html#request.custodialWalletAccessToken'],
       ['DappId', 'operations/createVC.html#header.DappId'],
       ['hydrated', 'operations/eth_getBlockByNumber.html#params.hydrated'],
@@ -168,8 +168,8 @@ describe('the built site', () => {
       ['rate limit', 'guides/limits.html#rate-limits'],
     ] as const) {
       expect(
-        sections(question).map(({ entry }) => entry.p),
-        question,
+        sections(query).map(({ entry }) => entry.p),
+        query,
       ).toContain(path);
     }
     const found = sections('block number');
@@ -179,7 +179,7 @@ describe('the built site', () => {
     expect(new Set(words).size).toBe(words.length);
   });
 
-  it('lists every guide and operation for programs that read', () => {
+  it('lists every guide and operation in llms.txt', () => {
     const list = read('llms.txt');
     const markdown = [...files.keys()].filter((path) => path.endsWith('.md'));
     expect(markdown.length).toBeGreaterThan(20);
@@ -190,19 +190,19 @@ describe('the built site', () => {
     }
   });
 
-  it('is light', () => {
+  it('takes at most 118 kB per operation', () => {
     const weight = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     expect(weight / contract.operations.length).toBeLessThanOrEqual(118_000);
   });
 
-  it('puts everything on one page without scripts for paper', () => {
+  it('has a page for printing with all operations and without scripts', () => {
     const page = read('print.html');
     expect(page).not.toMatch(/<script|<details(?![^>]* open)|<link/);
     for (const { id } of contract.operations) expect(page).toContain(`Operation: <code>${id}</code>`);
   });
 });
 
-describe('documents of others', () => {
+describe("other people's documents", () => {
   const metamask = createRequire(import.meta.url)('@metamask/api-specs') as {
     default?: unknown;
     MetaMaskOpenRPCDocument?: unknown;
@@ -213,7 +213,7 @@ describe('documents of others', () => {
     'the OpenRPC document of MetaMask': async () => metamask.MetaMaskOpenRPCDocument ?? metamask.default ?? metamask,
   };
   for (const [name, document] of Object.entries(foreign)) {
-    it(`makes a whole site of ${name}`, async () => {
+    it(`makes a complete site from ${name}`, async () => {
       const theirs = contractOf({ openrpc: (await document()) as OpenrpcDocument });
       const site = await buildSite(theirs, {
         guides: undefined,
@@ -229,7 +229,7 @@ describe('documents of others', () => {
     });
   }
 
-  it('keeps what is hostile in them text', async () => {
+  it('shows hostile text as text', async () => {
     const site = await buildSite(contractOf({ openapi: hostile }), {
       guides: undefined,
       clientPackage: undefined,
@@ -316,14 +316,14 @@ describe('npm run docs', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('writes the folder, and writes it again without touching what is not its own; Redoc is not there', async () => {
+  it('writes the folder, and overwrites only its own files; Redoc is not included', async () => {
     const out = join(folder, 'site');
     const lines: string[] = [];
     const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
     await docs({ specs, out, print: (line) => lines.push(line) });
     const first = await readdir(out);
     expect(first).not.toContain('redoc.html');
-    // As somebody publishes it.
+    // A file of somebody else, such as one for publishing.
     await writeFile(join(out, 'CNAME'), 'docs.example');
     await writeFile(join(out, 'operations/hand-written.html'), 'by hand');
     await docs({ specs: { openapi: specs.openapi }, out, print: () => undefined });
@@ -334,7 +334,7 @@ describe('npm run docs', () => {
     expect(lines).toEqual([expect.stringMatching(/^\d+ files in /)]);
   });
 
-  it('takes no page for its own in a folder without a manifest', async () => {
+  it('overwrites no page in a folder without a manifest', async () => {
     const out = join(folder, 'somebody-elses-site');
     await mkdir(join(out, 'guides'), { recursive: true });
     const pages = ['index.html', 'print.html', 'llms.txt', 'guides/mine.html'];
@@ -344,7 +344,7 @@ describe('npm run docs', () => {
     for (const page of pages) expect(await readFile(join(out, page), 'utf8')).toBe('by hand');
   });
 
-  it('writes Redoc on request: with its sanitizer, without telemetry, with a policy of what may run', async () => {
+  it('writes Redoc on request, with its sanitizer and a policy, and without telemetry', async () => {
     const out = join(folder, 'with-redoc');
     const description = `<iframe srcdoc="<script>parent.pwned=1</script>"></iframe>`;
     const file = join(folder, 'hostile.json');
@@ -361,7 +361,7 @@ describe('npm run docs', () => {
   });
 });
 
-/** What a data script leaves behind. */
+/** The data that a data script defines. */
 function dataOf<Data>(path: string): Data {
   const text = read(path);
   return JSON.parse(text.slice(text.indexOf('=', text.indexOf(')')) + 1).replace(/;\s*$/, '')) as Data;
@@ -371,7 +371,7 @@ function hashes(site: SiteFiles): [string, string][] {
   return [...site].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]);
 }
 
-/** The words of a page or of Markdown, without marks. */
+/** The plain text of a page or of Markdown. */
 function plain(text: string): string {
   const words = text
     .replaceAll(/<[^>]+>|`/g, '')

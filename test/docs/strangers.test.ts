@@ -26,7 +26,7 @@ describe("anyone's documents", () => {
     [
       '3.0/json/link-example.json',
       /operations\/getUserByName.html/,
-      [/id="next"/, /<code>username<\/code> from the answer <code>\/username/],
+      [/id="next"/, /<code>username<\/code> from the response <code>\/username/],
     ],
     ['3.1/json/webhooks.json', /index.html/, [/Webhooks/, /POST/]],
     [
@@ -35,12 +35,12 @@ describe("anyone's documents", () => {
       [/OAuth 2\.0/, /scopes/, /HTTP basic/, /in the query/, /in the cookie/],
     ],
     ['3.0/json/security-multiple.json', /operations\/.*html/, [/One of these:/]],
-    ['3.0/json/discriminators.json', /operations\/.*html/, [/says which shape it is/]],
+    ['3.0/json/discriminators.json', /operations\/.*html/, [/tells which alternative it is/]],
     ['3.0/json/response-multiple-mediatypes.json', /operations\/.*html/, [/Or as <code>/]],
-    ['3.0/json/schema-visibility.json', /operations\/.*html/, [/read only/, /write only/]],
+    ['3.0/json/schema-visibility.json', /operations\/.*html/, [/read-only/, /write-only/]],
     ['3.0/json/file-uploads.json', /operations\/.*html/, [/-F '[^&]+=@/]],
     ['3.0/json/server-variables.json', /index.html/, [/\{\w+\}/]],
-  ])('%s: what it says is shown', async (name, path, said) => {
+  ])('%s: its features are shown', async (name, path, said) => {
     const site = await siteOf(name);
     expect(brokenLinks(site, [])).toEqual([]);
     const text = [...site]
@@ -50,19 +50,19 @@ describe("anyone's documents", () => {
     for (const words of said) expect(text).toMatch(words);
   });
 
-  it('says of no operation whether it may be repeated, when its document does not', async () => {
+  it('tells whether an operation is safe to repeat only if the document does', async () => {
     const site = await siteOf('3.0/json/petstore.json');
     expect([...site.values()].join('\n')).not.toMatch(/Safe to repeat|Not safe to repeat/);
   });
 
-  it('has a tab for each documented outcome: `default` and ranges, too', async () => {
+  it('has a tab for each documented outcome', async () => {
     const site = await siteOf('3.0/json/uspto.json');
     const page = site.get('operations/list-data-sets.html') ?? '';
     expect(page).toContain('"outcome":"200"');
   });
 });
 
-describe('what a document names and does not hold', () => {
+describe('what a document only links to', () => {
   let site: SiteFiles;
   beforeAll(async () => {
     const openapi = {
@@ -114,7 +114,7 @@ describe('what a document names and does not hold', () => {
     site = await buildSite(contractOf({ openapi }), options);
   });
 
-  it('is named with its address, or stands as it is written', () => {
+  it('shows the address of an example, or its serialized form', () => {
     const page = (site.get('operations/putAlbum.html') ?? '').replaceAll(/\s+/g, ' ');
     const picture = 'https://pictures.example/a.png?x=1&amp;y=2';
     expect(page).toContain(
@@ -122,7 +122,7 @@ describe('what a document names and does not hold', () => {
     );
     expect(page).toContain('Example <code>beside</code> (a file), not shown here: <code>examples/album.xml</code>');
     expect(page).toContain('not shown here: <a href="https://pictures.example/id.txt"');
-    expect(page).toContain('Example <code>written</code>, as it is written:');
+    expect(page).toContain('Example <code>written</code>, in serialized form:');
     expect(page).toContain('&lt;album&gt;&lt;b&gt;1&lt;/b&gt;&lt;/album&gt;');
     const text = site.get('operations/putAlbum.md') ?? '';
     for (const words of [
@@ -134,12 +134,12 @@ describe('what a document names and does not hold', () => {
     }
   });
 
-  it('links pages elsewhere: those of the API, of a tag and of an operation', () => {
+  it('links to the external documentation of the API, of a tag and of an operation', () => {
     expect(site.get('index.html')).toContain(
       '<a href="https://pictures.example/manual" rel="noopener noreferrer">The manual</a>',
     );
     expect(site.get('index.html')).toContain(
-      '<a href="https://pictures.example/albums" rel="noopener noreferrer">More about it</a>',
+      '<a href="https://pictures.example/albums" rel="noopener noreferrer">More information</a>',
     );
     expect(site.get('index.md')).toContain('The manual: https://pictures.example/manual');
     expect(site.get('operations/putAlbum.html')).toContain(
@@ -155,21 +155,21 @@ describe('many operations without tags', () => {
   };
   const groupsOf = (nav: string): string[] => [...nav.matchAll(/<summary>([^<]*?) </g)].map(([, name = '']) => name);
 
-  it('are grouped by what their names begin with, under names that take one line', async () => {
+  it('are grouped by the prefixes of their names and listed by names that fit on one line', async () => {
     const metamask = JSON.parse(
       await readFile(createRequire(import.meta.url).resolve('@metamask/api-specs/dist/build/openrpc.json'), 'utf8'),
     ) as OpenrpcDocument;
     const methods = metamask.methods.map((method) => ({ ...method, tags: [] }));
     const openrpc = { ...metamask, methods };
     const nav = navOf(await buildSite(contractOf({ openrpc }), options), 'operations/eth_call.html');
-    expect(groupsOf(nav)).toEqual(['wallet_', 'eth_', 'Others']);
+    expect(groupsOf(nav)).toEqual(['wallet_', 'eth_', 'Other']);
     const titles = [...nav.matchAll(/<a [^>]*>([^<]+)/g)].map(([, title = '']) => title);
     expect(titles).toContain('eth_getTransactionByBlockHashAndIndex');
     expect(titles).toContain('eth_call');
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('are grouped by the first part of their paths that says something', async () => {
+  it('are grouped by the first meaningful segment of their paths', async () => {
     const paths = Array.from({ length: 60 }, (_, i) => [
       `/api/v2/${['cats', 'dogs', 'birds'][i % 3] ?? ''}/${i}`,
       { get: { operationId: `get${i}`, responses: { 200: { description: 'ok' } } } },
@@ -204,7 +204,7 @@ describe('an API of 800 operations', () => {
     site = await buildSite(contractOf({ openapi }), options);
   });
 
-  it('has a navigation of groups that fold, with short titles, of which each page has its own', () => {
+  it('has groups in the navigation, with short titles, and each page lists only operations near its own', () => {
     const page = site.get('operations/getThing41.html') ?? '';
     const nav = page.slice(page.indexOf('<nav'), page.indexOf('</nav>'));
     expect(nav.match(/<details/g)).toHaveLength(40);
@@ -219,12 +219,12 @@ describe('an API of 800 operations', () => {
     expect(site.get('assets/navigation.js')).toContain('operations/getThing799.html');
   });
 
-  it('names its operations for programs in a file that they can read', () => {
+  it('keeps llms.txt below 200 kB', () => {
     expect((site.get('llms.txt') ?? '').length).toBeLessThan(200_000);
   });
 });
 
-it('says who stands behind an API, on which terms, and where its OAuth server describes itself', async () => {
+it('shows the contact, license and terms of an API, and the metadata address of its OAuth server', async () => {
   const openapi = {
     openapi: '3.2.0',
     info: {
@@ -251,7 +251,7 @@ it('says who stands behind an API, on which terms, and where its OAuth server de
   expect(files.get('operations/get.html')).toContain('described at https://a.test/oauth');
 });
 
-it('is the same document, piece by piece', () => {
+it('writes the same JSON in pieces', () => {
   const document = { a: [], b: {}, c: [1, { d: null }], e: { f: 'x'.repeat(100_000), g: undefined, h: { i: [true] } } };
   const pieces = [...jsonPieces(document)];
   expect(pieces.length).toBeGreaterThan(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const read = (path: string): string => files.get(path) ?? '';
 
-/** The formats of a page by name, with the markup that stands beneath each name. */
+/** The names of the formats on a page, with the markup of each. */
 function formatsOf(page: string): [name: string, markup: string][] {
   const section = /<section><h2 id="formats">[\s\S]*?<\/section>/.exec(page)?.[0] ?? '';
   return section
@@ -31,21 +31,21 @@ describe.each(contract.operations.filter(({ rpc }) => rpc !== undefined).map(({ 
   (id) => {
     const components = asObject(asObject(contract.openrpc?.components)['schemas']);
 
-    it('are described by their own words, not by those of a place that uses them', () => {
+    it('have their own descriptions, not those of values that use them', () => {
       const formats = formatsOf(read(`operations/${id}.html`));
       expect(formats.length).toBeGreaterThan(0);
       for (const [name, shown] of formats) {
         const { description } = asObject(components[name]);
         if (typeof description !== 'string') throw new TypeError(`${name} has no description of its own.`);
         const said = shown.slice(shown.indexOf('</div>') + '</div>'.length, shown.lastIndexOf('<p class="facts">'));
-        // Names of methods are links there: the words are what is compared.
+        // Names of methods are links there, so only the text is compared.
         expect(words(said), name).toBe(words(markdown(description).source));
       }
     });
   },
 );
 
-it('says of a quantity, wherever it is shown, that it has no leading zeros', () => {
+it('says wherever a quantity is shown that it has no leading zeros', () => {
   const pages = contract.operations
     .filter(({ rpc }) => rpc !== undefined)
     .map(({ id }) => read(`operations/${id}.html`));
@@ -56,13 +56,13 @@ it('says of a quantity, wherever it is shown, that it has no leading zeros', () 
   expect(read('guides/reading-the-chain.html')).toContain('no leading zeros');
 });
 
-it('explains a weightage where it is shown, and says where none is given', () => {
+it('explains each weightage, and says that no other is known', () => {
   const given = contract.operations.filter(({ weightage }) => weightage !== undefined);
   expect(given.map(({ id }) => id)).toEqual(['createVC']);
   for (const { id, weightage } of given) {
-    expect(words(read(`operations/${id}.html`))).toContain(`Weightage ${weightage}: a call counts as ${weightage}`);
+    expect(words(read(`operations/${id}.html`))).toContain(`Weightage ${weightage}: one call counts as ${weightage}`);
     expect(read(`operations/${id}.md`)).toContain(
-      `Weightage: ${weightage} (a call counts as ${weightage} where calls are counted).`,
+      `Weightage: ${weightage} (one call counts as ${weightage} wherever calls are counted).`,
     );
   }
   const limits = words(read('guides/limits.html'));
@@ -70,7 +70,7 @@ it('explains a weightage where it is shown, and says where none is given', () =>
   expect(limits).toContain('The weightage of all other operations is not shown');
 });
 
-it('promises no verb of the command line that is not there', async () => {
+it('names only npm scripts that exist', async () => {
   const { default: manifest } = (await import('../../package.json', { with: { type: 'json' } })) as {
     default: { scripts: Record<string, string> };
   };

@@ -3,15 +3,14 @@ import { serverOf, site } from './session.ts';
 const originals = new WeakMap<Node, string>();
 
 /**
- * Puts the addresses that the reader chose in place of those that the page is written with, so that what is copied
- * runs.
+ * Replaces the addresses that the page was written with by those that the reader chose, so that copied code runs.
  *
  * @param text - code or an address
  * @returns the text with the addresses replaced
  */
 export function readdress(text: string): string {
   const written = site.apis.flatMap(({ name, written: addresses }) => addresses.map((address) => ({ name, address })));
-  // The longer address first: one API's may begin with the other's.
+  // Longer addresses first, because the address of one API may be a prefix of the other's.
   const ordered = written
     .filter(({ address }) => address !== '')
     .toSorted((a, b) => b.address.length - a.address.length);
@@ -19,7 +18,7 @@ export function readdress(text: string): string {
   return ordered.reduce((changed, { name }, i) => changed.replaceAll(`\u0000${i}\u0000`, serverOf(name)), marked);
 }
 
-/** Does so for all code on the page but the console's, which is written anew with each choice. */
+/** Replaces the addresses in all code on the page, except in the console, which rewrites its code itself. */
 export function readdressPage(): void {
   for (const code of document.querySelectorAll('main code')) {
     if (code.closest('.console') !== null) continue;

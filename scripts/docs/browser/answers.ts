@@ -5,25 +5,25 @@ import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
 
-/** The answers beside a request: what is documented, and what came. */
+/** The responses in the console: the documented ones, and the last one that was received. */
 export type Answers = {
-  /** Shows the documented answer of an exchange. */
+  /** Shows the documented response of an exchange. */
   show: (exchange: Exchange) => void;
   wait: () => void;
-  /** Shows what came. */
+  /** Shows a response that was received. */
   live: (response: Response, text: string, duration: number) => void;
-  /** Says why nothing came. */
+  /** Shows why there is no response. */
   fail: (sentence: string) => void;
 };
 
 const live = 'answer';
 
 /**
- * Makes the answers of a console: a tab for each documented outcome, and one for what was answered last.
+ * Makes the responses of a console: a tab for each documented outcome, and one for the last response received.
  *
- * @param data - of the console
- * @param choose - is told which exchange belongs to the tab that was chosen
- * @returns the answers
+ * @param data - the data of the console
+ * @param choose - called with the exchange of the chosen tab
+ * @returns the responses
  */
 export function makeAnswers(data: ConsoleData, choose: (exchange: string) => void): Answers {
   const tabs = document.querySelector('[data-outcomes]');
@@ -42,7 +42,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       { type: 'button', role: 'tab', 'data-outcome': name, id: `outcome-${name.replaceAll(/\W+/g, '-')}` },
       label,
     );
-  const answer = tab(live, 'Answer');
+  const answer = tab(live, 'Response');
   answer.hidden = true;
   tabs?.replaceChildren(...[...outcomes.keys()].map((name) => tab(name, name)), answer);
   tabs?.addEventListener('click', (event) => {
@@ -75,14 +75,16 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       selectTab(tabs, 'outcome', outcome);
       const text = textOnPage(exchange.name, 'response');
       say(
-        text === undefined ? 'The document shows no answer.' : `Example of the answer, ${outcome}: ${exchange.name}.`,
+        text === undefined
+          ? 'The document has no example of this response.'
+          : `Example response, ${outcome}: ${exchange.name}.`,
       );
-      put(text !== undefined ? [codeBlock(text, 'json', 'Example of the answer')] : []);
+      put(text !== undefined ? [codeBlock(text, 'json', 'Example response')] : []);
     },
     wait: () => say('Sending …'),
     live: (response, text, duration) => {
       const value = parsed(text);
-      // A number that JavaScript would round is shown as it came.
+      // If JavaScript would round a number, the text is shown as it was received.
       const body = value === undefined || /[:[,\s]-?\d{16,}/.test(text) ? text : JSON.stringify(value, undefined, 2);
       say(sentenceOf(response, value, body, duration), response.status >= 400 || rpcErrorOf(value) !== undefined);
       showLive(answerNodes(response, body, value === undefined ? 'text' : 'json'));
@@ -94,14 +96,14 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
   };
 }
 
-/** What a screen reader says of the answer: how it ended, not all of it. */
+/** Summarizes the response, so that screen readers do not read all of it. */
 function sentenceOf(response: Response, value: Json | undefined, body: string, duration: number): string {
   const code = rpcErrorOf(value);
   const status = [response.status, response.statusText].filter((part) => part !== '').join(' ');
   const lines = body.split('\n').length;
   const kind = value === undefined ? 'text' : 'JSON';
   const size = body === '' ? 'no body' : `${lines} ${lines === 1 ? 'line' : 'lines'} of ${kind}`;
-  // The mock says which exchange answered; another server says nothing.
+  // The mock names the exchange that answered; other servers do not.
   const source = response.headers.get('Twinspec-Exchange');
   const error = code === undefined ? '' : ` with error ${code}`;
   const exchange = source === null ? '' : `; exchange ${source}`;
@@ -111,13 +113,13 @@ function sentenceOf(response: Response, value: Json | undefined, body: string, d
 function answerNodes(response: Response, body: string, language: string): Node[] {
   const headers = element('details', { class: 'more' });
   const list = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  headers.append(element('summary', {}, 'Headers of the answer'), element('pre', { tabindex: '0' }, list));
-  const content = body === '' ? element('p', { class: 'muted' }, 'No body.') : codeBlock(body, language, 'Answer');
+  headers.append(element('summary', {}, 'Response headers'), element('pre', { tabindex: '0' }, list));
+  const content = body === '' ? element('p', { class: 'muted' }, 'No body.') : codeBlock(body, language, 'Response');
   content.dataset['answer'] = '';
   return [content, headers];
 }
 
-/** A JSON-RPC error travels in a 200 (JSON-RPC 2.0, section 5), where the status does not show it. */
+/** The code of a JSON-RPC error: its HTTP status is 200 like that of a result (JSON-RPC 2.0, section 5). */
 function rpcErrorOf(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value['jsonrpc'] === undefined)
     return undefined;

@@ -8,9 +8,9 @@ import { pageData } from './data.ts';
 import { makeEditor } from './editor.ts';
 import { codeBlock, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
-import { late } from './load.ts';
+import { lazy } from './load.ts';
 import { mask } from './mask.ts';
-import type { Fault, Judge } from './judge.ts';
+import type { Fault, Checker } from './checker.ts';
 import {
   credentialKey,
   extraHeaders,
@@ -29,7 +29,7 @@ import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
 
-/** What the reader made of an exchange's request; what is not here is as the exchange has it. */
+/** The reader's changes to the request of an exchange. */
 type Draft = {
   headers: Record<string, string>;
   parameters: Record<string, string>;
@@ -39,7 +39,7 @@ type Draft = {
 
 const untouched: Draft = { headers: {}, parameters: {} };
 
-/** Brings the console of an operation's page to life: what is chosen and typed there is in every sample and is sent. */
+/** Makes the console of an operation's page interactive: the reader's input goes into every sample and is sent. */
 export function prepareConsole(): void {
   const data = pageData<ConsoleData>('console-data');
   const form = document.querySelector<HTMLFormElement>('[data-console]');
@@ -50,7 +50,7 @@ export function prepareConsole(): void {
   const draftsKey = `twinspec drafts ${location.pathname}`;
   const drafts = recall<Record<string, Draft>>(draftsKey) ?? {};
   const state = { exchange: first, kind: 'request', faults: undefined as Fault[] | undefined };
-  let judge: Judge | undefined;
+  let check: Checker | undefined;
   let fields: Fields | undefined;
   const draft = (): Draft => drafts[state.exchange.name] ?? untouched;
   const answers = makeAnswers(data, (name) => select_(name));
@@ -61,13 +61,13 @@ export function prepareConsole(): void {
     refresh();
   };
 
-  /** Everything that follows from what is typed. */
+  /** Updates everything that depends on the reader's input. */
   const refresh = (): void => {
     const call = callNow(data, state.exchange, draft());
     const text = bodyText(state.exchange, draft());
-    if (judge !== undefined && text !== undefined && /json|form/.test(contentTypeOf(data, state.exchange, draft()))) {
-      state.faults = judge(text);
-      form.querySelector('.editing')?.dispatchEvent(new CustomEvent('judged', { detail: state.faults }));
+    if (check !== undefined && text !== undefined && /json|form/.test(contentTypeOf(data, state.exchange, draft()))) {
+      state.faults = check(text);
+      form.querySelector('.editing')?.dispatchEvent(new CustomEvent('checked', { detail: state.faults }));
     }
     const url = form.querySelector('[data-url]');
     if (url !== null) url.textContent = call.url;
@@ -147,16 +147,16 @@ export function prepareConsole(): void {
   const [body] = data.bodies;
   if (body === undefined) return;
   const contentType = (): string => contentTypeOf(data, state.exchange, draft());
-  void Promise.all([late('judgeOf'), late('schemas')]).then(
-    ([judgeOf, schemas]) => {
-      judge = (text) => judgeOf(schemas[data.api], data.subject.id, contentType())(text);
+  void Promise.all([lazy('checkerOf'), lazy('schemas')]).then(
+    ([checkerOf, schemas]) => {
+      check = (text) => checkerOf(schemas[data.api], data.subject.id, contentType())(text);
       refresh();
     },
     () => undefined,
   );
 }
 
-/** The exchange and the sample stand in the address, so that a link leads to them. */
+/** Keeps the exchange and the sample in the page's address, so that they can be linked to. */
 function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Exchange; kind: string }): void {
   const url = new URL(location.href);
   url.searchParams.set('exchange', exchange.name);
@@ -165,7 +165,7 @@ function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Excha
   try {
     history[`${how}State`]({}, '', url);
   } catch {
-    // A page from a folder may not change its address everywhere.
+    // Some browsers forbid this on a page that was opened from a folder.
   }
 }
 
@@ -220,7 +220,9 @@ function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
-/** An exchange that shows what a wrong key yields keeps it: the reader's own is for the others. */
+/**
+ * Tells whether a header takes the reader's credential. It does not if the exchange shows the error for a wrong one.
+ */
 function isStandard({ api }: ConsoleData, exchange: Exchange, header: string, scheme: string): boolean {
   const example = site.credentials.find((one) => one.api === api && one.scheme === scheme)?.example;
   const shown = exchange.headers[header];
@@ -234,7 +236,7 @@ function typedHeader(data: ConsoleData, exchange: Exchange, draft: Draft, header
   return session().credentials[credentialKey(data.api, scheme)] ?? '';
 }
 
-/** Bodies stand on the page, below the console. */
+/** The text of the body; unless the reader changed it, it is read from the page. */
 function bodyText(exchange: Exchange, draft: Draft): string | undefined {
   if (draft.body !== undefined) return draft.body;
   if (!exchange.hasBody) return undefined;
@@ -251,11 +253,11 @@ function fillRequest(
   const pane = form.querySelector('[data-pane="request"]');
   if (pane === null) return undefined;
   const about = element('p', { class: 'muted' });
-  // Markup that the builder made and escaped.
+  // This markup was made and escaped when the site was built.
   about.innerHTML = exchange.about;
   const latest = { headers: { ...draft.headers }, parameters: { ...draft.parameters } };
   const headerRows = data.headers.map(({ name, scheme, secret }) => {
-    const kept = scheme !== undefined && isStandard(data, exchange, name, scheme);
+    const isCredential = scheme !== undefined && isStandard(data, exchange, name, scheme);
     const input = element('input', {
       id: `header-${name}-value`,
       type: secret && !session().revealed ? 'password' : 'text',
@@ -266,11 +268,12 @@ function fillRequest(
     });
     input.value = typedHeader(data, exchange, draft, name);
     input.addEventListener('input', () => {
-      if (kept) choose({ credentials: { ...session().credentials, [credentialKey(data.api, scheme)]: input.value } });
+      if (isCredential)
+        choose({ credentials: { ...session().credentials, [credentialKey(data.api, scheme)]: input.value } });
       else redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) });
     });
     const row = rowOf(input, name);
-    if (!kept) return row;
+    if (!isCredential) return row;
     row.classList.add('credential-row');
     row.append(withholdBox(credentialKey(data.api, scheme), name, input));
     return row;
@@ -290,7 +293,7 @@ function fillRequest(
         typeof value === 'string' ? value : JSON.stringify(value),
       );
       const known = values.includes(text) || text === '' ? values : [text, ...values];
-      input.append(...['', ...known].map((value) => element('option', { value }, value === '' ? 'left out' : value)));
+      input.append(...['', ...known].map((value) => element('option', { value }, value === '' ? '(omit)' : value)));
     }
     input.id = `parameter-${i}`;
     input.dataset['parameter'] = key;
@@ -333,7 +336,7 @@ function fillBody(
     fields.show(editor.input.value);
     redraft({ body: editor.input.value });
   });
-  editor.place.addEventListener('judged', (event) => {
+  editor.place.addEventListener('checked', (event) => {
     if (event instanceof CustomEvent) editor.mark(event.detail as Fault[]);
   });
   if (data.bodies.length > 1) {
@@ -394,7 +397,7 @@ async function send(
     answers.live(response, await response.text(), performance.now() - start);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    answers.fail(`No answer from ${call.url}: ${reason}. ${hintOf(call, data.api)}`);
+    answers.fail(`No response from ${call.url}: ${reason}. ${hintOf(call, data.api)}`);
   } finally {
     button.disabled = false;
   }

@@ -1,8 +1,8 @@
 /**
- * Reads a data block of the page, which our own builder wrote.
+ * Reads a data block of the page, which was written when the site was built.
  *
- * @param id - of the element
- * @returns its data; `undefined` where the page has none
+ * @param id - the id of the element
+ * @returns its data; `undefined` if the page has no such block
  */
 export function pageData<Data>(id: string): Data | undefined {
   const block = document.getElementById(id);

@@ -1,20 +1,20 @@
 import { element } from './element.ts';
-import type { Fault } from './judge.ts';
+import type { Fault } from './checker.ts';
 
-/** A text with line numbers, at which faults are marked. */
+/** A text editor with line numbers that marks faults. */
 export type Editor = { place: HTMLElement; input: HTMLTextAreaElement; mark: (faults: Fault[]) => void };
 
-/** How many lines are in sight at once. */
+/** The minimum and maximum number of visible lines. */
 const lines = { min: 4, max: 22 };
 
-/** How many faults are written out; all are marked. */
-const mostFaults = 8;
+/** The maximum number of faults that are listed; all are marked. */
+const maxFaults = 8;
 
 /**
  * Makes the editor of a body.
  *
- * @param label - what is edited
- * @returns the editor; its text is that of `input`
+ * @param label - the label of the editor
+ * @returns the editor; its text is the value of `input`
  */
 export function makeEditor(label: string): Editor {
   const place = element('div', { class: 'editing' });
@@ -51,7 +51,7 @@ export function makeEditor(label: string): Editor {
       number(faults);
       input.setAttribute('aria-invalid', String(faults.length > 0));
       const shown = faults
-        .slice(0, mostFaults)
+        .slice(0, maxFaults)
         .map(({ line, message }) => element('li', {}, `Line ${line}: ${message}`));
       const more = faults.length - shown.length;
       faultList.replaceChildren(...shown, ...(more > 0 ? [element('li', {}, `… and ${more} more.`)] : []));

@@ -1,11 +1,11 @@
 import { highlight } from '../highlight.ts';
 
 /**
- * Makes an element; its text is text, whatever stands in it.
+ * Makes an element. Its text is never taken for markup.
  *
- * @param name - of the element
- * @param attributes - its attributes
- * @param text - its content
+ * @param name - the tag name
+ * @param attributes - the attributes
+ * @param text - the text in the element
  * @returns the element
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -20,12 +20,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Makes a code block as the pages have them.
+ * Makes a code block like those of the pages.
  *
- * @param text - source text
+ * @param text - the source code
  * @param language - its language, as in a code fence
- * @param label - what it is, for those who do not see it
- * @returns the block, coloured and with its button
+ * @param label - its label for screen readers
+ * @returns the block, with syntax highlighting and a copy button
  */
 export function codeBlock(text: string, language: string, label: string): HTMLElement {
   const block = element('div', { class: 'code' });
@@ -39,11 +39,11 @@ export function codeBlock(text: string, language: string, label: string): HTMLEl
 const names: Record<string, string> = { json: 'JSON', ts: 'TypeScript', sh: 'Shell', http: 'HTTP' };
 
 /**
- * Adds to a code block what the pages come without: colours, a way to copy it, a way to scroll it by keyboard
- * (WCAG 2.1, 2.1.1).
+ * Adds syntax highlighting and a copy button to a code block, and makes it scrollable with the keyboard (WCAG 2.1,
+ * 2.1.1).
  *
  * @param block - the block
- * @param label - what it is; its language unless told
+ * @param label - its label for screen readers; default: its language
  */
 export function finishCode(block: Element, label?: string): void {
   const pre = block.querySelector('pre');
@@ -54,12 +54,12 @@ export function finishCode(block: Element, label?: string): void {
   pre.tabIndex = 0;
   pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', label ?? names[language] ?? 'Code');
-  // What takes longer to colour than to read stays plain; highlight() escapes what it is given.
+  // Very long code is not highlighted, because that would take too long. `highlight` escapes the text.
   if (text.length < 200_000) code.innerHTML = highlight(language === 'json' ? inLines(text) : text, language);
   block.prepend(element('button', { type: 'button', class: 'copy', 'data-copy': '' }, 'Copy'));
 }
 
-/** JSON that came in one line is easier to read in many; a number that JavaScript would round stays as it is. */
+/** Formats JSON that is on one line, unless JavaScript would round one of its numbers. */
 function inLines(text: string): string {
   if (text.includes('\n') || /[:[,\s]-?\d{16,}/.test(text)) return text;
   try {
@@ -70,11 +70,11 @@ function inLines(text: string): string {
 }
 
 /**
- * Reads a body of an exchange, which stands on the page already.
+ * Reads a body of an exchange from the page.
  *
- * @param exchange - its name
- * @param part - which of its two bodies
- * @returns the text in lines; `undefined` where there is none
+ * @param exchange - the name of the exchange
+ * @param part - which of its two bodies to read
+ * @returns the formatted text; `undefined` if there is none
  */
 export function textOnPage(exchange: string, part: 'request' | 'response'): string | undefined {
   const place = document.getElementById(`exchange.${exchange}`);

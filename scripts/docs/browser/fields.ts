@@ -2,12 +2,12 @@ import { get, split, type Json } from '../../contract/json.ts';
 import type { FieldSpec } from '../pages/console.ts';
 import { element } from './element.ts';
 
-/** The inputs of a body, beside its text. */
+/** The inputs for the parts of a body. */
 export type Fields = {
   place: HTMLElement;
-  /** Shows the values of a text; where it is no JSON, nothing can be put into it. */
+  /** Shows the values in a text; the inputs are disabled if the text is not JSON. */
   show: (text: string) => void;
-  /** The file of a form's field. */
+  /** Gets the file that was chosen for a field of a form. */
   fileOf: (name: string) => File | undefined;
   reveal: (shown: boolean) => void;
 };
@@ -15,9 +15,9 @@ export type Fields = {
 /**
  * Makes inputs for the parts of a body.
  *
- * @param specs - what the schema says; none where the body's own members are to be shown
- * @param text - the body at first
- * @param changed - gets the text of the body with what was put into a field
+ * @param specs - the inputs by the schema; if empty, there is an input for each value in the body
+ * @param text - the initial text of the body
+ * @param changed - called with the text of the body when an input changes
  * @returns the inputs
  */
 export function makeFields(specs: FieldSpec[], text: string, changed: (text: string) => void): Fields {
@@ -47,7 +47,7 @@ export function makeFields(specs: FieldSpec[], text: string, changed: (text: str
       body = now;
       const value = parsed(now);
       for (const { input, pointer } of rows) {
-        // What JavaScript would round must not be written anew.
+        // If JavaScript would round a number, the text must not be rewritten.
         input.disabled = value === undefined || /[:[,\s]-?\d{16,}/.test(now);
         const shown = textOf(value === undefined ? undefined : get(value, pointer()), input);
         if (!(input instanceof HTMLInputElement && input.type === 'file') && input.value !== shown) input.value = shown;
@@ -77,7 +77,7 @@ function inputOf(
   if (choices !== undefined) {
     const select = element('select', { id, 'data-field': spec.label });
     select.append(
-      element('option', { value: '' }, spec.required ? '' : 'left out'),
+      element('option', { value: '' }, spec.required ? '' : '(omit)'),
       ...choices.map((value) => element('option', { value: JSON.stringify(value) }, textOf(value))),
     );
     select.addEventListener('change', () => apply(select.value === '' ? undefined : parsed(select.value)));
@@ -92,7 +92,7 @@ function inputOf(
   return input;
 }
 
-/** What was typed, as the type that the schema wants; where it wants several, the one that stands there keeps. */
+/** Converts the input to the type in the schema. If it allows several types, the type of the current value is kept. */
 function valueOf(text: string, types: string[], now: Json | undefined): Json {
   const numeric = types.includes('number') || types.includes('integer');
   const prefersText = types.includes('string') && typeof now !== 'number';
@@ -109,14 +109,14 @@ function textOf(value: Json | undefined, input?: Control): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Params are sent by position or by name; the text decides. */
+/** Params may be sent by position or by name, depending on the text of the body. */
 function pointerIn(body: Json | undefined, { pointer, byName }: FieldSpec): string {
   const params = body === undefined ? undefined : get(body, '/params');
   const named = byName !== undefined && typeof params === 'object' && params !== null && !Array.isArray(params);
   return named ? byName : pointer;
 }
 
-/** A body of several shapes has inputs for the members that it has. */
+/** The inputs for the values in a body whose schema has alternatives. */
 function specsOf(body: Json | undefined): FieldSpec[] {
   const specs: FieldSpec[] = [];
   const visit = (value: Json, pointer: string, label: string): void => {
@@ -137,7 +137,7 @@ function specsOf(body: Json | undefined): FieldSpec[] {
   return specs.length > 16 ? [] : specs;
 }
 
-/** Puts a value where the tokens lead, and makes the objects on the way; `undefined` takes the member away. */
+/** Sets the value at a path and creates the objects on the way; `undefined` removes the value. */
 function put(node: Json | undefined, tokens: string[], value: Json | undefined): Json {
   const [token, ...rest] = tokens;
   if (token === undefined) return value ?? null;

@@ -1,25 +1,28 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { SearchEntry } from '../search-data.ts';
 
-/** What was found on one page, the best first. */
-export type Finding = { page: string; sections: { entry: SearchEntry; snippet: { text: string; hit: boolean }[] }[] };
+/** The results on a page, the best first. */
+export type PageResult = {
+  page: string;
+  sections: { entry: SearchEntry; snippet: { text: string; hit: boolean }[] }[];
+};
 
-/** How many sections are shown, of all pages and of one. */
+/** The maximum number of results, in total and per page. */
 const limits = { all: 20, page: 5 };
 
-/** How long a snippet is, in characters. */
+/** The length of a snippet in characters. */
 const snippetLength = 150;
 
-/** A word of letters, digits and what joins them in names. */
+/** A word: letters and digits, which may be joined by `_` and apostrophes. */
 const word = /[\p{L}\p{N}]+(?:[_'][\p{L}\p{N}]+)*/gu;
 
 /**
  * Makes the search of a site.
  *
- * @param entries - its sections
- * @returns finds the sections that have every word of a question, by page; where none has them, with a letter wrong
+ * @param entries - the search entries of the site
+ * @returns a function that finds the sections with all words of a query; if there are none, it allows for typos
  */
-export function find(entries: SearchEntry[]): (question: string) => Finding[] {
+export function find(entries: SearchEntry[]): (query: string) => PageResult[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ['t', 'g', 'c', 'x'],
     tokenize: tokens,
@@ -29,14 +32,14 @@ export function find(entries: SearchEntry[]): (question: string) => Finding[] {
       combineWith: 'AND',
       prefix: true,
       weights: { prefix: 0.5, fuzzy: 0.3 },
-      // A page as a whole is what most readers mean.
+      // Most readers look for a page, not for a section.
       boostDocument: (id) => (entries[Number(id)]?.p.includes('#') === false ? 1.5 : 1),
     },
   });
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-  return (question) => {
+  return (query) => {
     const attempts = [0, 1, 2].map(
-      (typos) => () => (typos === 0 ? index.search(question) : index.search(question, { fuzzy: allowed(typos) })),
+      (typos) => () => (typos === 0 ? index.search(query) : index.search(query, { fuzzy: allowed(typos) })),
     );
     for (const attempt of attempts) {
       const found = attempt();
@@ -46,12 +49,12 @@ export function find(entries: SearchEntry[]): (question: string) => Finding[] {
   };
 }
 
-/** Two letters that changed places are two edits, which only a long word bears. */
+/** The edit distance that a word may have. Two swapped letters are two edits, which are allowed only in long words. */
 function allowed(typos: number): (term: string) => number {
   return (term) => (term.length < 4 ? 0 : Math.min(typos, term.length < 7 ? 1 : 2, typos));
 }
 
-/** A name counts as a whole and by its words: `blockNumber` is found by both of its own. */
+/** Splits a text into words, and also names into their parts: `blockNumber` is found by `block` and by `number`. */
 function tokens(text: string): string[] {
   return (text.match(word) ?? []).flatMap((found) => {
     const parts = found.split(/_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).filter((part) => part !== '');
@@ -59,8 +62,8 @@ function tokens(text: string): string[] {
   });
 }
 
-function grouped(entries: SearchEntry[], found: SearchResult[]): Finding[] {
-  const pages = new Map<string, Finding['sections']>();
+function grouped(entries: SearchEntry[], found: SearchResult[]): PageResult[] {
+  const pages = new Map<string, PageResult['sections']>();
   let shown = 0;
   for (const { id, terms } of found) {
     const entry = entries[Number(id)];
@@ -73,7 +76,7 @@ function grouped(entries: SearchEntry[], found: SearchResult[]): Finding[] {
   return [...pages].map(([page, sections]) => ({ page, sections }));
 }
 
-/** The text around the first hit, with every hit told apart. */
+/** The text around the first hit, split so that hits can be marked. */
 function snippetOf(text: string, terms: string[]): { text: string; hit: boolean }[] {
   const known = new Set(terms);
   const hits = [...text.matchAll(word)].filter(([found]) =>

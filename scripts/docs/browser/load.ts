@@ -3,27 +3,28 @@ import type { NavigationData } from '../pages/navigation.ts';
 import type { RequestSchemas } from '../requests.ts';
 import type { SearchData } from '../search-data.ts';
 import type { find } from './find.ts';
-import type { judgeOf } from './judge.ts';
+import type { checkerOf } from './checker.ts';
 
 /**
- * What scripts that are loaded late leave behind. As scripts they load from a folder, too, where `fetch` may not read.
+ * The values that lazy scripts define. They are scripts, because those also load when the site is opened from a folder,
+ * where `fetch` is forbidden.
  */
-export type Late = {
+export type Lazy = {
   find: typeof find;
-  judgeOf: typeof judgeOf;
+  checkerOf: typeof checkerOf;
   search: SearchData;
   schemas: Record<string, RequestSchemas>;
   navigation: NavigationData;
 };
 
 declare global {
-  var twinspec: Partial<Late> | undefined;
+  var twinspec: Partial<Lazy> | undefined;
   var twinspecSite: SiteData | undefined;
 }
 
-const files: Record<keyof Late, string> = {
+const files: Record<keyof Lazy, string> = {
   find: 'find.js',
-  judgeOf: 'judge.js',
+  checkerOf: 'checker.js',
   search: 'search-index.js',
   schemas: 'schemas.js',
   navigation: 'navigation.js',
@@ -32,26 +33,26 @@ const files: Record<keyof Late, string> = {
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads a script that only some readers need.
+ * Loads a script on demand.
  *
- * @param name - of what it brings
- * @returns what it brought; rejects when it cannot be loaded
+ * @param name - the name of the value that it defines
+ * @returns the value; rejects if the script cannot be loaded
  */
-export async function late<Name extends keyof Late>(name: Name): Promise<Late[Name]> {
+export async function lazy<Name extends keyof Lazy>(name: Name): Promise<Lazy[Name]> {
   const file = files[name];
   const begun = loading.get(file) ?? load(file);
   loading.set(file, begun);
   await begun;
   const found = globalThis.twinspec?.[name];
-  if (found === undefined) throw new Error(`${file} brought nothing.`);
+  if (found === undefined) throw new Error(`${file} did not define ${name}.`);
   return found;
 }
 
 /**
- * Makes an address of this site.
+ * Makes an address in this site.
  *
- * @param path - below the site's root
- * @returns the address, from where this page lies
+ * @param path - the path below the root of the site
+ * @returns the address, relative to this page
  */
 export function siteAddress(path: string): string {
   return `${document.documentElement.dataset['root'] ?? ''}${path}`;

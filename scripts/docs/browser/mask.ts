@@ -2,9 +2,10 @@ import { element } from './element.ts';
 import { secrets, session } from './session.ts';
 
 /**
- * Hides the reader's own secrets in a piece of the page from who looks over the shoulder; what is copied has them.
+ * Masks the reader's own secrets in a part of the page, so that nobody can read them over the shoulder. Copied text
+ * still contains them.
  *
- * @param root - the piece
+ * @param root - the part of the page
  */
 export function mask(root: Element): void {
   const hidden = secrets();

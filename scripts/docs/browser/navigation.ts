@@ -1,7 +1,9 @@
 import { element } from './element.ts';
-import { late, siteAddress } from './load.ts';
+import { lazy, siteAddress } from './load.ts';
 
-/** Fills a group of the contents when it is opened: on a site of many operations each page has its own group only. */
+/**
+ * Fills a group of the navigation when it is opened, because pages of a large site list only operations near their own.
+ */
 export function prepareNavigation(): void {
   makeBreakable(document.querySelectorAll(names));
   for (const group of document.querySelectorAll<HTMLDetailsElement>('#nav details[data-group]:not([open])')) {
@@ -9,10 +11,10 @@ export function prepareNavigation(): void {
   }
 }
 
-/** Where a name of an operation stands alone in the contents: beneath its title, or in its place. */
+/** The names of operations in the navigation: below a title, or instead of one. */
 const names = '#nav a > code, #nav a:not(:has(*))';
 
-/** Long names break between their words. */
+/** Lets long names break between their words. */
 function makeBreakable(places: Iterable<Element>): void {
   for (const place of places) {
     const words = (place.textContent ?? '').split(/(?<=[a-z0-9_])(?=[A-Z])/);
@@ -21,9 +23,9 @@ function makeBreakable(places: Iterable<Element>): void {
 }
 
 async function fill(group: HTMLDetailsElement): Promise<void> {
-  const data = await late('navigation').catch(() => undefined);
+  const data = await lazy('navigation').catch(() => undefined);
   const rows = data?.[group.dataset['group'] ?? ''];
-  // Without the data, the link to the overview stays.
+  // If the data cannot be loaded, the link to the overview stays.
   if (rows === undefined) return;
   const list = element('ul');
   list.append(

@@ -8,7 +8,7 @@ import { prepareSettings } from './settings.ts';
 import { prepareTabs } from './tabs.ts';
 import { addTop } from './top.ts';
 
-/** What the scripts of a page build on: the page works without them, so everything they serve is hidden until now. */
+// The page also works without scripts, so everything that needs them is hidden until it is prepared here.
 addTop();
 prepareTheme();
 prepareMenu();
@@ -35,12 +35,12 @@ function prepareTheme(): void {
     try {
       localStorage.setItem('theme', dataset['theme']);
     } catch {
-      // The choice holds for this page only.
+      // Without storage, the choice applies to this page only.
     }
   });
 }
 
-/** On narrow screens the navigation lies over the page; meanwhile the page takes no focus. */
+/** On narrow screens, the navigation covers the page, which cannot have focus in the meantime. */
 function prepareMenu(): void {
   const button = reveal('[data-menu]');
   const main = document.querySelector<HTMLElement>('main');
@@ -61,7 +61,7 @@ function prepareMenu(): void {
     }
   });
   matchMedia('(min-width: 60rem)').addEventListener('change', () => show(false));
-  // The current entry in sight, without moving the page itself.
+  // Scrolls the current entry into view, but not the page itself.
   const current = nav.querySelector<HTMLElement>('[aria-current]');
   if (current !== null) nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
 }
@@ -75,7 +75,9 @@ function prepareCopying(): void {
   });
 }
 
-/** The page's Markdown goes to the clipboard; where that may not be read, as from a folder, the file is opened. */
+/**
+ * Copies the page's Markdown. If it cannot be fetched, as when the site is opened from a folder, the file is opened.
+ */
 function preparePageCopy(): void {
   const button = reveal('[data-copy-page]');
   const link = document.querySelector<HTMLAnchorElement>('[data-markdown]');
@@ -95,7 +97,7 @@ function say(button: Element, word: string): void {
   setTimeout(() => (button.textContent = before), 1500);
 }
 
-/** Without a secure context there is no clipboard; the text can still be selected. */
+/** Outside a secure context, there is no clipboard; then the reader can only select the text. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -105,7 +107,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Code is finished when it is to be seen: what is folded, when it is unfolded. */
+/** Highlights code when it becomes visible; closed details are done when they are opened. */
 function prepareCode(): void {
   for (const block of document.querySelectorAll('main .code'))
     if (block.closest('details:not([open])') === null) finishCode(block);
@@ -119,7 +121,7 @@ function prepareCode(): void {
   );
 }
 
-/** The link of each member to itself: on the pages these would weigh as much as the members do. */
+/** Adds the link of each field to itself; in the HTML, these links would take as much space as the fields. */
 function prepareAnchors(): void {
   for (const field of document.querySelectorAll<HTMLElement>('.field[id]')) {
     const head = field.querySelector(':scope > .field-head');
@@ -134,7 +136,7 @@ function prepareAnchors(): void {
   }
 }
 
-/** A link may lead to something inside of what is folded. */
+/** Opens the closed details around the target of a link. */
 function prepareFragments(): void {
   const unfold = (): void => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -1,8 +1,8 @@
-/** Where the parts of a JSON text stand. */
+/** The positions of the values in a JSON text. */
 export type Places = {
-  /** Offset of each value, by JSON pointer; of its name where it is a member of an object. */
+  /** The offset of each value by JSON pointer; for a property, the offset of its name. */
   offsets: Map<string, number>;
-  /** Where the text stops being JSON (RFC 8259), and what was expected there. */
+  /** The position where the text is not JSON (RFC 8259), and what was expected there. */
   fault?: { offset: number; expected: string };
 };
 
@@ -10,8 +10,8 @@ const space = /[ \t\n\r]*/y;
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** Ends the reading at the first place that is no JSON. */
-class NotJson extends Error {
+/** Thrown at the first syntax error. */
+class JsonFault extends Error {
   readonly offset: number;
   readonly expected: string;
   constructor(offset: number, expected: string) {
@@ -22,29 +22,29 @@ class NotJson extends Error {
 }
 
 /**
- * Finds the places of all values in a JSON text.
+ * Finds the positions of all values in a JSON text.
  *
- * @param text - what was typed
- * @returns the places up to the first fault
+ * @param text - the text
+ * @returns the positions, up to the first syntax error
  * @example placesOf('{\n "a": 1 }').offsets.get('/a') // 3
  */
 export function placesOf(text: string): Places {
   const offsets = new Map<string, number>();
   try {
     const end = skip(text, value(text, skip(text, 0), '', offsets));
-    if (end < text.length) throw new NotJson(end, 'nothing more');
+    if (end < text.length) throw new JsonFault(end, 'the end of the text');
     return { offsets };
   } catch (error) {
-    if (!(error instanceof NotJson)) throw error;
+    if (!(error instanceof JsonFault)) throw error;
     return { offsets, fault: { offset: error.offset, expected: error.expected } };
   }
 }
 
 /**
- * Says in which line an offset is.
+ * Finds the line of an offset.
  *
  * @param text - the text
- * @param offset - into it
+ * @param offset - the offset in the text
  * @returns the line, counted from 1
  */
 export function lineAt(text: string, offset: number): number {
@@ -56,7 +56,7 @@ function value(text: string, at: number, pointer: string, offsets: Map<string, n
   if (text[at] === '{') return members(text, at, pointer, offsets);
   if (text[at] === '[') return entries(text, at, pointer, offsets);
   const end = text[at] === '"' ? match(string, text, at) : match(plain, text, at);
-  if (end === undefined) throw new NotJson(at, text[at] === '"' ? 'a string that ends in its line' : 'a value');
+  if (end === undefined) throw new JsonFault(at, text[at] === '"' ? 'a string that ends on the same line' : 'a value');
   return end;
 }
 
@@ -65,15 +65,15 @@ function members(text: string, start: number, pointer: string, offsets: Map<stri
   if (text[at] === '}') return at + 1;
   for (;;) {
     const end = text[at] === '"' ? match(string, text, at) : undefined;
-    if (end === undefined) throw new NotJson(at, 'a name in double quotes');
+    if (end === undefined) throw new JsonFault(at, 'a property name in double quotes');
     const name = String(JSON.parse(text.slice(at, end)));
     const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     offsets.set(place, at);
     at = skip(text, end);
-    if (text[at] !== ':') throw new NotJson(at, 'a colon');
+    if (text[at] !== ':') throw new JsonFault(at, 'a colon');
     at = skip(text, value(text, skip(text, at + 1), place, offsets));
     if (text[at] === '}') return at + 1;
-    if (text[at] !== ',') throw new NotJson(at, 'a comma or "}"');
+    if (text[at] !== ',') throw new JsonFault(at, 'a comma or "}"');
     at = skip(text, at + 1);
   }
 }
@@ -84,7 +84,7 @@ function entries(text: string, start: number, pointer: string, offsets: Map<stri
   for (let i = 0; ; i++) {
     at = skip(text, value(text, at, `${pointer}/${i}`, offsets));
     if (text[at] === ']') return at + 1;
-    if (text[at] !== ',') throw new NotJson(at, 'a comma or "]"');
+    if (text[at] !== ',') throw new JsonFault(at, 'a comma or "]"');
     at = skip(text, at + 1);
   }
 }

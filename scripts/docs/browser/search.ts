@@ -1,10 +1,10 @@
 import { unpacked } from '../search-data.ts';
-import type { Finding } from './find.ts';
+import type { PageResult } from './find.ts';
 import { element } from './element.ts';
-import { late, siteAddress } from './load.ts';
+import { lazy, siteAddress } from './load.ts';
 
 /**
- * Lets the reader search from any page: by the button, `/` or Ctrl+K. The index is loaded when it is first asked for.
+ * Adds the search, which opens with the button, `/` or Ctrl+K. Its index is loaded when it is first opened.
  */
 export function prepareSearch(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-search]');
@@ -36,18 +36,18 @@ function makeDialog(): HTMLDialogElement {
     'aria-label': 'Search for an operation, field, header, error or guide',
   });
   const count = element('p', { class: 'muted', role: 'status' });
-  const list = element('div', { class: 'findings' });
+  const list = element('div');
   dialog.append(input, count, list);
   document.body.append(dialog);
-  const search = Promise.all([late('find'), late('search')]).then(([find, data]) => find(unpacked(data)));
+  const search = Promise.all([lazy('find'), lazy('search')]).then(([find, data]) => find(unpacked(data)));
   const show = (): void => {
-    const question = input.value.trim();
+    const query = input.value.trim();
     void search.then(
       (find) => {
-        // Whoever types on does not wait for what was typed before.
-        if (input.value.trim() !== question) return;
-        const found = question === '' ? [] : find(question);
-        count.textContent = question === '' ? '' : countOf(found);
+        // The input may have changed while the index was loading.
+        if (input.value.trim() !== query) return;
+        const found = query === '' ? [] : find(query);
+        count.textContent = query === '' ? '' : countOf(found);
         list.replaceChildren(...found.map(group));
       },
       (error: unknown) => (count.textContent = `The search could not be loaded: ${String(error)}`),
@@ -56,21 +56,21 @@ function makeDialog(): HTMLDialogElement {
   input.addEventListener('input', show);
   dialog.addEventListener('keydown', (event) => move(event, input, list));
   dialog.addEventListener('click', (event) => {
-    // The dialog itself is hit only beside its content. A link on the same page leaves it open otherwise.
+    // The target is the dialog itself only on the backdrop. A link to the same page would leave the dialog open.
     const { target } = event;
     if (target === dialog || (target instanceof Element && target.closest('a') !== null)) dialog.close();
   });
   return dialog;
 }
 
-function countOf(found: Finding[]): string {
+function countOf(found: PageResult[]): string {
   const sections = found.reduce((sum, { sections: own }) => sum + own.length, 0);
-  if (sections === 0) return 'Nothing was found.';
+  if (sections === 0) return 'No results.';
   const pages = found.length === 1 ? '1 page' : `${found.length} pages`;
   return `${sections === 1 ? '1 section' : `${sections} sections`} on ${pages}`;
 }
 
-/** Arrow keys walk through the findings; Enter in the field takes the first. */
+/** Arrow keys move through the results; Enter in the input opens the first. */
 function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement): void {
   const links = [...list.querySelectorAll('a')];
   const at = links.findIndex((link) => link === document.activeElement);
@@ -81,7 +81,7 @@ function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement):
   event.preventDefault();
 }
 
-function group({ page, sections }: Finding): HTMLElement {
+function group({ page, sections }: PageResult): HTMLElement {
   const part = element('section', { 'aria-label': page });
   const list = element('ul');
   list.append(...sections.map(row));
@@ -89,7 +89,7 @@ function group({ page, sections }: Finding): HTMLElement {
   return part;
 }
 
-function row({ entry, snippet }: Finding['sections'][number]): HTMLElement {
+function row({ entry, snippet }: PageResult['sections'][number]): HTMLElement {
   const item = element('li');
   const link = element('a', { href: siteAddress(entry.p) });
   const also = entry.also ?? [];

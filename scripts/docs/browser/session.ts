@@ -2,22 +2,22 @@ import type { ApiName } from '../../contract/operation.ts';
 import type { SiteData } from '../pages/layout.ts';
 import { ownOrigin } from '../servers.ts';
 
-/** A header that the reader adds to every call of an API, or of both. */
+/** A header that the reader adds to every call of one API or of both. */
 export type ExtraHeader = { name: string; value: string; api: ApiName | 'both' };
 
-/** What a reader chose, on whatever page; kept until the tab is closed. */
+/** The reader's choices, which apply to all pages until the tab is closed. */
 export type Session = {
   servers: Partial<Record<ApiName, string>>;
   /** Credentials by API and scheme; see {@link credentialKey}. */
   credentials: Record<string, string>;
-  /** Credentials that are not sent at all, not even as the example has them; by {@link credentialKey}. */
+  /** The keys of credentials that are not sent at all, not even the example; see {@link credentialKey}. */
   withheld: string[];
   extra: ExtraHeader[];
-  /** Whether secrets are shown in clear. */
+  /** Whether secrets are shown in plain text. */
   revealed: boolean;
 };
 
-/** What the site is made of. */
+/** The data of the site. */
 export const site: SiteData = globalThis.twinspecSite ?? {
   apis: [],
   choices: {},
@@ -38,18 +38,18 @@ let current: Session = {
 };
 
 /**
- * Tells what the reader chose.
+ * Gets the reader's choices.
  *
- * @returns the choices of this session
+ * @returns the choices
  */
 export function session(): Session {
   return current;
 }
 
 /**
- * Keeps a choice.
+ * Changes the reader's choices.
  *
- * @param change - what is different now
+ * @param change - the choices that change
  */
 export function choose(change: Partial<Session>): void {
   current = { ...current, ...change };
@@ -58,19 +58,19 @@ export function choose(change: Partial<Session>): void {
 }
 
 /**
- * Asks to be told of choices.
+ * Adds a listener for changes of the choices.
  *
- * @param listener - is called after each
+ * @param listener - called after each change
  */
 export function onChoice(listener: () => void): void {
   listeners.push(listener);
 }
 
 /**
- * Names the credential of a scheme.
+ * Makes the key of a credential.
  *
- * @param api - whose scheme it is
- * @param scheme - its name
+ * @param api - the API
+ * @param scheme - the name of the security scheme
  * @returns the key in {@link Session.credentials}
  */
 export function credentialKey(api: ApiName, scheme: string): string {
@@ -78,20 +78,20 @@ export function credentialKey(api: ApiName, scheme: string): string {
 }
 
 /**
- * Tells whether the reader wants a credential to be left out of every call.
+ * Tells whether the reader chose not to send a credential.
  *
  * @param name - see {@link credentialKey}
- * @returns true when it is not sent
+ * @returns true if it is not sent
  */
 export function isWithheld(name: string): boolean {
   return current.withheld.includes(name);
 }
 
 /**
- * Tells where the calls of an API go.
+ * Gets the address that calls of an API are sent to.
  *
- * @param api - name of the API
- * @returns the address, without a slash at its end; a placeholder where none is known
+ * @param api - the name of the API
+ * @returns the address without a trailing slash; a placeholder if it is unknown
  */
 export function serverOf(api: ApiName): string {
   const chosen = current.servers[api] ?? site.choices[api]?.[0]?.url ?? '';
@@ -99,17 +99,17 @@ export function serverOf(api: ApiName): string {
 }
 
 /**
- * Tells whether the pages' policy lets them send somewhere.
+ * Tells whether the policy of the pages allows calls to a server.
  *
- * @param address - of a server
- * @returns true for the origins that were named when the site was built or served
+ * @param address - the address of the server
+ * @returns true if its origin was named when the site was built or served
  */
 export function maySendTo(address: string): boolean {
   return URL.canParse(address) && allowedOrigins().includes(new URL(address).origin);
 }
 
 /**
- * Lists the origins that the pages may send to.
+ * Lists the origins that the pages may call.
  *
  * @returns the origins
  */
@@ -120,17 +120,17 @@ export function allowedOrigins(): string[] {
 /**
  * Lists the headers that the reader adds to the calls of an API.
  *
- * @param api - name of the API
- * @returns those with a name
+ * @param api - the name of the API
+ * @returns the headers that have a name
  */
 export function extraHeaders(api: ApiName): ExtraHeader[] {
   return current.extra.filter((header) => header.name !== '' && (header.api === api || header.api === 'both'));
 }
 
 /**
- * Lists what has to be masked wherever it is shown.
+ * Lists the reader's secrets, which are masked wherever they are shown.
  *
- * @returns the reader's own secrets
+ * @returns the secrets
  */
 export function secrets(): string[] {
   return [...Object.values(current.credentials), ...current.extra.map(({ value }) => value)].filter(
@@ -141,10 +141,10 @@ export function secrets(): string[] {
 const memory = new Map<string, string>();
 
 /**
- * Reads what was kept in this tab.
+ * Reads data that was kept in this tab.
  *
- * @param name - under which it was kept
- * @returns the data; `undefined` when there is none
+ * @param name - the name of the data
+ * @returns the data; `undefined` if there is none
  */
 export function recall<Data>(name: string): Data | undefined {
   try {
@@ -156,10 +156,10 @@ export function recall<Data>(name: string): Data | undefined {
 }
 
 /**
- * Keeps data until the tab is closed; where storage is forbidden, until the page is left.
+ * Keeps data until the tab is closed, or until the page is left if storage is forbidden.
  *
- * @param name - under which to keep it
- * @param data - what JSON can carry
+ * @param name - the name of the data
+ * @param data - any value that can be written as JSON
  */
 export function keep(name: string, data: unknown): void {
   const text = JSON.stringify(data);
@@ -167,6 +167,6 @@ export function keep(name: string, data: unknown): void {
   try {
     sessionStorage.setItem(name, text);
   } catch {
-    // Then it holds for this page only.
+    // Without storage, the data is kept for this page only.
   }
 }

@@ -13,7 +13,7 @@ import {
   type ExtraHeader,
 } from './session.ts';
 
-/** Lets the reader choose servers, credentials and headers once for all pages. */
+/** Adds the settings, in which the reader chooses servers, credentials and headers for all pages. */
 export function prepareSettings(): void {
   if (Object.keys(site.choices).length === 0) return;
   let dialog: HTMLDialogElement | undefined;
@@ -28,7 +28,7 @@ export function prepareSettings(): void {
   onChoice(label);
 }
 
-/** The button says where calls go: the one thing to know before pressing Send. */
+/** Shows on the button where calls are sent, which readers should know before they press Send. */
 function label(): void {
   const [first] = site.apis;
   const text = document.querySelector('[data-server-label]');
@@ -55,7 +55,7 @@ function makeDialog(): HTMLDialogElement {
 
 function fill(dialog: HTMLDialogElement): void {
   const form = element('form', { method: 'dialog', autocomplete: 'off' });
-  const intro = 'For every page, until this tab is closed. Nothing of it is sent but with your calls.';
+  const intro = 'These settings apply to all pages until you close this tab. They are sent only with your own calls.';
   const actions = element('p', { class: 'actions' });
   const forget = element('button', { type: 'button' }, 'Forget all');
   forget.addEventListener('click', () => {
@@ -87,11 +87,11 @@ function serverPart(api: ApiName, title: string): HTMLElement {
     ...choices.map(({ label: name, url }) =>
       element('option', { value: url }, url === name ? name : `${name}: ${url}`),
     ),
-    element('option', { value: own }, 'An address of your own'),
+    element('option', { value: own }, 'Another address'),
   );
   const input = element('input', {
     type: 'url',
-    'aria-label': `Your own address of ${title}`,
+    'aria-label': `Another address of ${title}`,
     placeholder: 'https://…',
     spellcheck: 'false',
   });
@@ -114,16 +114,16 @@ function serverPart(api: ApiName, title: string): HTMLElement {
 }
 
 /**
- * Says why nothing is sent to an address.
+ * Explains why requests to an address are not sent.
  *
  * @param url - the address
- * @returns the sentence
+ * @returns the explanation
  */
 export function refusal(url: string): string {
   const origins = allowedOrigins().join(', ');
   const origin = URL.canParse(url) ? new URL(url).origin : url;
-  const refused = `These pages may send to ${origins === '' ? 'no server' : origins}, not to ${origin}`;
-  return `${refused}; build or serve them with --allow ${origin}. The samples use it all the same.`;
+  const allowed = origins === '' ? 'may not send requests' : `may send requests only to ${origins}, not`;
+  return `These pages ${allowed} to ${origin}; build or serve them with --allow ${origin}. The samples use it anyway.`;
 }
 
 function credentialPart(): HTMLElement {
@@ -150,26 +150,26 @@ function credentialPart(): HTMLElement {
     row.append(element('label', { for: input.id }, header), input, withholdBox(name, header, input));
     part.append(row);
   }
-  if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents ask for none.'));
+  if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents do not require any.'));
   else
     part.append(
       revealBox(),
-      element('p', { class: 'muted' }, 'An empty field sends the value of the example; “none” leaves the header out.'),
+      element('p', { class: 'muted' }, 'If a field is empty, the example value is sent; “none” omits the header.'),
     );
   return part;
 }
 
 /**
- * Makes the box that leaves a credential out of every call: an empty field stands for the example's value.
+ * Makes the checkbox that omits a credential from all calls. An empty field would send the example value.
  *
  * @param name - see `credentialKey`
- * @param header - that it travels in
- * @param input - where it is typed; of no use while none is sent
- * @returns the box with its label
+ * @param header - the header of the credential
+ * @param input - the input of the credential; it is disabled while the box is checked
+ * @returns the checkbox with its label
  */
 export function withholdBox(name: string, header: string, input: HTMLInputElement): HTMLElement {
   const label = element('label', { class: 'check' });
-  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Send no ${header}` });
+  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${header}` });
   const show = (): void => {
     box.checked = isWithheld(name);
     input.disabled = box.checked;
@@ -194,9 +194,9 @@ function revealBox(): HTMLElement {
 }
 
 /**
- * Makes the list of the reader's own headers, for the dialog and for the console.
+ * Makes the list of the reader's own headers, for the settings and for the console.
  *
- * @returns the part of a form
+ * @returns the fieldset
  */
 export function extraPart(): HTMLElement {
   const part = element('fieldset', { class: 'extra' });
@@ -213,7 +213,7 @@ export function extraPart(): HTMLElement {
         const type = session().revealed ? 'text' : 'password';
         const names = element('input', {
           'data-extra-name': '',
-          'aria-label': 'Name of a header',
+          'aria-label': 'Name of the header',
           placeholder: 'Header',
           spellcheck: 'false',
         });
@@ -230,7 +230,7 @@ export function extraPart(): HTMLElement {
         values.addEventListener('input', () => change(at, { value: values.value }));
         const remove = element('button', { type: 'button', 'aria-label': `Remove the header ${name}` }, '×');
         remove.addEventListener('click', () => choose({ extra: session().extra.filter((_, i) => i !== at) }));
-        const scope = element('select', { 'aria-label': 'Whose calls it goes with' });
+        const scope = element('select', { 'aria-label': 'Calls that it is sent with' });
         scope.append(
           element('option', { value: 'both' }, 'all calls'),
           ...site.apis.map((one) => element('option', { value: one.name }, one.name)),
@@ -252,15 +252,15 @@ export function extraPart(): HTMLElement {
   });
   onChoice(draw);
   draw();
-  part.append(element('legend', {}, 'More headers, with every call'), list, add);
+  part.append(element('legend', {}, 'More headers, sent with every call'), list, add);
   return part;
 }
 
 function policyNote(): HTMLElement {
   const origins = allowedOrigins().join(', ');
-  const chosen = 'that was chosen when these pages were built or served (--mock, --sandbox, --allow)';
+  const chosen = 'This was decided when these pages were built or served (--mock, --sandbox, --allow)';
   const text = site.sends
-    ? `The console may send to ${origins}: ${chosen}.`
-    : 'These pages send nothing; the samples use what you choose here.';
+    ? `The console may send requests to ${origins}. ${chosen}.`
+    : 'These pages cannot send requests, but the samples use what you choose here.';
   return element('p', { class: 'muted' }, text);
 }

@@ -1,4 +1,4 @@
-/** Lets the arrow keys walk through every list of tabs (ARIA Authoring Practices, Tabs). */
+/** Lets the arrow keys move through each list of tabs (ARIA Authoring Practices, Tabs). */
 export function prepareTabs(): void {
   document.addEventListener('keydown', (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -13,11 +13,11 @@ export function prepareTabs(): void {
 }
 
 /**
- * Marks the chosen tab of a list: the one that the Tab key reaches.
+ * Marks the selected tab of a list, which is the only one that the Tab key reaches.
  *
- * @param list - the tabs
- * @param name - of the data attribute that tells them apart
- * @param chosen - its value
+ * @param list - the list of tabs
+ * @param name - the name of the data attribute that identifies the tabs
+ * @param chosen - its value for the selected tab
  */
 export function selectTab(list: Element | null, name: string, chosen: string): void {
   for (const tab of list?.querySelectorAll<HTMLElement>('[role=tab]') ?? []) {

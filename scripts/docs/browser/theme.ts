@@ -1,7 +1,7 @@
-// Runs before anything is painted, so that a reader's choice of colours does not flash.
+// Runs before the first paint, so that the page does not flash in the wrong colours.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset['theme'] = chosen;
 } catch {
-  // Storage may be forbidden; then the system's preference holds.
+  // Without storage, the preference of the system applies.
 }

@@ -9,7 +9,8 @@ const tools = `<button type="button" class="search-button" data-search hidden>
 <span aria-hidden="true">◐</span><span class="visually-hidden">Switch between light and dark</span></button>`;
 
 /**
- * Adds the buttons of a page's head. They need scripts, so no page carries them; what prepares each one shows it.
+ * Adds the buttons at the top of the page. They need scripts, so they are not in the HTML, and each is shown when it is
+ * prepared.
  */
 export function addTop(): void {
   const top = document.querySelector('.top');

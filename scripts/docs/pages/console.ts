@@ -10,9 +10,9 @@ import { serverOf } from '../servers.ts';
 import type { SchemaView } from '../schema.ts';
 import type { Site } from './site.ts';
 
-/** One input of the console, for a part of the body that is no list and no object of many members. */
+/** An input of the console for a part of the body. */
 export type FieldSpec = {
-  /** JSON pointer into the body; for params by name, the one that they have then. */
+  /** JSON pointer into the body; `byName` is the pointer if params are sent by name. */
   pointer: string;
   byName?: string;
   label: string;
@@ -23,17 +23,17 @@ export type FieldSpec = {
   file: boolean;
 };
 
-/** A header that an operation takes. */
+/** A header of a request. */
 export type HeaderSpec = { name: string; scheme?: string; secret: boolean };
 
-/** What the console of a page works on; read by `browser/console.ts`. Bodies stand on the page already. */
+/** The data of a page's console, used by `browser/console.ts`. The bodies are elsewhere on the page. */
 export type ConsoleData = {
   subject: SampleSubject;
   api: ApiName;
   method: string;
   path: string;
   rpc?: object;
-  /** The operation has a server of its own, so the reader's choice for the API is not asked. */
+  /** Whether the operation has a server of its own, so that the reader's choice for the API does not apply. */
   fixedServer: boolean;
   headers: HeaderSpec[];
   parameters: (CallSpec['parameters'][number] & {
@@ -58,18 +58,18 @@ export type ConsoleData = {
 };
 
 /**
- * Makes the console of an operation: request and code samples in one, and beside it the answer that is documented.
+ * Makes the console of an operation: the request, its code samples and the documented response.
  *
  * @param site - the site
  * @param entry - the operation
- * @returns the aside of its page
+ * @returns the markup
  */
 export function consoleAside(site: Site, entry: OperationEntry): Html {
   const data = consoleData(site, entry);
   const [first] = entry.exchanges;
   const sample = first && sampleOfExchange('curl', site, entry, first);
   const groups = [
-    { label: 'Answers', exchanges: entry.exchanges.filter(({ failure }) => !failure) },
+    { label: 'Successes', exchanges: entry.exchanges.filter(({ failure }) => !failure) },
     { label: 'Errors', exchanges: entry.exchanges.filter(({ failure }) => failure) },
   ].filter(({ exchanges }) => exchanges.length > 0);
   const options = groups.map(
@@ -101,12 +101,12 @@ ${site.sends && markup`<button type="submit" class="primary">Send</button>`}
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
 ${
   !site.sends &&
-  markup`<p class="muted">These pages send nothing: no server was named when they were built.
-The samples can be copied.</p>`
+  markup`<p class="muted">These pages cannot send requests, because they were built without a server to call.
+You can copy the samples.</p>`
 }
 </form>
-<section class="answers" aria-label="Answer" data-scripted hidden>
-<div class="tabs" role="tablist" aria-label="Answers" data-outcomes></div>
+<section class="answers" aria-label="Response" data-scripted hidden>
+<div class="tabs" role="tablist" aria-label="Responses" data-outcomes></div>
 <p class="said" role="status" data-said></p>
 <div data-shown></div>
 </section>
@@ -114,19 +114,19 @@ ${dataBlock('console-data', data)}
 </aside>`;
 }
 
-/** `200 · submitted`: first what it ends in, as that is what a reader looks for. */
+/** For example `200 · submitted`. The outcome comes first, because readers look for it. */
 function optionLabel({ outcome, name }: ExchangeEntry): string {
   return [outcome, name].filter((word) => word !== '').join(' · ');
 }
 
 /**
- * Writes a sample of an exchange's request, as the pages show it before anything is chosen or typed.
+ * Writes a sample of an exchange's request, as it is before the reader changes anything.
  *
- * @param kind - of the sample
+ * @param kind - the kind of sample
  * @param site - the site
  * @param entry - the operation
  * @param exchange - one of its exchanges
- * @returns the sample with the address that it goes to; `undefined` when the operation has no such sample
+ * @returns the sample with the address that it calls; `undefined` if the operation has none of this kind
  */
 export function sampleOfExchange(
   kind: string,
@@ -140,13 +140,13 @@ export function sampleOfExchange(
   return sample && { ...sample, url: call.url };
 }
 
-/** What of a site matters to samples. */
+/** The parts of a site that samples need. */
 export type SampleSite = Pick<Site, 'clientPackage' | 'choices' | 'isValid' | 'reference'>;
 
 /**
- * Puts an exchange's request together as it goes over the wire.
+ * Builds the request of an exchange.
  *
- * @param site - knows the address
+ * @param site - the site, which knows the address
  * @param entry - the operation
  * @param exchange - one of its exchanges
  * @returns the call
@@ -168,11 +168,11 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
 }
 
 /**
- * Says at which address the pages show an operation.
+ * Finds the address with which the pages show an operation.
  *
  * @param site - the site
  * @param entry - the operation
- * @returns the address, without the operation's path
+ * @returns the address without the operation's path
  */
 export function baseOf({ choices, reference }: SampleSite, { operation }: Pick<OperationEntry, 'operation'>): string {
   return serverOf(choices, operation, reference.apis.find(({ name }) => name === operation.api)?.places ?? []);
@@ -236,7 +236,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
   };
 }
 
-/** Credentials that travel in no header are parameters as any other. */
+/** The credentials that are not sent in headers: the console treats them like other parameters. */
 function credentialParameters({ operation }: OperationEntry): ConsoleData['parameters'] {
   const schemes = new Map(operation.security.flat().map(({ scheme }) => [scheme.key, scheme]));
   return [...schemes.values()].flatMap(({ key, travels }) => {
@@ -274,8 +274,8 @@ function parameterSpec({
   allowReserved,
   content,
 }: Parameter): CallSpec['parameters'][number] {
-  const written = content === undefined ? {} : { content: { contentType: content.contentType } };
-  return { name, in: where, style, explode, allowReserved, ...written };
+  const media = content === undefined ? {} : { content: { contentType: content.contentType } };
+  return { name, in: where, style, explode, allowReserved, ...media };
 }
 
 function parameterValues({ request }: ExchangeEntry): ParameterValues {
@@ -287,7 +287,7 @@ function parameterValues({ request }: ExchangeEntry): ParameterValues {
   );
 }
 
-/** Which fields of a form are files, and the content type of each that has one. */
+/** Tells which fields of a form are files, and the content types of its fields. */
 function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): BodySpec {
   const at = entry.operation.request?.bodies.findIndex((body) => body.contentType === contentType) ?? -1;
   const body = entry.operation.request?.bodies[at];
@@ -303,14 +303,14 @@ function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): Bo
   };
 }
 
-/** A body of more inputs than this is better written as text. */
-const mostFields = 16;
+/** The maximum number of inputs for a body; a larger body is edited only as text. */
+const maxFields = 16;
 
 function fieldsOf(view: SchemaView | undefined): FieldSpec[] {
   if (view === undefined || view.variants.length > 1) return [];
   const nested = leavesOf(view, '', '', true, 2);
-  const fields = nested.length <= mostFields ? nested : leavesOf(view, '', '', true, 1);
-  return fields.length <= mostFields ? fields : [];
+  const fields = nested.length <= maxFields ? nested : leavesOf(view, '', '', true, 1);
+  return fields.length <= maxFields ? fields : [];
 }
 
 function paramFields({ rpc }: OperationEntry): FieldSpec[] {
@@ -354,7 +354,7 @@ function memberPointer(name: string): string {
   return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** `(any name)` and patterns stand for members that have no name yet. */
+/** Tells names of properties from `(any name)` and from patterns. */
 function isPlainName(name: string): boolean {
   return !/^(?:\(|\/.*\/$)/.test(name);
 }

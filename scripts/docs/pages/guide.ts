@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
  * Makes the page of a guide, with links to the guides before and after it.
  *
  * @param site - the site
- * @param guide - one of its guides
+ * @param guide - the guide
  * @returns the page
  */
 export function guidePage(site: Site, guide: Guide): Page {

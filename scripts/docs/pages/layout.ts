@@ -5,20 +5,20 @@ import { isLoopback, ownOrigin, type ServerChoices } from '../servers.ts';
 import { navigation } from './navigation.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './site.ts';
 
-/** What the scripts of every page work on; read by `browser/session.ts`. */
+/** The data for the scripts of every page, used by `browser/session.ts`. */
 export type SiteData = {
-  /** The APIs, with the addresses that their pages are written with. */
+  /** The APIs, and the addresses of each that the pages contain. */
   apis: { name: ApiName; title: string; written: string[] }[];
   choices: ServerChoices;
   origins: string[];
   sends: boolean;
-  /** The headers that say who calls, with the values of the demo account. */
+  /** The headers that are credentials, with the values of the demo account. */
   credentials: { api: ApiName; scheme: string; header: string; example?: string }[];
 };
 
-/** One page of a site. */
+/** A page of a site. */
 export type Page = {
-  /** Path below the site's root, e.g. `operations/mintFT.html`. */
+  /** The path below the root of the site, e.g. `operations/mintFT.html`. */
   path: string;
   title: string;
   description: string;
@@ -26,12 +26,11 @@ export type Page = {
 };
 
 /**
- * Makes what Markdown on a page needs to know: names of operations become links, links between guides lead to their
- * pages.
+ * Makes the context for Markdown on a page: names of operations become links, and links to guides lead to their pages.
  *
  * @param site - the site
- * @param path - of the page
- * @param topHeading - level that a `#` heading gets
+ * @param path - the path of the page
+ * @param topHeading - the level of a `#` heading
  * @returns the context
  */
 export function markdownContext(site: Site, path: string, topHeading = 3): MarkdownContext {
@@ -53,8 +52,8 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
 }
 
 /**
- * Makes the sources that a page may load from and send to (Content Security Policy Level 3): its own origin, and those
- * that were named when the site was built.
+ * Makes the policy of a page (Content Security Policy Level 3): it may load from its own origin, and send requests to
+ * its own origin and to those that were named when the site was built.
  *
  * @param site - the site
  * @returns the policy
@@ -66,11 +65,11 @@ export function policyOf({ origins }: Site): string {
 }
 
 /**
- * Puts a page into the frame of the site: head, header, navigation.
+ * Adds the head, the header and the navigation of the site to a page.
  *
  * @param site - the site
  * @param page - the page
- * @returns the whole document
+ * @returns the HTML document
  */
 export function layout(site: Site, page: Page): string {
   const to = (path: string): string => hrefOf(page.path, path);
@@ -92,8 +91,8 @@ export function layout(site: Site, page: Page): string {
 <script src="${to('assets/site.js')}" defer></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-${operation && markup`<a class="skip" href="#console">Skip to the console</a>`}
+<a class="skip" href="#main">Skip to content</a>
+${operation && markup`<a class="skip" href="#console">Skip to console</a>`}
 <header class="top">
 <a class="brand" href="${to('index.html')}">${site.title}</a>
 </header>
@@ -103,7 +102,7 @@ ${operation && markup`<a class="skip" href="#console">Skip to the console</a>`}
 ${!operation && pageTools(page.path)}
 ${page.body}
 <footer><a href="${to('llms.txt')}">llms.txt</a> ·
-<a href="${to('index.html#files')}">Documents, and all operations for paper</a></footer>
+<a href="${to('index.html#files')}">Other formats</a></footer>
 </main>
 </div>
 </body>
@@ -112,10 +111,10 @@ ${page.body}
 }
 
 /**
- * Makes what a reader can do with a page as a whole.
+ * Makes the tools of a page: a link to its Markdown, and a button to copy it.
  *
- * @param path - of the page
- * @returns the link to its Markdown, and a button that copies it
+ * @param path - the path of the page
+ * @returns the markup
  */
 export function pageTools(path: string): Html {
   const address = hrefOf(path, markdownPath(path));
@@ -124,12 +123,12 @@ export function pageTools(path: string): Html {
 }
 
 /**
- * Links the pages before and after one.
+ * Links to the previous and the next page.
  *
- * @param path - of the page
- * @param previous - the page before it
- * @param next - the page after it
- * @returns the links to those that there are
+ * @param path - the path of the page
+ * @param previous - the page before it, if any
+ * @param next - the page after it, if any
+ * @returns the markup
  */
 export function neighbourLinks(path: string, previous: Neighbour | undefined, next: Neighbour | undefined): Html {
   const link = (other: Neighbour | undefined, rel: string, words: string): Html | undefined =>
@@ -141,7 +140,7 @@ export function neighbourLinks(path: string, previous: Neighbour | undefined, ne
 type Neighbour = { path: string; title: string };
 
 /**
- * Gathers what the scripts of every page work on.
+ * Collects the data for the scripts of every page.
  *
  * @param site - the site
  * @returns the data

@@ -2,18 +2,19 @@ import type { ApiChapter, OperationEntry } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
 import { hrefOf, pathOf, slugIn, type Site } from './site.ts';
 
-/** Up to so many operations all groups are open, and every page has the whole list. */
-const few = 40;
+/** The maximum number of operations with which every page has the whole list. */
+const maxListed = 40;
 
-/** A group whose operations other pages load when it is opened; read by `browser/navigation.ts`. */
+/** The operations of each group, which pages load when the group is opened; used by `browser/navigation.ts`. */
 export type NavigationData = { [group: string]: { path: string; title: string; id: string }[] };
 
 /**
- * Makes the contents of the site, as they stand beside every page.
+ * Makes the navigation of a page: the guides, then the operations of each API by groups. If there are many operations,
+ * the groups can be opened and closed.
  *
  * @param site - the site
- * @param path - of the page
- * @returns guides, then the operations of each API by their groups, which fold where there are many
+ * @param path - the path of the page
+ * @returns the markup
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, operations } = site.reference;
@@ -21,18 +22,18 @@ export function navigation(site: Site, path: string): Html {
   const link = (to: string, label: Html): Html =>
     markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
   const row = (entry: OperationEntry): Html => {
-    const title = operations.length > few ? nameAmongMany(entry) : shortTitle(entry);
+    const title = operations.length > maxListed ? nameAmongMany(entry) : shortTitle(entry);
     return link(pathOf(entry), markup`${title}${title !== entry.id && markup`<code>${entry.id}</code>`}`);
   };
   const group = (chapter: ApiChapter, index: number): Html => {
     const { name, operations: own } = chapter.groups[index] ?? { name: '', operations: [] };
-    if (operations.length <= few) {
+    if (operations.length <= maxListed) {
       const list = markup`<ul>${own.map(row)}</ul>`;
       return markup`${name !== '' && chapter.groups.length > 1 && markup`<h3>${name}</h3>`}${list}`;
     }
     const id = groupId(chapter, index);
     const here = own.findIndex(({ slug }) => slug === current);
-    // The whole list on each of many pages would be most of the site: a page shows its neighbours.
+    // The whole list on each page would be most of the site's size, so a page lists only the operations near its own.
     const shown = here < 0 ? [] : neighbours(own, here);
     const all = markup`<li><a href="${hrefOf(path, `index.html#${id}`)}">All ${own.length} operations</a></li>`;
     return markup`<details class="group"${here >= 0 && markup` open`} data-group="${id}">
@@ -48,21 +49,21 @@ ${
 ${apis.map((chapter) => markup`<h2>${chapter.title}</h2>${chapter.groups.map((_, i) => group(chapter, i))}`)}`;
 }
 
-/** The entries around one; all of them where they are few. */
+/** The entries near one; all of them if there are few. */
 function neighbours<Entry>(entries: Entry[], index: number): Entry[] {
-  if (entries.length <= few) return entries;
-  const start = Math.min(Math.max(0, index - few / 4), entries.length - few / 2);
-  return entries.slice(start, start + few / 2);
+  if (entries.length <= maxListed) return entries;
+  const start = Math.min(Math.max(0, index - maxListed / 4), entries.length - maxListed / 2);
+  return entries.slice(start, start + maxListed / 2);
 }
 
 /**
- * Gathers the operations of groups that pages load late.
+ * Collects the operations of the groups, which pages load on demand.
  *
  * @param site - the site
- * @returns the operations by group; nothing where every page has them all
+ * @returns the operations by group; `undefined` if every page has the whole list
  */
 export function navigationData({ reference }: Site): NavigationData | undefined {
-  if (reference.operations.length <= few) return undefined;
+  if (reference.operations.length <= maxListed) return undefined;
   return Object.fromEntries(
     reference.apis.flatMap((chapter) =>
       chapter.groups.map(({ operations }, i) => [
@@ -74,10 +75,10 @@ export function navigationData({ reference }: Site): NavigationData | undefined 
 }
 
 /**
- * Makes the fragment of a group on the overview.
+ * Makes the fragment of a group on the overview page.
  *
  * @param chapter - the API
- * @param index - of its group
+ * @param index - the index of the group
  * @returns the fragment
  */
 export function groupId({ name }: ApiChapter, index: number): string {
@@ -85,21 +86,21 @@ export function groupId({ name }: ApiChapter, index: number): string {
 }
 
 /**
- * Names a group for readers.
+ * Makes the visible name of a group.
  *
- * @param name - of its tag; empty where operations have none
+ * @param name - the name of its tag; empty for the operations without one
  * @returns the name
  */
 export function groupName(name: string): string {
-  return name === '' ? 'Others' : name;
+  return name === '' ? 'Other' : name;
 }
 
-/** Sentences about methods begin alike; their names are made to be told apart, and take one line. */
+/** In a long list, JSON-RPC methods are listed by id: ids are short, while many titles begin with the same words. */
 function nameAmongMany(entry: OperationEntry): string {
   return entry.operation.rpc === undefined ? shortTitle(entry) : entry.id;
 }
 
-/** A title is a name, not a sentence: one that goes on says what it is in its first words. */
+/** Shortens a title to one line. A long sentence is cut; a long name without spaces is replaced by the id. */
 function shortTitle({ title, id }: OperationEntry): string {
   const [line = ''] = title.split(/\n|(?<=\S)\. /);
   if (line.length <= 48) return line.replace(/\.$/, '');

@@ -14,11 +14,11 @@ import {
   schemaSection,
   typeLabel,
   valueBody,
-  type Showing,
+  type Rendering,
 } from './schema.ts';
 
 /**
- * Makes the page of an operation: what it is for, a console with every exchange, and the reference.
+ * Makes the page of an operation: its description, a console with all exchanges, and the reference.
  *
  * @param site - the site
  * @param entry - the operation
@@ -49,7 +49,7 @@ ${neighbourLinks(path, neighbour(at - 1), neighbour(at + 1))}</div>
   };
 }
 
-/** Links to the sections, as their own headings name them. */
+/** Links to the sections by their headings. */
 function contentsOf({ source }: Html): Html | false {
   const headings = [...source.matchAll(/<h2 id="([^"]+)">(.*?) <a class="anchor"/gs)];
   const links = headings.map(([, id = '', title = '']) => {
@@ -59,20 +59,20 @@ function contentsOf({ source }: Html): Html | false {
 }
 
 /**
- * Makes what a page says about an operation, without its console and its exchanges.
+ * Makes the parts of an operation's page, except its console and its exchanges.
  *
  * @param site - the site
  * @param entry - the operation
- * @param path - of the page it stands on
- * @returns the head with the description, the reference, and the formats that it speaks of
+ * @param path - the path of the page
+ * @returns the introduction with the description, the reference, and the formats that the reference uses
  */
 export function operationParts(
   site: Site,
   entry: OperationEntry,
   path: string,
 ): { lead: Html; reference: Html; formats: Html | undefined } {
-  const showing: Showing = { context: markdownContext(site, path), formats: new Map() };
-  const { context } = showing;
+  const rendering: Rendering = { context: markdownContext(site, path), formats: new Map() };
+  const { context } = rendering;
   const chapter = site.reference.apis.find(({ name }) => name === entry.api);
   const { rpc } = entry;
   const crumbs = [chapter?.title ?? '', entry.operation.tags[0] ?? ''].filter((name) => name !== '');
@@ -87,40 +87,40 @@ ${markdown(entry.description, context)}
 ${moreAbout(entry.externalDocs, context)}
 ${entry.questions.map((question) => questionNote(question, context))}`;
   const reference = markup`${securitySection(entry)}
-${rpc === undefined ? requestSections(entry, showing) : paramSection(rpc, showing)}
+${rpc === undefined ? requestSections(entry, rendering) : paramSection(rpc, rendering)}
 ${
   rpc === undefined
-    ? entry.responses.map((response) => responseSection(response, showing))
-    : resultSections(rpc, showing)
+    ? entry.responses.map((response) => responseSection(response, rendering))
+    : resultSections(rpc, rendering)
 }`;
   const callbacks =
     entry.callbacks.length > 0 &&
     markup`<section>${heading('callbacks', markup`Callbacks`, 'the callbacks')}
 <p>Requests that the API sends because of this call.</p>
-${outgoingRequests(entry.callbacks, 'callback', showing)}</section>`;
-  // Last, as what is shown before adds to them.
+${outgoingRequests(entry.callbacks, 'callback', rendering)}</section>`;
+  // The formats come last, because the other parts collect them.
   return {
     lead,
     reference: markup`${reference}${nextSection(entry.next, context)}${callbacks}`,
-    formats: formatSection(showing, entry.operation.schemaAt),
+    formats: formatSection(rendering, entry.operation.schemaAt),
   };
 }
 
-/** Only what the document says: that a verb may be repeated is for the reader to know. */
+/** The badge about repeating is shown only if the document says so; it is not derived from the HTTP method. */
 function badges(entry: OperationEntry): Html[] {
   const { operation, envelope } = entry;
-  const told = 'x-safe-to-repeat' in operation.extensions;
+  const known = 'x-safe-to-repeat' in operation.extensions;
   const weight = operation.weightage;
   return [
     entry.deprecated && markup`<span class="badge warn">Deprecated</span>`,
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
-    told && operation.safeToRepeat && markup`<span class="badge good">Safe to repeat</span>`,
-    told && !operation.safeToRepeat && markup`<span class="badge warn">Not safe to repeat</span>`,
+    known && operation.safeToRepeat && markup`<span class="badge good">Safe to repeat</span>`,
+    known && !operation.safeToRepeat && markup`<span class="badge warn">Not safe to repeat</span>`,
     envelope !== undefined &&
       markup`<span class="badge">Envelope: ${envelope.payload}, ${envelope.message}, ${envelope.status}</span>`,
     weight !== undefined &&
       markup`<span class="badge"
- title="What one call counts where calls are counted">Weightage ${weight}: a call counts as ${weight}</span>`,
+ title="How much one call counts wherever calls are counted">Weightage ${weight}: one call counts as ${weight}</span>`,
   ].filter((badge) => badge !== false);
 }
 
@@ -128,23 +128,23 @@ function heading(id: string, title: Html, name: string): Html {
   return markup`<h2 id="${id}">${title}${anchor(id, name)}</h2>`;
 }
 
-function requestSections(entry: OperationEntry, showing: Showing): Html {
+function requestSections(entry: OperationEntry, rendering: Rendering): Html {
   const { headers, parameters, bodies } = entry;
   return markup`${
     headers.length > 0 &&
     markup`<section>${heading('headers', markup`Headers`, 'the headers')}
-<ul class="fields">${headers.map((header) => headerRow(header, showing.context))}</ul></section>`
+<ul class="fields">${headers.map((header) => headerRow(header, rendering.context))}</ul></section>`
   }
 ${
   parameters.length > 0 &&
   markup`<section>${heading('parameters', markup`Parameters`, 'the parameters')}
-<ul class="fields">${parameters.map((parameter) => parameterRow(parameter, showing))}</ul></section>`
+<ul class="fields">${parameters.map((parameter) => parameterRow(parameter, rendering))}</ul></section>`
 }
 ${bodies.map(({ contentType, view, unseen }, i) => {
   const id = bodyId(i);
   const title = markup`Request body <span class="muted">${contentType}</span>`;
   return markup`<section>${heading(id, title, 'the request body')}
-${view !== undefined && described(view, showing.context)}${view !== undefined && schemaOrType(view, id, showing)}
+${view !== undefined && described(view, rendering.context)}${view !== undefined && schemaOrType(view, id, rendering)}
 ${unseenExamples(unseen)}</section>`;
 })}`;
 }
@@ -157,14 +157,14 @@ ${example !== undefined && markup`<p class="facts">Demo value <code>${example}</
 ${questions.map((question) => questionNote(question, context))}</li>`;
 }
 
-function parameterRow(parameter: OperationEntry['parameters'][number], showing: Showing): Html {
+function parameterRow(parameter: OperationEntry['parameters'][number], rendering: Rendering): Html {
   const { name, in: where, required, description, questions, view, unseen } = parameter;
-  const { context } = showing;
+  const { context } = rendering;
   const id = `${where}.${name}`;
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${view !== undefined && typeLabel(view, showing)}
+${view !== undefined && typeLabel(view, rendering)}
 <span class="muted">in the ${where}</span>${requiredMark(required)}${anchor(id, name)}</div>
-${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, showing)}
+${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}
 ${questions.map((question) => questionNote(question, context))}</li>`;
 }
@@ -177,14 +177,14 @@ function described(view: SchemaView, context: MarkdownContext): Html | false {
   return view.description !== undefined && markdown(view.description, context);
 }
 
-/** Fragment of a request body: the first one's is plain, as most operations have one. */
+/** The fragment of a request body; the first one has no number, because most operations have only one. */
 export function bodyId(index: number): string {
   return index === 0 ? 'request' : `request-${index + 1}`;
 }
 
-function responseSection(response: ResponseEntry, showing: Showing): Html {
+function responseSection(response: ResponseEntry, rendering: Rendering): Html {
   const { status, description, questions, contentType, view, others, headers, unseen } = response;
-  const { context } = showing;
+  const { context } = rendering;
   const id = `response-${status}`;
   const title = markup`<span class="status s${status[0] ?? ''}">${status}</span> Response
 ${contentType !== undefined && markup` <span class="muted">${contentType}</span>`}`;
@@ -192,31 +192,31 @@ ${contentType !== undefined && markup` <span class="muted">${contentType}</span>
     return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
 ${
   other === undefined
-    ? markup`<p class="muted">Free, as the document says no more.</p>`
-    : schemaOrType(other, `${id}.or-${i + 1}`, showing)
+    ? markup`<p class="muted">The document does not describe it further.</p>`
+    : schemaOrType(other, `${id}.or-${i + 1}`, rendering)
 }</details>`;
   });
   return markup`<section>${heading(id, title, `the response ${status}`)}${markdown(description, context)}
 ${questions.map((question) => questionNote(question, context))}
 ${
   headers.length > 0 &&
-  markup`<p>Headers of the answer:</p><ul>${headers.map(
+  markup`<p>Response headers:</p><ul>${headers.map(
     ({ name, required, description: meaning, view: value }) =>
-      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, showing)}${requiredMark(required)}
+      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}${requiredMark(required)}
 ${inlineMarkdown(meaning, context)}</li>`,
   )}</ul>`
 }
-${view !== undefined && schemaOrType(view, id, showing)}${more}${unseenExamples(unseen)}</section>`;
+${view !== undefined && schemaOrType(view, id, rendering)}${more}${unseenExamples(unseen)}</section>`;
 }
 
 /**
- * An example that is elsewhere is not loaded: the reader gets its address. One that is only written stands as it is.
+ * Shows examples without data. One at another address is not loaded but linked; one in serialized form is shown so.
  */
 function unseenExamples(unseen: UnseenExample[]): Html[] {
   return unseen.map(({ name, summary, address, written }) => {
     const title = markup`Example <code>${name}</code>${summary !== '' && markup` (${summary})`}`;
     if (written !== undefined)
-      return markup`<p class="facts">${title}, as it is written:</p>${codeBlock(written, 'text')}`;
+      return markup`<p class="facts">${title}, in serialized form:</p>${codeBlock(written, 'text')}`;
     const link = /^https?:/i.test(address ?? '')
       ? markup`<a href="${address ?? ''}" rel="noopener noreferrer">${address}</a>`
       : markup`<code>${address}</code>`;
@@ -224,7 +224,7 @@ function unseenExamples(unseen: UnseenExample[]): Html[] {
   });
 }
 
-/** What the values of an answer are good for: the calls that they lead to, of either API. */
+/** The calls, of either API, that the responses link to. */
 function nextSection(next: NextEntry[], context: MarkdownContext): Html | false {
   const rows = next.map(({ operation, name, title, description, given }) => {
     const call = operation === '' ? markup`<code>${name}</code>` : inlineMarkdown(`\`${operation}\``, context);
@@ -242,7 +242,7 @@ ${description !== '' && markdown(description, context)}</li>`;
   );
 }
 
-/** Plain keys in headers stand with the headers; what is more than that is said here. */
+/** Shows the credentials, unless they are only keys in headers: those are listed with the headers. */
 function securitySection({ security }: OperationEntry): Html | false {
   const all = security.flat();
   const plain =
@@ -256,65 +256,66 @@ function securitySection({ security }: OperationEntry): Html | false {
         markup`, scopes ${scopes.map((scope, j) => markup`${j > 0 && ', '}<code>${scope}</code>`)}`;
       return markup`${i > 0 && ' and '}<code>${name}</code> <span class="muted">${kind}${wanted}</span>`;
     });
-    return markup`<li>${parts.length === 0 ? 'nothing' : parts}</li>`;
+    return markup`<li>${parts.length === 0 ? 'none' : parts}</li>`;
   });
   return markup`<section>${heading('security', markup`Security`, 'the credentials')}
-<p>${security.length > 1 ? 'One of these:' : 'It needs:'}</p><ul>${rows}</ul></section>`;
+<p>${security.length > 1 ? 'One of these:' : 'Required:'}</p><ul>${rows}</ul></section>`;
 }
 
 /**
- * Shows requests that the API sends itself.
+ * Shows the requests that the API sends.
  *
  * @param requests - webhooks or callbacks
- * @param id - fragment that theirs begin with
- * @param showing - see {@link Showing}
+ * @param id - the start of their fragments
+ * @param rendering - see {@link Rendering}
  * @returns a block for each
  */
-export function outgoingRequests(requests: OutgoingEntry[], id: string, showing: Showing): Html[] {
+export function outgoingRequests(requests: OutgoingEntry[], id: string, rendering: Rendering): Html[] {
   return requests.map(({ name, method, summary, description, contentType, view, answers }, i) => {
     const answer = answers.map(
       ({ status, description: meaning }) =>
-        markup`<li><code>${status}</code> ${inlineMarkdown(meaning, showing.context)}</li>`,
+        markup`<li><code>${status}</code> ${inlineMarkdown(meaning, rendering.context)}</li>`,
     );
     return markup`<details class="members" open id="${id}-${i + 1}">
 <summary><span class="verb">${method}</span> <code>${name}</code> ${summary}</summary>
-${markdown(description, showing.context)}
+${markdown(description, rendering.context)}
 ${
-  view !== undefined && markup`<p class="muted">Body ${contentType}</p>${schemaOrType(view, `${id}-${i + 1}`, showing)}`
+  view !== undefined &&
+  markup`<p class="muted">Body ${contentType}</p>${schemaOrType(view, `${id}-${i + 1}`, rendering)}`
 }
-${answer.length > 0 && markup`<p>Answer it with:</p><ul>${answer}</ul>`}</details>`;
+${answer.length > 0 && markup`<p>Respond with:</p><ul>${answer}</ul>`}</details>`;
   });
 }
 
-function paramSection({ params, structure }: RpcEntry, showing: Showing): Html {
+function paramSection({ params, structure }: RpcEntry, rendering: Rendering): Html {
   const title = (more: Html): Html => heading('params', markup`Params${more}`, 'the params');
   if (params.length === 0) return markup`<section>${title(markup``)}<p>None.</p></section>`;
   return markup`<section>${title(markup` <span class="muted">${structure}</span>`)}
 <ol class="fields params">${params.map(({ name, required, description, view }) => {
     const id = `params.${name}`;
     return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${typeLabel(view, showing)}${requiredMark(required)}${anchor(id, name)}</div>
-${markdown(description, showing.context)}${valueBody(withoutDescription(view), id, showing)}</li>`;
+${typeLabel(view, rendering)}${requiredMark(required)}${anchor(id, name)}</div>
+${markdown(description, rendering.context)}${valueBody(withoutDescription(view), id, rendering)}</li>`;
   })}</ol></section>`;
 }
 
-function resultSections({ results, resultDescription, errors }: RpcEntry, showing: Showing): Html {
-  const { context } = showing;
+function resultSections({ results, resultDescription, errors }: RpcEntry, rendering: Rendering): Html {
+  const { context } = rendering;
   return markup`${
     results.length > 0 &&
     markup`<section>${heading('result', markup`Result`, 'the result')}
 ${resultDescription !== '' && markdown(resultDescription, context)}
 ${results.map((result, i) =>
   result.when === undefined
-    ? schemaOrType(result.view, 'result', showing)
-    : resultVariant(result, `result.${i}`, showing),
+    ? schemaOrType(result.view, 'result', rendering)
+    : resultVariant(result, `result.${i}`, rendering),
 )}</section>`
   }
 ${
   errors.length > 0 &&
   markup`<section>${heading('errors', markup`Errors`, 'the errors')}
-<p>An error travels in a 200, too:
-the response has <code>error</code> in place of <code>result</code> (JSON-RPC 2.0, section 5).</p>
+<p>Errors also have the HTTP status 200:
+the response then has <code>error</code> instead of <code>result</code> (JSON-RPC 2.0, section 5).</p>
 <ul class="fields">${errors.map(({ code, message }) => {
     const id = `error.${code}`;
     const head = markup`<code class="name">${code}</code> ${message}${anchor(id, code)}`;
@@ -326,7 +327,7 @@ the response has <code>error</code> in place of <code>result</code> (JSON-RPC 2.
 function resultVariant(
   { when = [], same = [], view }: RpcEntry['results'][number],
   id: string,
-  showing: Showing,
+  rendering: Rendering,
 ): Html {
   const conditions = when.map(
     ({ param, condition }, j) => markup`${j > 0 && ' and '}<code>${param}</code> is <code>${condition}</code>`,
@@ -336,24 +337,24 @@ function resultVariant(
   return markup`<details class="members" open><summary>When ${conditions}: ${view.type}${name}</summary>
 ${
   same.length > 0 &&
-  markup`<p class="facts">As above: ${same.map((one, j) => markup`${j > 0 && ', '}<code>${one}</code>`)}.</p>`
+  markup`<p class="facts">Same as above: ${same.map((one, j) => markup`${j > 0 && ', '}<code>${one}</code>`)}.</p>`
 }
-${schemaOrType(withoutDescription(view), id, showing)}</details>`;
+${schemaOrType(withoutDescription(view), id, rendering)}</details>`;
 }
 
-/** Where the description stands already. */
+/** For values whose description is already shown. */
 function withoutDescription({ description: _, ...view }: SchemaView): SchemaView {
   return view;
 }
 
-function schemaOrType(view: SchemaView, id: string, showing: Showing): Html {
+function schemaOrType(view: SchemaView, id: string, rendering: Rendering): Html {
   const structured =
     view.fields.length > 0 || view.elements.length > 0 || view.items !== undefined || view.variants.length > 1;
-  if (structured) return schemaSection(view, id, showing);
-  return markup`<p>${typeLabel(view, showing)}</p>${valueBody(withoutDescription(view), id, showing)}`;
+  if (structured) return schemaSection(view, id, rendering);
+  return markup`<p>${typeLabel(view, rendering)}</p>${valueBody(withoutDescription(view), id, rendering)}`;
 }
 
-/** The bodies stand here once: the console takes them from here. */
+/** The page contains the bodies only here; the console reads them from here. */
 function exchangeSection({ exchanges }: OperationEntry, context: MarkdownContext): Html {
   return markup`<section>${heading('exchanges', markup`Exchanges`, 'the exchanges')}${exchanges.map((exchange, at) => {
     const { name, outcome, failure, summary, description, request, response } = exchange;
@@ -369,10 +370,10 @@ ${
   request.body !== undefined &&
   (same === undefined
     ? markup`<div data-request>${codeBlock(JSON.stringify(request.body), 'json')}</div>`
-    : markup`<p data-request-of="${same.name}">The body of
+    : markup`<p data-request-of="${same.name}">The same body as
 <a href="#exchange.${encodeURI(same.name)}">${same.name}</a>.</p>`)
 }
-${response.status > 0 && markup`<p class="muted">Answer, HTTP ${response.status}</p>`}
+${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}</p>`}
 ${
   response.body !== undefined && markup`<div data-response>${codeBlock(JSON.stringify(response.body), 'json')}</div>`
 }</details>`;

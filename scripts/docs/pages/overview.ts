@@ -8,7 +8,7 @@ import { outgoingRequests } from './operation.ts';
 import { anchor, moreAbout, questionNote } from './schema.ts';
 
 /**
- * Makes the first page: what the APIs are, where to start, every operation.
+ * Makes the overview page: the APIs, where to start, and all operations.
  *
  * @param site - the site
  * @returns the page
@@ -24,9 +24,10 @@ export function overviewPage(site: Site): Page {
     body: markup`<div class="overview"><h1>${site.title}</h1>
 ${startCards(site, path)}
 ${apis.map((api) => chapter(site, api, path))}
-<section><h2 id="files">For machines and paper${anchor('files', 'the files')}</h2>
+<section><h2 id="files">Other formats${anchor('files', 'the other formats')}</h2>
 <ul>${files.map(({ path: to, label }) => markup`<li><a href="${hrefOf(path, to)}">${label}</a></li>`)}</ul>
-<p class="muted">Each page is there as Markdown, too: put <code>.md</code> in place of <code>.html</code>.</p></section>
+<p class="muted">Every page is also available as Markdown: replace <code>.html</code> in its address by
+<code>.md</code>.</p></section>
 </div>`,
   };
 }

@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 
 const path = 'print.html';
 
-/** On top of what all text has: small print in two columns. */
+/** The text styles, and small type in two columns on paper. */
 const style = `${paperCss}
 body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
 .sheet { margin-top: 4rem; }
@@ -26,22 +26,22 @@ body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
   h1, h2, h3 { break-after: avoid; }
 }`;
 
-/** The page for paper, in pieces. */
-export type Paper = {
+/** The page for printing, in pieces. */
+export type PrintPage = {
   before: string;
-  /** The sheet of an operation, by its place among all; `brief` is its Markdown, long values folded. */
+  /** Makes the section of an operation from its index and its Markdown with shortened examples. */
   sheet: (index: number, brief: string) => string;
   after: string;
 };
 
 /**
- * Puts all operations on one page that needs no other file, for paper and for sending by mail: what is said, without
- * what only a screen can do. Guides are read, and print as they are.
+ * Makes a page with all operations that needs no other file, for printing and for sending by mail. It has no
+ * interactive parts. The guides are not on it, because their own pages can be printed.
  *
  * @param site - the site
- * @returns the whole document, sheet by sheet
+ * @returns the page, in pieces
  */
-export function printPage(site: Site): Paper {
+export function printPage(site: Site): PrintPage {
   const context = markdownContext(site, path, 1);
   const idOf = (index: number): string => `sheet-${index + 1}`;
   const hash = createHash('sha256').update(style).digest('base64');
@@ -68,12 +68,12 @@ export function printPage(site: Site): Paper {
   };
 }
 
-/** Words that nobody reads to their end on paper: hashes of hashes, code in hexadecimal, Base64. */
+/** Values that are too long for paper, such as bytecode in hexadecimal and Base64. */
 const longValue = /[\w+/=-]{100,}/g;
 
 /**
- * On paper no link leads to another page, and several sheets have the same fragments. Text keeps its quotes escaped, so
- * only attributes match.
+ * Removes links to other pages, which are of no use on paper, and ids, which would not be unique. In text, quotes are
+ * escaped, so only attributes match.
  */
 function onPaper({ source }: Html): Html {
   return trusted(

@@ -3,60 +3,60 @@ import { markup, type Html } from '../html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
 import { viewOf, type Field, type SchemaView } from '../schema.ts';
 
-/** What showing a schema needs to know of its page. */
-export type Showing = {
-  /** For descriptions. */
+/** How to render schemas on a certain page. */
+export type Rendering = {
+  /** For the descriptions. */
   context: MarkdownContext;
   /**
-   * Gets the named formats of values (say, `Quantity`), so that their pattern stands on the page once; without it, it
-   * stands with each.
+   * Collects the named formats of values, such as `Quantity`, so that the page shows their patterns only once. Without
+   * it, each value shows its pattern.
    */
   formats?: Map<string, SchemaView>;
 };
 
-/** How many levels of members are open when a page is opened. */
+/** The number of levels of properties that are open at first. */
 const openLevels = 2;
 
 /**
- * Shows what a value is made of.
+ * Shows the structure of a value: its properties, items and alternatives, at any depth.
  *
  * @param view - the schema
- * @param id - fragment of the value; its members' fragments begin with it
- * @param showing - see {@link Showing}
- * @param level - of the value's members, counted from 1
- * @returns the markup: members, entries and alternatives, to any depth
+ * @param id - the fragment of the value, which the fragments of its properties begin with
+ * @param rendering - see {@link Rendering}
+ * @param level - the level of the value's properties, counted from 1
+ * @returns the markup
  */
-export function schemaSection(view: SchemaView, id: string, showing: Showing, level = 1): Html {
-  const { context } = showing;
+export function schemaSection(view: SchemaView, id: string, rendering: Rendering, level = 1): Html {
+  const { context } = rendering;
   const { items } = view;
   return markup`
 ${view.questions.map((question) => questionNote(question, context))}
 ${
   view.fields.length > 0 &&
-  markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), showing, level))}</ul>`
+  markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), rendering, level))}</ul>`
 }
 ${
   view.elements.length > 0 &&
   markup`<ol class="fields">${view.elements.map(
-    (element, i) => markup`<li class="field">${valueBlock(element, `${id}.${i}`, showing, level)}</li>`,
+    (element, i) => markup`<li class="field">${valueBlock(element, `${id}.${i}`, rendering, level)}</li>`,
   )}</ol>`
 }
 ${
   items !== undefined &&
   isWorthShowing(items) &&
-  markup`<div class="nested"><p class="nested-title">Each entry${named(items)}</p>
+  markup`<div class="nested"><p class="nested-title">Each item${named(items)}</p>
 ${items.description !== undefined && markdown(items.description, context)}
-${schemaSection(items, `${id}.items`, showing, level)}</div>`
+${schemaSection(items, `${id}.items`, rendering, level)}</div>`
 }
-${view.variants.length > 1 && variantList(view, id, showing, level)}`;
+${view.variants.length > 1 && variantList(view, id, rendering, level)}`;
 }
 
 /**
- * Lists the members of a value with the fragment that each has on its page.
+ * Lists the properties of a value with their fragments on the page.
  *
  * @param view - the schema
- * @param id - fragment of the value
- * @returns every member at any depth, in the order shown
+ * @param id - the fragment of the value
+ * @returns all properties at any depth, in the order in which they are shown
  */
 export function membersOf(view: SchemaView, id: string): { id: string; field: Field }[] {
   return [
@@ -71,10 +71,10 @@ export function membersOf(view: SchemaView, id: string): { id: string; field: Fi
 }
 
 /**
- * Shows a mark of what the source leaves open.
+ * Shows an open question.
  *
- * @param question - the sentence
- * @param context - for its code spans
+ * @param question - the question, in Markdown
+ * @param context - how to render it
  * @returns the markup
  */
 export function questionNote(question: string, context: MarkdownContext): Html {
@@ -82,21 +82,21 @@ export function questionNote(question: string, context: MarkdownContext): Html {
 }
 
 /**
- * Links the page elsewhere that a document names for a part of it.
+ * Links to external documentation.
  *
- * @param page - the page, if there is one
- * @param context - keeps links to what a link may lead to
+ * @param page - the external documentation, if the document names any
+ * @param context - how to render the link
  * @returns the link
  */
 export function moreAbout(page: ExternalDocs | undefined, context: MarkdownContext): Html | undefined {
-  return page && markdown(`[${page.description || 'More about it'}](${page.url})`, context);
+  return page && markdown(`[${page.description || 'More information'}](${page.url})`, context);
 }
 
 /**
- * Makes the visible link of a place to itself.
+ * Makes the link of a section to itself.
  *
- * @param id - its fragment
- * @param name - what a screen reader says of it
+ * @param id - the fragment of the section
+ * @param name - its name for screen readers
  * @returns the link
  */
 export function anchor(id: string, name: string): Html {
@@ -104,13 +104,13 @@ export function anchor(id: string, name: string): Html {
 }
 
 /**
- * Shows a type, with a link to its format where it has a named one.
+ * Shows a type, and links to its format if it has a named one.
  *
  * @param view - the schema
- * @param showing - gets the format
+ * @param rendering - collects the format
  * @returns the markup
  */
-export function typeLabel(view: SchemaView, { formats }: Showing): Html {
+export function typeLabel(view: SchemaView, { formats }: Rendering): Html {
   if (formats === undefined) return markup`<span class="type">${view.type}</span>`;
   const format = formatOf(view) ?? (view.items && formatOf(view.items));
   if (format?.name === undefined) return markup`<span class="type">${view.type}</span>`;
@@ -120,16 +120,16 @@ export function typeLabel(view: SchemaView, { formats }: Showing): Html {
 }
 
 /**
- * Shows the named formats of a page, each as the component describes itself.
+ * Shows the named formats of a page, each with the description of its component.
  *
- * @param showing - has what was collected while the page was made
- * @param schemaAt - follows the schemas of the document
- * @returns the section, or nothing when there are none
+ * @param rendering - the formats that were collected while the page was made
+ * @param schemaAt - finds the schemas of the document
+ * @returns the section; `undefined` if there are no formats
  */
-export function formatSection({ formats, context }: Showing, schemaAt: SchemaAt): Html | undefined {
+export function formatSection({ formats, context }: Rendering, schemaAt: SchemaAt): Html | undefined {
   if (formats === undefined || formats.size === 0) return undefined;
   const rows = [...formats].map(([name, met]) => {
-    // The place where it was met says what the value means there, not what the name means.
+    // The schema where the format was found describes that particular value, so the named schema itself is shown.
     const view = met.named === undefined ? met : viewOf(schemaAt, met.named);
     const id = `format.${token(name)}`;
     return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
@@ -141,73 +141,74 @@ ${view.description !== undefined && markdown(view.description, context)}${factLi
 }
 
 /**
- * Shows a value's description, facts and members, without its name.
+ * Shows the description, constraints and properties of a value, without its name.
  *
  * @param view - the schema
- * @param id - fragment of the value
- * @param showing - see {@link Showing}
- * @param level - at which the value stands itself
+ * @param id - the fragment of the value
+ * @param rendering - see {@link Rendering}
+ * @param level - the level of the value itself
  * @returns the markup
  */
-export function valueBody(view: SchemaView, id: string, showing: Showing, level = 0): Html {
-  const { context } = showing;
+export function valueBody(view: SchemaView, id: string, rendering: Rendering, level = 0): Html {
+  const { context } = rendering;
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
-${(showing.formats === undefined || formatOf(view) === undefined) && factList(view)}
-${view.recursive && markup`<p class="muted">The same again, as shown above.</p>`}`;
+${(rendering.formats === undefined || formatOf(view) === undefined) && factList(view)}
+${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}`;
   if (!isStructured(view)) return markup`${own}${view.questions.map((question) => questionNote(question, context))}`;
   const count = view.fields.length;
-  if (count === 0) return markup`${own}${schemaSection(view, id, showing, level + 1)}`;
+  if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
   return markup`${own}<details class="members"${level < openLevels && markup` open`}>
-<summary>${count} ${count === 1 ? 'member' : 'members'}${named(view)}</summary>
-${schemaSection(view, id, showing, level + 1)}</details>`;
+<summary>${count} ${count === 1 ? 'property' : 'properties'}${named(view)}</summary>
+${schemaSection(view, id, rendering, level + 1)}</details>`;
 }
 
-function fieldRow(field: Field, id: string, showing: Showing, level: number): Html {
+function fieldRow(field: Field, id: string, rendering: Rendering, level: number): Html {
   const { name, required, view } = field;
   const marks: [string, boolean][] = [
     ['required', required],
     ['deprecated', view.deprecated],
     ['secret', view.secret],
-    ['read only', view.readOnly],
-    ['write only', view.writeOnly],
+    ['read-only', view.readOnly],
+    ['write-only', view.writeOnly],
   ];
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
-${typeLabel(view, showing)}${marks
+${typeLabel(view, rendering)}${marks
     .filter(([, holds]) => holds)
-    .map(([mark]) => markup` <span class="mark ${mark.replace(' ', '-')}">${mark}</span>`)}</div>
-${valueBody(view, id, showing, level)}</li>`;
+    .map(([mark]) => markup` <span class="mark ${mark}">${mark}</span>`)}</div>
+${valueBody(view, id, rendering, level)}</li>`;
 }
 
-function valueBlock(view: SchemaView, id: string, showing: Showing, level: number): Html {
+function valueBlock(view: SchemaView, id: string, rendering: Rendering, level: number): Html {
   const name = view.name !== undefined && markup`<span class="name">${view.name}</span> `;
-  return markup`<div class="field-head">${name}${typeLabel(view, showing)}</div>${valueBody(view, id, showing, level)}`;
+  const body = valueBody(view, id, rendering, level);
+  return markup`<div class="field-head">${name}${typeLabel(view, rendering)}</div>${body}`;
 }
 
-function variantList(view: SchemaView, id: string, showing: Showing, level: number): Html {
-  const { context } = showing;
-  const said = (variant: SchemaView): string | undefined => view.tags?.get(variant.named ?? '');
+function variantList(view: SchemaView, id: string, rendering: Rendering, level: number): Html {
+  const { context } = rendering;
+  const tagOf = (variant: SchemaView): string | undefined => view.tags?.get(variant.named ?? '');
   if (view.variants.every((variant) => !isStructured(variant))) {
     return markup`<ul class="alternatives">${view.variants.map(
-      (variant) => markup`<li>${typeLabel(variant, showing)}
+      (variant) => markup`<li>${typeLabel(variant, rendering)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${(showing.formats === undefined || formatOf(variant) === undefined) && factList(variant)}</li>`,
+${(rendering.formats === undefined || formatOf(variant) === undefined) && factList(variant)}</li>`,
     )}</ul>`;
   }
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
     (variant, i) => markup`<details${level <= openLevels && markup` open`}>
-<summary><span class="nested-title">Either shape ${i + 1} of ${view.variants.length}</span>${named(variant)}
+<summary><span class="nested-title">Alternative ${i + 1} of ${view.variants.length}</span>${named(variant)}
 ${
-  said(variant) !== undefined &&
-  markup` <span class="muted">when <code>${view.discriminator}</code> is <code>${said(variant)}</code></span>`
+  tagOf(variant) !== undefined &&
+  markup` <span class="muted">if <code>${view.discriminator}</code> is <code>${tagOf(variant)}</code></span>`
 }</summary>
 ${variant.description !== undefined && markdown(variant.description, context)}
-${schemaSection(variant, `${id}.${i}`, showing, level)}</details>`,
+${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
   )}</div>`;
 }
 
 function discriminatorNote({ discriminator }: SchemaView): Html | undefined {
   if (discriminator === undefined) return undefined;
-  return markup`<p class="facts">The member <code>${discriminator}</code> says which shape it is.</p>`;
+  return markup`<p class="facts">The property <code>${discriminator}</code> tells which alternative it is.</p>`;
 }
 
 function factList(view: SchemaView): Html | undefined {
@@ -217,10 +218,10 @@ function factList(view: SchemaView): Html | undefined {
   return markup`<p class="facts">${each}</p>`;
 }
 
-/** A named schema of a plain value that has to keep to something: worth saying once a page. */
+/** A format is a named schema of a plain value with a pattern. */
 function formatOf(view: SchemaView): SchemaView | undefined {
-  const keeps = view.facts.some(({ label }) => label === 'Pattern');
-  return view.name !== undefined && keeps && !isStructured(view) ? view : undefined;
+  const hasPattern = view.facts.some(({ label }) => label === 'Pattern');
+  return view.name !== undefined && hasPattern && !isStructured(view) ? view : undefined;
 }
 
 function isStructured(view: SchemaView): boolean {
@@ -229,7 +230,7 @@ function isStructured(view: SchemaView): boolean {
   return items !== undefined && isWorthShowing(items);
 }
 
-/** Entries of a list about which there is more to say than their type. */
+/** Tells whether there is more to show about the items of an array than their type. */
 function isWorthShowing(items: SchemaView): boolean {
   if (isStructured(items) || items.questions.length > 0) return true;
   return formatOf(items) === undefined && items.description !== undefined;
@@ -243,7 +244,7 @@ function memberId(id: string, { name }: Field): string {
   return `${id}.${token(name)}`;
 }
 
-/** A fragment may hold anything but spaces (HTML Living Standard, the `id` attribute). */
+/** An `id` may contain anything except spaces (HTML Living Standard, the `id` attribute). */
 function token(name: string): string {
   return name.replaceAll(/\s+/g, '-');
 }

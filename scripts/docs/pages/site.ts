@@ -2,37 +2,37 @@ import type { ExchangeEntry, OperationEntry, Reference } from '../entries.ts';
 import type { Guide } from '../guides.ts';
 import type { ServerChoices } from '../servers.ts';
 
-/** What every page of a site shares. */
+/** The data that all pages of a site share. */
 export type Site = {
   title: string;
   reference: Reference;
   guides: Guide[];
-  /** Files for machines and printers, by path, with the words of their link. */
+  /** The other formats, with the text of the link to each. */
   downloads: { path: string; label: string }[];
-  /** Name of the package whose clients speak this contract; samples use them then. */
+  /** Name of the package with clients of this contract, which the samples use. */
   clientPackage?: string;
-  /** The addresses that a reader may choose from. */
+  /** The addresses that readers can choose from. */
   choices: ServerChoices;
-  /** The origins that the pages may send to; {@link ownOrigin} stands for their own. */
+  /** The origins that the pages may call; {@link ownOrigin} stands for their own. */
   origins: string[];
-  /** Whether there is any place that the console may send to. */
+  /** Whether the console can send requests at all. */
   sends: boolean;
-  /** Tells whether an exchange's request satisfies its schema: one that does not is refused by the compiler, too. */
+  /** Tells whether an exchange's request is valid by its schema. If not, its TypeScript samples may not compile. */
   isValid: (entry: OperationEntry, exchange: ExchangeEntry) => boolean;
 };
 
 /**
- * Makes the way from one page to another file of the site: always relative, so that the site works under any path.
+ * Makes the link from a page to a file of the site. Links are always relative, so that the site works under any path.
  *
- * @param from - path of the page that links
- * @param to - path of the file, with a fragment or without
+ * @param from - the path of the page that contains the link
+ * @param to - the path of the file, with or without a fragment
  * @returns the relative reference
  * @example hrefOf('guides/errors.html', 'index.html') // '../index.html'
  */
 export function hrefOf(from: string, to: string): string {
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
   const beside = to.slice(folder.length);
-  // RFC 3986, section 4.2: a colon in its first segment would make a scheme of it.
+  // A colon in the first segment would make it a scheme (RFC 3986, section 4.2).
   if (folder !== '' && to.startsWith(folder) && beside !== '' && !/^[^/]*:/.test(beside)) return beside;
   return `${'../'.repeat(from.split('/').length - 1)}${to}`;
 }
@@ -41,17 +41,17 @@ export function hrefOf(from: string, to: string): string {
  * Makes the path of an operation's page.
  *
  * @param entry - the operation
- * @returns path below the site's root
+ * @returns the path below the root of the site
  */
 export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
   return `operations/${entry.slug}.html`;
 }
 
 /**
- * Finds the operation whose page has a path.
+ * Finds the operation of a page.
  *
- * @param path - below the site's root
- * @returns the slug of the operation; `undefined` for another page
+ * @param path - the path of the page below the root of the site
+ * @returns the slug of the operation; `undefined` if the page is not that of an operation
  */
 export function slugIn(path: string): string | undefined {
   return /^operations\/(.*)\.html$/.exec(path)?.[1];
@@ -60,8 +60,8 @@ export function slugIn(path: string): string | undefined {
 /**
  * Makes the path of a page's Markdown.
  *
- * @param path - of the page
- * @returns path below the site's root
+ * @param path - the path of the page
+ * @returns the path of the Markdown file
  */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');

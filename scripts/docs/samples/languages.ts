@@ -5,7 +5,7 @@ import { headersOf, type Call, type FormField } from './wire.ts';
 /**
  * Writes a call in Python, with the package `requests`.
  *
- * @param call - what is sent
+ * @param call - the call
  * @returns the code
  */
 export function pythonSample(call: Call): string {
@@ -13,7 +13,7 @@ export function pythonSample(call: Call): string {
   const multipart = call.contentType === 'multipart/form-data';
   const pairs = (fields: FormField[], value: (field: FormField) => string): string =>
     `[\n${indent(fields.map((field) => `(${pythonText(field.name)}, ${value(field)}),`).join('\n'), '    ')}\n]`;
-  // Without a file's name, a part is a plain field: that is what (None, value) says.
+  // (None, value) is a plain field: a part without a file name.
   const part = ({ value, file, contentType }: FormField): string => {
     const type = contentType === undefined ? '' : `, ${pythonText(contentType)}`;
     return file
@@ -39,7 +39,7 @@ export function pythonSample(call: Call): string {
   ].join('\n');
 }
 
-/** As a literal where that sends the same value; a number that Python or we would round stays in its text. */
+/** The body as a Python literal, if that sends the same value; numbers that would be rounded stay in the JSON text. */
 function pythonJson({ body = '', contentType = '' }: Call): string | undefined {
   if (!/[/+]json\b/.test(contentType) || /\d{16}|\d[eE]/.test(body)) return undefined;
   try {
@@ -66,16 +66,16 @@ function pythonValue(value: Json): string {
   return `${open}\n${indent(parts.map((item) => `${item},`).join('\n'), '    ')}\n${close}`;
 }
 
-/** Each escape of a JSON string means the same in Python, but a surrogate pair, which Python takes as the character. */
+/** Writes a Python string. The escapes of JSON strings mean the same in Python. */
 function pythonText(text: string): string {
   return JSON.stringify(text);
 }
 
 /**
- * Writes a call in Go, with its standard library alone.
+ * Writes a call in Go, with the standard library only.
  *
- * @param call - what is sent
- * @returns a whole program
+ * @param call - the call
+ * @returns a complete program
  */
 export function goSample(call: Call): string {
   const { method, url, form, body } = call;
@@ -118,7 +118,7 @@ export function goSample(call: Call): string {
   ].join('\n');
 }
 
-/** Lines of a raw string are its text: they must not move. */
+/** Indents only the first line of each item, since the further lines may belong to a raw string. */
 function goIndent(lines: string[]): string {
   return lines.map((line) => `\t${line}`).join('\n');
 }
@@ -146,17 +146,17 @@ function goForm(form: FormField[], multipart: boolean): string[] {
   ];
 }
 
-/** A raw string keeps JSON readable; it cannot hold a backquote, nor a carriage return. */
+/** Writes JSON as a raw string, which is easy to read, unless it contains a backquote or a carriage return. */
 function goText(text: string): string {
   if (/["\n]/.test(text) && !/[`\r]/.test(text)) return `\`${text}\``;
-  // JSON writes a lone surrogate as an escape that Go refuses.
+  // JSON would write a lone surrogate as an escape, which Go does not allow.
   return JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /**
- * Writes a call in PHP, with its cURL extension.
+ * Writes a call in PHP, with the cURL extension.
  *
- * @param call - what is sent
+ * @param call - the call
  * @returns the code
  */
 export function phpSample(call: Call): string {
@@ -188,8 +188,8 @@ function phpList(parts: string[]): string {
 }
 
 /**
- * In single quotes PHP knows two escapes, of the quote and of the backslash; lines need double ones, to stay where they
- * are.
+ * Writes a PHP string: in single quotes, where only the quote and the backslash are escaped, or in double quotes if it
+ * contains line breaks.
  */
 function phpText(text: string): string {
   if (/[\r\n]/.test(text)) {
@@ -202,7 +202,7 @@ function phpText(text: string): string {
   return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 }
 
-/** A nowdoc takes lines as they are, up to one that begins with its mark. */
+/** Writes a body of several lines as a nowdoc, unless one of its lines would end the nowdoc. */
 function phpBody(body: string): string {
   if (!body.includes('\n') || /^\s*JSON\b/m.test(body)) return phpText(body);
   return `<<<'JSON'\n${body}\nJSON`;

@@ -4,8 +4,8 @@ import type { Json } from '../../contract/json.ts';
  * Writes a JSON value as a TypeScript literal.
  *
  * @param value - the value
- * @param width - how long a line may be before objects and lists are broken into lines
- * @returns the source text
+ * @param width - the maximum length of an object or array on one line
+ * @returns the source code
  */
 export function literal(value: Json, width = 40): string {
   if (typeof value === 'string') return `'${insideSingleQuotes(value)}'`;
@@ -22,11 +22,11 @@ export function literal(value: Json, width = 40): string {
 }
 
 /**
- * Moves lines to the right.
+ * Indents lines.
  *
- * @param text - lines
- * @param by - what to put in front of each that is not empty
- * @returns the lines
+ * @param text - the lines
+ * @param by - the indentation; empty lines get none
+ * @returns the indented lines
  */
 export function indent(text: string, by = '  '): string {
   return text.replaceAll(/^(?=.)/gm, by);

@@ -1,25 +1,25 @@
-/** A request as it goes over the wire. */
+/** A request, ready to be sent. */
 export type Call = {
   method: string;
-  /** The whole address, query included. */
+  /** The full address, with the query. */
   url: string;
-  /** Without the content type, which belongs to the body. */
+  /** The headers except the content type. */
   headers: Record<string, string>;
   contentType?: string;
-  /** The body's text, exactly; a call has this, or a form, or neither. */
+  /** The exact text of the body; a call has a body, a form or neither. */
   body?: string;
-  /** Fields of a form (RFC 7578 and the URL Standard); the content type says how they are written. */
+  /** The fields of a form (RFC 7578 and the URL Standard); the content type decides how they are encoded. */
   form?: FormField[];
 };
 
-/** A field of a form; a file is named, as its bytes are the reader's. */
+/** A field of a form; the value of a file is its name. */
 export type FormField = { name: string; value: string; file: boolean; contentType?: string };
 
 /**
- * Lists the headers of a call with the content type of its body.
+ * Lists the headers of a call, with the content type of its body.
  *
  * @param call - the call
- * @returns name and value of each; a form of several parts gets its content type from its writer
+ * @returns the name and value of each; without the content type of a form, which the code that encodes the form sets
  */
 export function headersOf({ headers, contentType, body, form }: Call): [string, string][] {
   const bodyless = body === undefined && form === undefined;

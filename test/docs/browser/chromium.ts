@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
-/** Where Chromium is on this machine; `undefined` when there is none. */
+/** The path of Chromium on this machine; `undefined` if there is none. */
 export const chromiumPath = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',
@@ -11,11 +11,11 @@ export const chromiumPath = [
 
 if (chromiumPath === undefined) {
   process.stderr.write(
-    'SKIPPED: no Chromium was found, so nothing was tried in a browser. Install chromium or set CHROMIUM_PATH.\n',
+    'SKIPPED: no Chromium was found, so nothing was tested in a browser. Install Chromium or set CHROMIUM_PATH.\n',
   );
 }
 
-/** Nothing of the browser's own may go out: only what pages ask for is to be seen. */
+/** These keep the browser from sending requests of its own, so that only those of the pages are seen. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -36,23 +36,23 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ ...(chromiumPath !== undefined && { executablePath: chromiumPath }), args: flags });
 }
 
-/** A page whose every request and every word in its log is kept. */
+/** A page whose requests and log messages are recorded. */
 export type Watched = {
   page: Page;
   context: BrowserContext;
-  /** URLs that were asked for at another origin than the one allowed; they were not let out. */
+  /** The URLs of requests to other origins than the allowed one, which were blocked. */
   strays: string[];
-  /** Errors and warnings in the browser's log, uncaught errors, requests that failed. */
+  /** Errors and warnings in the browser's log, uncaught errors, and failed requests. */
   complaints: string[];
 };
 
 /**
- * Opens a page that may only reach one origin.
+ * Opens a page that can reach only one origin.
  *
  * @param browser - a running browser
- * @param origin - the one that may be reached
- * @param options - size, colour scheme and the like
- * @returns the page with what it does wrong
+ * @param origin - the origin
+ * @param options - size, colour scheme and so on
+ * @returns the page and everything that it does wrong
  */
 export async function watch(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
@@ -71,7 +71,7 @@ export async function watch(browser: Browser, origin: string, options: BrowserCo
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Whoever goes on to the next page gives up what the last one was still loading.
+    // Leaving a page aborts the requests that are still running.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
   });
   return { page, context, strays, complaints };

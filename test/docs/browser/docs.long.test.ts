@@ -20,13 +20,13 @@ import { serverOf } from '../../../scripts/serve/node-http.ts';
 import { contract } from '../../support/contract.ts';
 import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
 
-/** Sends what the console has, and waits for the answer. */
+/** Sends the request in the console and waits for the response. */
 async function send(page: Page): Promise<void> {
   await page.locator('.console [type=submit]').click();
   await page.locator('[data-said]:text-matches("^Answered ")').waitFor();
 }
 
-/** The text beside the request: an example, or what was answered. */
+/** The response that the console shows: an example, or the one that was received. */
 async function shown(page: Page): Promise<string> {
   return (await page.locator('[data-shown] .code code').textContent()) ?? '';
 }
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   describe.each(contract.operations.map((operation) => ({ id: operation.id, operation })))(
     '$operation.id',
     ({ id, operation }) => {
-      it('is reached by a click from the first page, and its console gets the answer of each exchange', async () => {
+      it('is one click from the overview, and its console gets the response of each exchange', async () => {
         await page.goto(`${mock.url}/`);
         await page
           .locator('#nav a')
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
           operation.rpc === undefined ? mock.url + operation.path : mock.rpcUrl,
         );
         for (const exchange of operation.exchanges) {
-          // The first one is there without any choice.
+          // The first one is selected already.
           if (exchange !== operation.exchanges[0]) await page.selectOption('#exchange', exchange.name);
           expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
           await send(page);
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
           );
           expect(JSON.parse(await shown(page)), exchange.name).toEqual(exchange.response.body);
         }
-        // Chromium reports each documented 401 and 500 as a resource that failed to load; nothing else may be there.
+        // Chromium reports each documented 401 and 500 as a resource that failed to load; it must report nothing else.
         const reports = operation.exchanges.filter(({ response }) => response.status >= 400).length;
         expect(watched.complaints.splice(0)).toEqual(
           Array.from({ length: reports }, () =>
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     },
   );
 
-  it('lets the reader change a request by fields or as text, and marks what is wrong at its line', async () => {
+  it('lets the reader edit a request by inputs or as text, and marks faults at their lines', async () => {
     await page.goto(`${mock.url}/operations/eth_getBlockByNumber.html`);
     await page.fill('[data-field=blockNumber]', '0x10');
     expect(JSON.parse(await page.inputValue('#body'))).toMatchObject({ params: ['0x10', false] });
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(JSON.parse(await shown(page))).toMatchObject({ id: 'mine', result: { number: '0x11' } });
     await page.fill('#body', '{\n"jsonrpc":');
     await page.locator('#faults li').waitFor();
-    expect(await page.locator('#faults').textContent()).toBe('Line 2: a value was expected here.');
+    expect(await page.locator('#faults').textContent()).toBe('Line 2: expected a value here.');
     await page.fill('#body', '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","id":1,\n"params":["16",\nfalse]}');
     expect(await page.locator('#faults').textContent()).toMatch(/^Line 2: params\[0\] /);
     expect(await page.locator('.gutter .fault').textContent()).toBe('2\n');
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(await page.locator('#faults').textContent()).toBe('');
   });
 
-  it('puts what was typed into every sample, and the copied curl gets the answer of the console', async () => {
+  it('puts the input into every sample, and the copied curl command gets the response of the console', async () => {
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.fill('[data-header=DappId]', 'dapp-of-another-key');
     await page.fill('[data-field=quantity]', "it's 7");
@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     watched.complaints.splice(0);
   });
 
-  it('keeps server, key and headers for every page of the session, masked', async () => {
+  it('keeps the server, key and headers for all pages of the session, masked', async () => {
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.fill('[data-header=Authorization]', 'key-of-mine');
     await page.locator('.top [data-settings]').click();
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(await page.locator('[data-code] .masked').textContent()).toBe('provider-key');
   });
 
-  it('sends the key of the example for an empty field, and none where the reader says so, everywhere', async () => {
+  it('sends the example key if the field is empty, and none on any page if the reader says so', async () => {
     await page.goto(`${mock.url}/operations/createVC.html`);
     const sentKey = async (): Promise<string | null> => {
       const [request] = await Promise.all([
@@ -184,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       return request.headerValue('Authorization');
     };
     expect(await sentKey()).toBe('demo-api-key');
-    await page.getByRole('checkbox', { name: 'Send no Authorization' }).check();
+    await page.getByRole('checkbox', { name: 'Do not send Authorization' }).check();
     expect(await page.locator('[data-header=Authorization]').isDisabled()).toBe(true);
     expect(await sentKey()).toBeNull();
     for (const kind of ['curl', 'typescript', 'python', 'go', 'php']) {
@@ -196,14 +196,14 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await page.goto(`${mock.url}/operations/mintFT.html`);
     expect(await sentKey()).toBeNull();
     await page.locator('.top [data-settings]').click();
-    await page.locator('dialog.settings').getByRole('checkbox', { name: 'Send no Authorization' }).uncheck();
+    await page.locator('dialog.settings').getByRole('checkbox', { name: 'Do not send Authorization' }).uncheck();
     await page.keyboard.press('Escape');
     expect(await sentKey()).toBe('demo-api-key');
-    // What is sent without a key is answered with 401, which Chromium reports.
+    // A request without a key is answered with 401, which Chromium reports.
     expect(watched.complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
   });
 
-  it('says why nothing is sent to a server that was not chosen when the pages were served', async () => {
+  it('explains why it sends nothing to a server that was not allowed when the pages were served', async () => {
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.locator('.top [data-settings]').click();
     await page.selectOption('#server-platform', 'own address');
@@ -214,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     );
     await page.locator('.console [type=submit]').click();
     expect(await said(page)).toMatch(
-      /These pages may send to http:\S+:\d+, not to https:\/\/platform\.example; .*--allow https:\/\/platform\.example/,
+      /may send requests only to http:\S+:\d+, not to https:\/\/platform\.example; .*--allow https:\/\/platform\.example/,
     );
     await page.goto(`${mock.url}/guides/getting-started.html`);
     expect(await page.locator('main').textContent()).toContain('https://platform.example/base');
@@ -223,27 +223,24 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   it.each([
     [1440, 900],
     [1280, 800],
-  ])(
-    'shows an example of the answer with its outcomes at %i × %i without a click or a scroll',
-    async (width, height) => {
-      await page.setViewportSize({ width, height });
-      for (const { id, exchanges } of contract.operations) {
-        await page.goto(`${mock.url}/operations/${id}.html`);
-        const box = await page.locator('[data-shown] pre').boundingBox();
-        expect(box?.y, id).toBeLessThan(height - 150);
-        const outcomes = await page.locator('[data-outcomes] [role=tab]:visible').allTextContents();
-        expect(outcomes.length, id).toBeGreaterThan(1);
-        expect(new Set(outcomes).size, id).toBe(outcomes.length);
-        for (const tab of await page.locator('[data-outcomes] [role=tab]:visible, [type=submit]').all()) {
-          const place = await tab.boundingBox();
-          expect((place?.y ?? height) + (place?.height ?? 0), id).toBeLessThan(height);
-        }
-        expect(exchanges.length).toBeGreaterThan(0);
+  ])('shows an example response with the outcomes at %i × %i without a click or a scroll', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    for (const { id, exchanges } of contract.operations) {
+      await page.goto(`${mock.url}/operations/${id}.html`);
+      const box = await page.locator('[data-shown] pre').boundingBox();
+      expect(box?.y, id).toBeLessThan(height - 150);
+      const outcomes = await page.locator('[data-outcomes] [role=tab]:visible').allTextContents();
+      expect(outcomes.length, id).toBeGreaterThan(1);
+      expect(new Set(outcomes).size, id).toBe(outcomes.length);
+      for (const tab of await page.locator('[data-outcomes] [role=tab]:visible, [type=submit]').all()) {
+        const place = await tab.boundingBox();
+        expect((place?.y ?? height) + (place?.height ?? 0), id).toBeLessThan(height);
       }
-    },
-  );
+      expect(exchanges.length).toBeGreaterThan(0);
+    }
+  });
 
-  it('keeps exchange and sample in the address, over reload, back and a shared link; and what was typed', async () => {
+  it('keeps the exchange and the sample in the address, and the input after going back', async () => {
     await page.goto(`${mock.url}/operations/createVC.html`);
     await page.selectOption('#exchange', 'unknownTemplate');
     await page.locator('[data-kind=python]').click();
@@ -268,13 +265,13 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await other.context.close();
   });
 
-  it('opens the members of answers two levels deep', async () => {
+  it('opens the properties of responses two levels deep', async () => {
     await page.goto(`${mock.url}/operations/createVC.html`);
     expect(await page.locator('[id="response-200.Data.credentialStatus"]').isVisible()).toBe(true);
     expect(await page.locator('[id="response-200.Data.credentialStatus.id"]').isVisible()).toBe(false);
   });
 
-  it('has every code in 12 pixels or more', async () => {
+  it('shows all code in at least 12 pixels', async () => {
     for (const path of ['', 'guides/errors.html', 'operations/createVC.html', 'operations/eth_getBlockByNumber.html']) {
       await page.goto(`${mock.url}/${path}`);
       const sizes = await page.evaluate(() =>
@@ -286,7 +283,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     }
   });
 
-  it('leads the Tab key from the exchange through the fields to Send', async () => {
+  it('moves with the Tab key from the exchange through the inputs to Send', async () => {
     await page.goto(`${mock.url}/operations/eth_getBlockByNumber.html`);
     await page.focus('#exchange');
     const stops: string[] = [];
@@ -299,7 +296,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(stops).toEqual(['Server and key', 'Request', 'field-0', expect.any(String), 'body', 'More headers', 'Send']);
   });
 
-  it('copies a page as Markdown with the address that it is read at', async () => {
+  it('copies a page as Markdown, with the real address', async () => {
     await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.locator('[data-copy-page]').click();
@@ -309,7 +306,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(text).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
   });
 
-  it('reads the errors at 390 pixels in columns of 200 or more', async () => {
+  it('shows the errors at a width of 390 pixels in columns of at least 200', async () => {
     const small = await watch(browser, mock.url, phone);
     await small.page.goto(`${mock.url}/guides/errors.html`);
     const columns = await small.page.evaluate(() =>
@@ -319,7 +316,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await small.context.close();
   });
 
-  it('prints both APIs on fewer than 40 sheets', async () => {
+  it('prints both APIs on fewer than 40 pages', async () => {
     await page.goto(`${mock.url}/print.html`);
     const pdf = await page.pdf({ format: 'A4' });
     const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -327,7 +324,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(sheets).toBeLessThan(40);
   });
 
-  it('finds a field by its name, with the keyboard alone', async () => {
+  it('finds a field by its name with the keyboard only', async () => {
     await page.goto(`${mock.url}/guides/errors.html`);
     await page.keyboard.press('/');
     await page.keyboard.type('statusListIndex');
@@ -336,7 +333,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/operations/createVC.html#response-200.Data.credentialStatus.statusListIndex');
-    // The field lies in what is folded: it is opened, and in sight.
+    // The details around the field are opened, and it is visible.
     const box = await page.locator('[id="response-200.Data.credentialStatus.statusListIndex"]').boundingBox();
     expect(box?.y).toBeGreaterThan(0);
     expect(box?.y).toBeLessThan(900);
@@ -346,16 +343,16 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(await page.locator('dialog').isVisible()).toBe(false);
   });
 
-  it('lets the keyboard skip the navigation and go on in the content', async () => {
+  it('lets the keyboard skip the navigation', async () => {
     await page.goto(`${mock.url}/guides/credentials.html`);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
   });
 
-  it('keeps the colours that a reader chose', async () => {
+  it('keeps the colour scheme that the reader chose', async () => {
     const paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`${mock.url}/`);
@@ -380,7 +377,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     await plain.context.close();
   });
 
-  it('fits a phone: nothing is wider than the screen, and the contents lie behind a button', async () => {
+  it('fits on a phone: nothing is wider than the screen, and the navigation is behind a button', async () => {
     const small = await watch(browser, mock.url, phone);
     for (const path of [
       '',
@@ -408,7 +405,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       ) => Promise<{ violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] }>;
     };
     const check = async (where: Page): Promise<string[]> => {
-      // As a script of the debugger: the page's own policy would not let it in.
+      // The debugger runs the script, because the policy of the page forbids it.
       await where.evaluate(await readFile(axe, 'utf8'));
       const { violations } = await where.evaluate(() =>
         (globalThis as unknown as { axe: Axe }).axe.run({
@@ -436,7 +433,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       },
     );
 
-    it('the console with an answer, the search with findings, the contents on a phone', async () => {
+    it('the console with a response, the search with results, and the navigation on a phone', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`${mock.url}/operations/mintFT.html`);
       await send(page);
@@ -456,7 +453,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     });
   });
 
-  it('says how heavy a first visit is, and how soon it can be read', async () => {
+  it('prints the size of a first visit and the time until the page is readable', async () => {
     const session = await watched.context.newCDPSession(page);
     await session.send('Network.enable');
     let weight = 0;
@@ -477,7 +474,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(weight).toBeLessThan(800_000);
   });
 
-  it('leaves pictures for whoever wants to look', async () => {
+  it('writes screenshots if SCREENSHOTS names a folder', async () => {
     const folder = process.env['SCREENSHOTS'];
     if (folder === undefined) return;
     await mkdir(folder, { recursive: true });
@@ -521,7 +518,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
         json: 'application/json',
         svg: 'image/svg+xml',
       };
-      // As plain as a web server can be.
+      // The simplest possible web server.
       server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname).replace(
           /\/$/,
@@ -541,7 +538,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('works under any path, shows every exchange, and offers no button that cannot work', async () => {
+    it('works under any path, shows every exchange, and has no Send button', async () => {
       const still = await watch(browser, address);
       await still.page.goto(`${address}/deep/down/`);
       await still.page.locator('#nav a', { hasText: 'Mint a fungible token' }).click();
@@ -551,7 +548,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       await still.page.locator('[data-kind=curl]').click();
       const code = (await still.page.locator('[data-code] code').textContent()) ?? '';
       expect(code).toContain('DappId: dapp-of-another-key');
-      // Nobody has told where the platform is.
+      // The address of the platform is unknown.
       expect(code).toContain(`'{base_url}/api/v0/ft-manager/mintFT'`);
       await still.page.keyboard.press('Control+k');
       await still.page.keyboard.type('envelopes');
@@ -561,7 +558,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       await still.context.close();
     });
 
-    it('is read and searched from a folder, without any server', async () => {
+    it('can be read and searched from a folder, without a server', async () => {
       const context = await browser.newContext();
       const file = await context.newPage();
       const wrong: string[] = [];
@@ -580,7 +577,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     });
   });
 
-  it('runs nothing that stands in the documents of others', async () => {
+  it("runs no code from other people's documents", async () => {
     const attack =
       `"'></script><script>window.pwned=1</script><img src=x onerror="window.pwned=1"> ` +
       '[x](javascript:window.pwned=1)';
@@ -639,7 +636,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     for (const tab of await victim.page.locator('[data-kind]').all()) await tab.click();
     expect(await victim.page.evaluate(() => 'pwned' in window)).toBe(false);
     expect(await victim.page.locator('main img, dialog img').count()).toBe(0);
-    // The policy would have stopped what the escaping lets through: it must not have had to.
+    // The escaping must be enough: the policy, which would block the rest, must not have blocked anything.
     expect([...victim.strays, ...victim.complaints]).toEqual([]);
     await victim.context.close();
     await new Promise((resolve) => server.close(resolve));

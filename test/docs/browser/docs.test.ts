@@ -8,7 +8,7 @@ import { chromiumPath, launch, watch } from './chromium.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 
-/** What every page stands on, once; all of it at every width is in `docs.long.test.ts`. */
+/** Tests the basics; `docs.long.test.ts` tests everything at all widths. */
 describe.skipIf(chromiumPath === undefined)('the docs in Chromium, in short', () => {
   let mock: Mock;
   let browser: Browser;
@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium, in short', ()
     await mock.close();
   });
 
-  it('sends what was typed, shows it in a sample, and finds a guide', async () => {
+  it('sends the input, shows it in a sample, and finds a guide', async () => {
     const { page, context, strays, complaints } = await watch(browser, mock.url);
     await page.goto(`${mock.url}/operations/mintFT.html`);
     await page.fill('[data-field=quantity]', '7');

@@ -3,27 +3,27 @@ import { get, split, type Json, type JsonObject, type JsonSchema } from '../../c
 import { bodySchema, type RequestSchemas } from '../requests.ts';
 import { lineAt, placesOf } from './places.ts';
 
-/** Something that is wrong with what was typed. */
+/** A fault in the reader's input. */
 export type Fault = { line: number; message: string };
 
-/** Finds what is wrong with the text of a body. */
-export type Judge = (text: string) => Fault[];
+/** Finds the faults in the text of a body. */
+export type Checker = (text: string) => Fault[];
 
 /**
- * Makes what judges a body while it is typed. No code is made of the schema, which the pages' policy would not allow.
+ * Makes a function that checks a body while the reader types. It interprets the schema, because the policy of the pages
+ * does not allow generated code.
  *
- * @param schemas - those of the API
- * @param operation - whose body it is
- * @param contentType - of the body
- * @returns the judge; one that only reads JSON where there is no schema
+ * @param schemas - the request schemas of the API
+ * @param operation - the id of the operation
+ * @param contentType - the content type of the body
+ * @returns the function; without a schema, it only checks the JSON syntax
  */
-export function judgeOf(schemas: RequestSchemas | undefined, operation: string, contentType: string): Judge {
+export function checkerOf(schemas: RequestSchemas | undefined, operation: string, contentType: string): Checker {
   const root = (schemas && bodySchema(schemas, operation, contentType)) ?? true;
   const validator = validatorOf(root);
   return (text) => {
     const { offsets, fault } = placesOf(text);
-    if (fault !== undefined)
-      return [{ line: lineAt(text, fault.offset), message: `${fault.expected} was expected here.` }];
+    if (fault !== undefined) return [{ line: lineAt(text, fault.offset), message: `expected ${fault.expected} here.` }];
     const value = JSON.parse(text) as Json;
     return faultsIn(validator, root, value).map(({ pointer, message }) => ({
       line: lineAt(text, offsets.get(pointer) ?? 0),
@@ -33,12 +33,12 @@ export function judgeOf(schemas: RequestSchemas | undefined, operation: string, 
 }
 
 /**
- * Finds what is wrong with a value.
+ * Finds the faults of a value.
  *
- * @param validator - of the schema
- * @param root - the schema that the validator was made of
- * @param value - what to judge
- * @returns place and sentence of each fault, without those that only follow from others
+ * @param validator - the validator of the schema
+ * @param root - the schema
+ * @param value - the value to check
+ * @returns the pointer and the message of each fault, without those that are only consequences of others
  */
 export function faultsIn(
   validator: Validator | undefined,
@@ -46,10 +46,10 @@ export function faultsIn(
   value: Json,
 ): { pointer: string; message: string }[] {
   const faults = new Map<string, { pointer: string; message: string }>();
-  for (const unit of nearest(judged(validator, value))) {
+  for (const unit of nearest(errorsOf(validator, value))) {
     const pointer = decodeURIComponent(unit.instanceLocation.slice(1));
     const message = messageOf(unit, keywordValue(root, unit.keywordLocation));
-    // One value, one sentence: what comes first is the most telling.
+    // Only one message for each value: the first is the most helpful.
     const at = unit.keyword === 'required' ? `${pointer} ${message}` : pointer;
     if (message !== undefined && !faults.has(at)) faults.set(at, { pointer, message });
   }
@@ -59,8 +59,8 @@ export function faultsIn(
 /**
  * Makes the validator of a schema.
  *
- * @param schema - with everything that it refers to
- * @returns the validator; none when the schema cannot be used
+ * @param schema - the schema, with everything that it refers to
+ * @returns the validator; `undefined` if the schema is unusable
  */
 export function validatorOf(schema: JsonSchema): Validator | undefined {
   try {
@@ -70,8 +70,8 @@ export function validatorOf(schema: JsonSchema): Validator | undefined {
   }
 }
 
-/** A schema that cannot be used judges nothing: that is for `lint` to say. */
-function judged(validator: Validator | undefined, value: Json): OutputUnit[] {
+/** An unusable schema yields no errors here; `lint` reports it. */
+function errorsOf(validator: Validator | undefined, value: Json): OutputUnit[] {
   try {
     return validator?.validate(value).errors ?? [];
   } catch {
@@ -79,7 +79,7 @@ function judged(validator: Validator | undefined, value: Json): OutputUnit[] {
   }
 }
 
-/** Of alternatives that all fail, what is wrong with the nearest one is what helps. */
+/** If all alternatives fail, keeps only the errors of the one that is closest to matching. */
 function nearest(units: OutputUnit[]): OutputUnit[] {
   const choices = units.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   return choices.reduce((left, { keywordLocation, instanceLocation }) => {
@@ -91,9 +91,8 @@ function nearest(units: OutputUnit[]): OutputUnit[] {
     const inside = left.filter((unit) => branchOf(unit) !== undefined && unit.keyword !== '$ref');
     const weights = new Map<string, number>();
     for (const unit of inside) {
-      // Another type altogether is farthest away, then a member that is missing; what only wraps a fault weighs
-      // nothing.
-      const own = unit.instanceLocation === instanceLocation ? farther[unit.keyword] : undefined;
+      // A different type counts most, then a missing property; keywords that only wrap other errors do not count.
+      const own = unit.instanceLocation === instanceLocation ? weightOf[unit.keyword] : undefined;
       const weight = own ?? (unit.keyword in sentences ? 1 : 0);
       weights.set(branchOf(unit) ?? '', (weights.get(branchOf(unit) ?? '') ?? 0) + weight);
     }
@@ -102,9 +101,9 @@ function nearest(units: OutputUnit[]): OutputUnit[] {
   }, units);
 }
 
-const farther: Record<string, number> = { type: 100, required: 10 };
+const weightOf: Record<string, number> = { type: 100, required: 10 };
 
-/** Sentences by keyword; one that is not here only says that something below it is wrong. */
+/** The messages by keyword. A keyword without one only reports that something inside the value is wrong. */
 const sentences: Record<string, (expected: Json | undefined, error: string) => string> = {
   type: (expected) => `must be ${Array.isArray(expected) ? expected.map(String).join(' or ') : String(expected)}.`,
   required: (_, error) => `"${/property "(.*)"\.$/.exec(error)?.[1] ?? ''}" is missing.`,
@@ -112,28 +111,28 @@ const sentences: Record<string, (expected: Json | undefined, error: string) => s
   const: (expected) => `must be ${JSON.stringify(expected)}.`,
   pattern: (expected) => `must match ${String(expected)}.`,
   format: (expected) => `must be a ${String(expected)}.`,
-  minLength: (expected) => `must have ${String(expected)} characters or more.`,
-  maxLength: (expected) => `must have ${String(expected)} characters at most.`,
-  minimum: (expected) => `must be ${String(expected)} or more.`,
-  maximum: (expected) => `must be ${String(expected)} at most.`,
+  minLength: (expected) => `must have at least ${String(expected)} characters.`,
+  maxLength: (expected) => `must have at most ${String(expected)} characters.`,
+  minimum: (expected) => `must be at least ${String(expected)}.`,
+  maximum: (expected) => `must be at most ${String(expected)}.`,
   exclusiveMinimum: (expected) => `must be more than ${String(expected)}.`,
   exclusiveMaximum: (expected) => `must be less than ${String(expected)}.`,
   multipleOf: (expected) => `must be a multiple of ${String(expected)}.`,
-  minItems: (expected) => `must have ${String(expected)} entries or more.`,
-  maxItems: (expected) => `must have ${String(expected)} entries at most.`,
-  uniqueItems: () => 'must not have the same entry twice.',
-  minProperties: (expected) => `must have ${String(expected)} members or more.`,
-  maxProperties: (expected) => `must have ${String(expected)} members at most.`,
-  contains: () => 'lacks an entry that must be there.',
-  not: () => 'is what it must not be.',
-  false: () => 'is not known here.',
+  minItems: (expected) => `must have at least ${String(expected)} items.`,
+  maxItems: (expected) => `must have at most ${String(expected)} items.`,
+  uniqueItems: () => 'must not contain duplicates.',
+  minProperties: (expected) => `must have at least ${String(expected)} properties.`,
+  maxProperties: (expected) => `must have at most ${String(expected)} properties.`,
+  contains: () => 'lacks a required item.',
+  not: () => 'has a value that is not allowed.',
+  false: () => 'is not allowed.',
 };
 
 function messageOf({ keyword, error }: OutputUnit, expected: Json | undefined): string | undefined {
   return sentences[keyword]?.(expected, error);
 }
 
-/** The value of the keyword that failed; the path of the failure goes through `$ref`s. */
+/** The value of the keyword that failed. The location may lead through `$ref`s. */
 function keywordValue(root: JsonSchema, location: string): Json | undefined {
   let here: Json | undefined = root;
   for (const token of split(decodeURIComponent(location.slice(1)))) {

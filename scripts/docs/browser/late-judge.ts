@@ -1,3 +1,0 @@
-import { judgeOf } from './judge.ts';
-
-globalThis.twinspec = { ...globalThis.twinspec, judgeOf };

@@ -1,0 +1,3 @@
+import { checkerOf } from './checker.ts';
+
+globalThis.twinspec = { ...globalThis.twinspec, checkerOf };
