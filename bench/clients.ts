@@ -14,11 +14,11 @@ import type * as Clients from '../src/index.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures the clients' CPU a call beside bare fetch and the clients people use: one process, one keep-alive server in
- * another one, contenders in turns and in random order, so that what else the machine does hits all of them. What one
- * has left behind is collected before the next one begins, or whoever runs then would pay for it. Ratios are those of
- * all rounds together. Rounds are repeated until the ratios of the two halves of them differ by less than --spread per
- * cent, and at most --rounds times. --only TEXT measures those tables alone whose title has the text.
+ * Measures the CPU time per call of our clients, of bare fetch and of other clients. The clients run in one process and
+ * the keep-alive server in another. They take turns in random order, so that other load on the machine affects all of
+ * them. Garbage is collected before each turn, so that no client pays for that of another. The ratios are those of all
+ * rounds together. Rounds are repeated until the ratios of even and odd rounds differ by less than --spread percent, at
+ * most --rounds times. --only TEXT measures only the tables whose title contains the text.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -28,9 +28,9 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-// As they are published: a loader of TypeScript sources makes each function dearer.
+// The published code is measured: a TypeScript loader would make every function slower.
 const built = new URL('../dist/src/index.js', import.meta.url);
-if (!existsSync(built)) throw new Error('Run npm run build first: the clients are measured as they are published.');
+if (!existsSync(built)) throw new Error('Run npm run build first: the published clients are measured.');
 const { createNodeClient, createPlatformClient } = (await import(built.href)) as typeof Clients;
 
 const rounds = Number(flags.rounds);

@@ -13,9 +13,9 @@ import { emitValidators } from '../scripts/emit/validators.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures `twinspec generate` (both specs: documents, types, tables, validators and a client) beside generators that
- * read the platform document alone. They run in turns, so that what else the machine does hits all of them. Then it
- * measures how our own work grows with the number of JSON-RPC methods.
+ * Measures `twinspec generate` (both specs: documents, types, tables, validators and a client) and generators that read
+ * only the platform document. They take turns, so that other load on the machine affects all of them. Then it measures
+ * how our own work grows with the number of JSON-RPC methods.
  */
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 
@@ -29,13 +29,13 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Seconds on the clock, and seconds of CPU in user and kernel mode with those of children. */
+/** The elapsed time and the CPU time in seconds; child processes are included. */
 type Run = { wall: number; cpu: number };
 
 function compare(rounds: number): void {
   const document = join(root, 'generated/openapi.json');
   const built = join(root, 'dist/scripts/twinspec.js');
-  if (!existsSync(built)) throw new Error('Run npm run build first: the command is measured as it is published, too.');
+  if (!existsSync(built)) throw new Error('Run npm run build first: the published command is measured too.');
   const commands: Record<string, string[]> = {
     'twinspec generate, all of both specs': [built, 'generate', '--out', join(folder, 'built')],
     'npm run generate, the same from sources': [
@@ -63,7 +63,7 @@ function compare(rounds: number): void {
     ],
   };
   const runs = new Map(Object.keys(commands).map((name) => [name, [] as Run[]]));
-  // The first round warms the disk's cache and does not count.
+  // The first round warms the disk cache and is not counted.
   for (let round = 0; round <= rounds; round++) {
     for (const [name, command] of Object.entries(commands)) {
       const run = measure(command);
@@ -89,7 +89,7 @@ function measure(command: string[]): Run {
   return { wall, cpu: childCpu() - cpuBefore };
 }
 
-/** What all children that ended have used so far (Linux, 100 clock ticks a second). */
+/** The CPU time of all children that have ended, in seconds (Linux, 100 clock ticks per second). */
 function childCpu(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;
@@ -112,7 +112,7 @@ function peer(name: string): string {
   return `${name} ${version}, types of the platform${name === '@hey-api/openapi-ts' ? ', and a client' : ''}`;
 }
 
-/** Our work alone: everything is loaded, and the first document has warmed it. */
+/** Measures only our own work: all modules are loaded, and the first document has warmed them up. */
 async function grow(counts: number[]): Promise<void> {
   await work(documentOf(counts[0] ?? 1));
   const rows: string[][] = [];
@@ -152,7 +152,9 @@ async function work(openrpc: OpenrpcDocument): Promise<{ read: number; tables: n
   return { read, tables, validators };
 }
 
-/** Methods as a node has them: a shared object and a number in, a shared object out, and an example pairing each. */
+/**
+ * Methods like those of a node: each takes a shared object and a number, returns a shared object, and has an example.
+ */
 function documentOf(count: number): OpenrpcDocument {
   const hex = { type: 'string', pattern: '^0x[0-9a-f]*$' };
   const record = {

@@ -12,8 +12,8 @@ import { mswPeer, openapiPeers, openrpcPeer, probe } from './support/peers.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures the mock beside those of others (see support/peers.ts) and the floor: bare node:http, JSON.parse and one ajv
- * check. All run at the same time and are driven in turns, so that what else the machine does hits all of them.
+ * Compares the mock with other mocks (see support/peers.ts) and with the floor: bare node:http, JSON.parse and one Ajv
+ * check. All of them run at the same time and are driven in turns, so that other load on the machine affects all.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -21,32 +21,32 @@ const { values: flags } = parseArgs({
     requests: { type: 'string', default: '3000' },
     starts: { type: 'string', default: '5' },
     million: { type: 'boolean', default: false },
-    /** Only these operations, or `batch`, `made-up` or `bare`, with commas between them. */
+    /** Measures only these operations, or `batch`, `made-up` or `bare`, separated by commas. */
     scenarios: { type: 'string', default: '' },
-    /** Leaves the peers out, e.g. where they are not installed. */
+    /** Leaves out the other mocks, e.g. if they are not installed. */
     alone: { type: 'boolean', default: false },
-    /** Parts of the whole: `cpu`, `first`, `start`, `memory`, with commas between them. */
+    /** The parts to run: `cpu`, `first`, `start`, `memory`, separated by commas. */
     only: { type: 'string', default: 'cpu,first,start,memory' },
-    /** The command as it is published: what `npm run build` writes. */
+    /** The published command, which `npm run build` writes. */
     command: { type: 'string', default: 'dist/scripts/twinspec.js' },
   },
 });
 const rounds = Number(flags.rounds);
 const requests = Number(flags.requests);
 const connections = 8;
-/** Rounds before anything counts. */
+/** The number of rounds that are not counted. */
 const warmUps = 2;
 
-/** What has to be kept to: each figure beside the most that it should be, gathered while the parts run. */
+/** The targets: each measured figure and its limit, collected while the parts run. */
 const targets: string[][] = [];
 
-function aim(what: string, is: string, atMost: string): void {
+function addTarget(what: string, is: string, atMost: string): void {
   targets.push([what, is, atMost]);
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = resolve(root, flags.command);
-if (!existsSync(built)) throw new Error('Run npm run build first: the command is measured as it is published.');
+if (!existsSync(built)) throw new Error('Run npm run build first: the published command is measured.');
 
 const { contract } = await compiledContract();
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
@@ -61,14 +61,14 @@ try {
     memory: () => memory(flags.million ? 1_000_000 : 100_000),
   };
   for (const part of flags.only.split(',')) await parts[part]?.();
-  if (targets.length > 0) print('What it is held to', table(['', 'is', 'at most'], targets));
+  if (targets.length > 0) print('Targets', table(['', 'is', 'at most'], targets));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
 /**
- * By turns the request of the contract's first example, whose answer stands there, and one that differs from it in one
- * value.
+ * Two requests that are sent in turns: that of the contract's first example, whose response is in the contract, and one
+ * that differs from it in one value.
  */
 function scenario(operationId: string): Request[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
@@ -81,8 +81,7 @@ function scenario(operationId: string): Request[] {
 }
 
 /**
- * Another value in the place of the last one that can be another and still be valid: a digit that is neither first nor
- * 0.
+ * Changes a value so that the request is still valid: the last digit from 1 to 8, or the end of the last string.
  */
 function changedOnce(example: string): string {
   const changed = example.replace(/([1-8])(?=[^1-8]*$)/, (digit) => String(Number(digit) + 1));
@@ -108,7 +107,7 @@ function floor(operationId: string): Command {
 }
 
 /**
- * What is asked, of the floor and of us, and of peers that can be asked the same. A peer's path may differ from ours.
+ * The requests that are sent to the floor, to our mock, and to other mocks that can answer them.
  */
 type Scenario = { title: string; operationId: string; asked: Request[]; ours: Command[]; peers: Command[] };
 
@@ -156,17 +155,17 @@ async function cpu(): Promise<void> {
       ]),
     );
     if (single.includes(one)) logs.forEach((_, i) => ratios[i]?.push(figures[i + 1]?.ratio ?? NaN));
-    if (one === further['batch']) aim('a batch of 20, silent', times(figures[1]?.ratio), '1.20 ×');
+    if (one === further['batch']) addTarget('a batch of 20, silent', times(figures[1]?.ratio), '1.20 ×');
     if (one === further['made-up'])
-      aim('made-up answers from the second on, silent', times(figures[1]?.ratio), '1.50 ×');
+      addTarget('made-up answers from the second on, silent', times(figures[1]?.ratio), '1.50 ×');
     const scalar = figures[names.findIndex((name) => name.startsWith('Scalar'))];
     if (one === further['bare'] && scalar !== undefined)
-      aim("without examples, beside Scalar's", times((figures[1]?.cpu ?? NaN) / scalar.cpu), '2.00 ×');
+      addTarget("without examples, beside Scalar's", times((figures[1]?.cpu ?? NaN) / scalar.cpu), '2.00 ×');
   }
   if (single.length > 0) {
     const which = single.length === contract.operations.length ? 'all' : single.length;
     logs.forEach(({ name }, i) =>
-      aim(`mean of ${which} operations: ${name}`, times(mean(ratios[i] ?? [])), i === 0 ? '1.15 ×' : '1.30 ×'),
+      addTarget(`mean of ${which} operations: ${name}`, times(mean(ratios[i] ?? [])), i === 0 ? '1.15 ×' : '1.30 ×'),
     );
   }
   print(
@@ -222,10 +221,10 @@ function madeUp(operationId: string): Omit<Scenario, 'ours' | 'peers'> {
   return { title: `${operationId}, made up`, operationId, asked };
 }
 
-/** What a request costs, in seconds, beside the first contender, and how far that went apart in the rounds. */
+/** The CPU time of a request in seconds, its ratio to the floor with the range over the rounds, and the throughput. */
 type Figures = { cpu: number; ratio: number; least: number; most: number; rate: number };
 
-/** Each round drives every contender once, in another order than the round before. */
+/** Each round drives every contender once. The order rotates from round to round. */
 async function drive(children: Child[], requestsFor: Request[][]): Promise<Figures[]> {
   const samples = children.map(() => ({ cpu: [] as number[], rate: [] as number[] }));
   for (let round = -warmUps; round < rounds; round++) {
@@ -245,7 +244,7 @@ async function drive(children: Child[], requestsFor: Request[][]): Promise<Figur
     const ratios = spent.map((seconds, round) => seconds / (floors[round] ?? NaN));
     return {
       cpu: median(spent),
-      // Of the very times that the table shows, so that one column cannot contradict the other.
+      // Computed from the times in the table, so that the columns do not contradict each other.
       ratio: median(spent) / median(floors),
       least: Math.min(...ratios),
       most: Math.max(...ratios),
@@ -262,7 +261,7 @@ function peersFor(openapi?: string, openrpc?: string): Command[] {
   ];
 }
 
-/** The first answer that is made up has to load what makes it up; those after it have not. */
+/** Measures the first made-up answer, for which the mock has to load more modules. */
 async function firstMadeUp(): Promise<void> {
   const [asked] = madeUp('mintFT').asked;
   if (asked === undefined) return;
@@ -276,10 +275,10 @@ async function firstMadeUp(): Promise<void> {
     samples.push(performance.now() - begin);
     await child.stop();
   }
-  aim('the first answer that is made up', `${median(samples).toFixed(0)} ms`, '150 ms');
+  addTarget('the first made-up answer', `${median(samples).toFixed(0)} ms`, '150 ms');
 }
 
-/** One way to start a server, and how many times as long as an empty server it may take; `undefined` for peers. */
+/** A command that starts a server, and the limit of its start time relative to an empty server, if it has one. */
 type Start = { command: Command; atMost?: number };
 
 async function startUp(): Promise<void> {
@@ -327,7 +326,7 @@ async function startUp(): Promise<void> {
         `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
         (median(held) / 1e6).toFixed(0),
       ]);
-      if (atMost !== undefined) aim(`first reply: ${name}`, times(ratio), times(atMost));
+      if (atMost !== undefined) addTarget(`first reply: ${name}`, times(ratio), times(atMost));
     });
   }
   print('From command to first reply', table(['', 'ms', 'to an empty server', 'spread', 'memory then, MB'], rows));
@@ -338,7 +337,7 @@ function emptyServer(): Command {
   return { name: 'an empty node:http server', command: (port) => [program, String(port)], probe };
 }
 
-/** As somebody types it in a checkout. */
+/** The command that people use in a checkout. */
 function npmStart(): Command {
   return {
     name: 'npm start',
@@ -348,7 +347,7 @@ function npmStart(): Command {
   };
 }
 
-/** Memory has to stay flat: what it is after a tenth of the requests it should be at the end. */
+/** Memory must stay flat: at the end, it should be the same as after a tenth of the requests. */
 async function memory(total: number): Promise<void> {
   const child = await startChild(ours('silent'));
   const steps = 10;

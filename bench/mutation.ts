@@ -8,8 +8,8 @@ import { codeReport, specReport } from './mutation/report.ts';
 import { mutateSpecs } from './mutation/specs.ts';
 
 /**
- * Changes the code (or, with --specs, the specs) in small ways and looks whether the tests notice. Without --sample
- * every mutant is tried, which takes days on two cores; with --folder a run that was ended goes on where it was.
+ * Makes small changes to the code (or, with --specs, to the specs) and checks whether the tests notice them. Without
+ * --sample, all mutants are tested, which takes days on two cores. --folder resumes a run that was stopped.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'twinspec-mutation-')));
 const options = { sample: Number(values.sample), seed: Number(values.seed), folder };
-print(`What is found is kept in ${folder}; --folder goes on there.`);
+print(`The results are kept in ${folder}; --folder resumes from there.`);
 const text = values.specs ? await ofSpecs() : await ofCode();
 process.stdout.write(`\n${text}`);
 if (values.report !== undefined) await writeFile(values.report, text);

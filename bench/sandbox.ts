@@ -6,8 +6,8 @@ import { startChild, type Child } from './support/child.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures the sandbox: from the command to the first reply beside stock Prism, each effect beside a bare script that
- * does the same with viem and jsonld on an anvil with the same flags, how long it takes to go back, and what it holds.
+ * Measures the sandbox: its start compared with Prism, each effect compared with a bare script that does the same with
+ * viem and jsonld on an anvil with the same flags, the time of a reset, and its memory.
  */
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, count: { type: 'string', default: '60' } },
@@ -81,7 +81,7 @@ const did = 'did:key:z6MktudQbJx4rKYo6hamPHtDZddux9CK24a43GFAnUsYzUJ6';
 let wallets = 0;
 const bodies = {
   gasless: () => ({
-    // A wallet that nobody has used: it has no coins, as with the bare script.
+    // A new wallet without coins, as in the bare script.
     privateKey: `0x${(Date.now() * 1000 + (wallets += 1)).toString(16).padStart(64, '1')}`,
     dAppId: 'demo-dapp-id',
     chainId: 80_002,
@@ -121,7 +121,7 @@ async function throughSandbox(child: Child, effect: Effect): Promise<Measured> {
   return { times, cpu: (((await child.cpu()) - before) * 1000) / count };
 }
 
-/** An anvil with the flags of the sandbox's own, and the bare script on it. */
+/** Starts the bare script, and an anvil with the same flags as that of the sandbox. */
 async function startBare(): Promise<{
   run: (effect: Effect) => Promise<Measured>;
   served: () => Promise<Measured>;
@@ -172,7 +172,7 @@ async function effects(): Promise<string[][]> {
     ];
     for (const [name, effect, runBare] of bareOnes) {
       const all: [Measured, Measured][] = [];
-      // The first round warms both up and does not count.
+      // The first round warms up both and is not counted.
       for (let round = 0; round <= rounds; round++) {
         const pair: [Measured, Measured] = [await throughSandbox(sandbox, effect), await runBare()];
         if (round > 0) all.push(pair);

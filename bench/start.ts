@@ -9,9 +9,9 @@ import { largeDocuments } from './support/documents.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures what it costs to begin: the mock until it is ready, and the verbs that write something, by size of the
- * document. With `--against`, another checkout (its node_modules installed or linked) does the same in turns, so that
- * whatever else the machine does hits both, and the ratios are those of this checkout to that one.
+ * Measures the start of the mock until it is ready, and the verbs that write files, by the size of the document. With
+ * `--against`, another checkout (with its node_modules installed or linked) takes turns, so that other load on the
+ * machine affects both; the ratios are those of this checkout to the other.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -26,10 +26,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const checkouts = [root, ...(flags.against === undefined ? [] : [resolve(flags.against)])];
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
 
-/** Seconds of CPU of all processes, seconds on the clock, and the most bytes that one of the processes held. */
+/**
+ * The CPU time of all processes in seconds, the elapsed seconds, and the peak memory of the largest process in bytes.
+ */
 type Usage = { cpu: number; wall: number; memory: number };
 
-/** What is measured: the parameters of `twinspec`, and the line that ends it where it does not end by itself. */
+/** The parameters of `twinspec`; `isReady` matches the line at which to stop a command that does not end by itself. */
 type Scenario = { name: string; parameters: string[]; rounds: number; isReady?: RegExp };
 
 try {
@@ -76,7 +78,7 @@ async function scenarios(): Promise<Scenario[]> {
 
 async function compare(scenario: Scenario): Promise<string[]> {
   const usages = checkouts.map((): Usage[] => []);
-  // The first round warms the disk's cache and does not count, where there are several.
+  // If there are several rounds, the first one warms the disk cache and is not counted.
   const warming = scenario.rounds > 1 ? 1 : 0;
   for (let round = 0; round < scenario.rounds + warming; round++) {
     for (const [i, checkout] of checkouts.entries()) {
@@ -112,7 +114,7 @@ async function measure(checkout: string, { name, parameters, isReady }: Scenario
     said += text.toString();
     if (isReady?.test(said) !== true || wall !== undefined) return;
     wall = performance.now() - begin;
-    // What it does when it is asked to end is set up right after the line.
+    // The signal handler is installed right after the line is printed.
     setTimeout(() => child.kill('SIGTERM'), 50);
   };
   child.stdout.on('data', hear);

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { table } from './support/table.ts';
 
 /**
- * Measures what a consumer's type check costs: a project that calls each operation through the published types, beside
- * the same calls through openapi-fetch alone. TypeScript counts its own work, so one run is enough.
+ * Measures the cost of type checking for users: a project that calls each operation with the published types, compared
+ * with the same calls with openapi-fetch. TypeScript counts its own work, so one run is enough.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 if (!existsSync(join(root, 'dist/src/index.d.ts')))
-  throw new Error('Run npm run build first: the types are measured as they are published.');
+  throw new Error('Run npm run build first: the published types are measured.');
 
 const body = {
   gasless: `{

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { startChild } from './support/child.ts';
 import { median, table } from './support/table.ts';
 
-/** Measures a whole run of `twinspec verify`, from the command to its end, against the mock in a process of its own. */
+/** Measures complete runs of `twinspec verify` against the mock, which runs in a process of its own. */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const command = fileURLToPath(new URL('../dist/scripts/twinspec.js', import.meta.url));
 const mock = await startChild({

@@ -8,23 +8,26 @@ import { rehearse, tryMutant, type Rehearsal, type TestFile } from './tests.ts';
 /** The rooms whose code is mutated. */
 export const rooms = ['scripts/contract', 'scripts/verify', 'scripts/mock', 'src'];
 
-/** A mutant, and what became of it. */
+/** A mutant and its fate. */
 export type TriedMutant = CodeMutant & {
-  /** `caught`: a test failed; `too long`: it never ended; `unseen`: no test comes by it; `survived`: none minds it. */
+  /**
+   * `caught`: a test failed; `too long`: a test timed out; `unseen`: no test runs the code; `survived`: no test failed.
+   */
   fate: 'caught' | 'too long' | 'unseen' | 'survived';
   /** The test that failed. */
   by: string;
 };
 
-/** What a run found. */
+/** The results of a run. */
 export type CodeFindings = { tried: TriedMutant[]; all: number; failing: string[] };
 
-/** Which mutants are tried, and where. */
+/** Options of {@link mutateCode}. */
 export type CodeOptions = {
-  /** How many, drawn by which seed. */
+  /** The number of mutants to test. */
   sample: number;
+  /** The seed of the sample. */
   seed: number;
-  /** A folder for the copy of the project and for what is found: a run that was ended goes on there. */
+  /** A folder for the copy of the project and for the results, from which a stopped run can be resumed. */
   folder: string;
   progress: (one: TriedMutant, done: number, of: number) => void;
 };
@@ -32,11 +35,11 @@ export type CodeOptions = {
 type Plan = { mutants: CodeMutant[]; all: number; rehearsal: Rehearsal };
 
 /**
- * Changes the code in small ways and looks whether the tests notice.
+ * Makes small changes to the code and checks whether the tests notice them.
  *
- * @param project - folder of the project
+ * @param project - the folder of the project
  * @param options - see {@link CodeOptions}
- * @returns what became of each mutant
+ * @returns the fate of each mutant
  */
 export async function mutateCode(project: string, options: CodeOptions): Promise<CodeFindings> {
   const root = join(options.folder, 'copy');
@@ -89,8 +92,8 @@ async function sourcesIn(root: string): Promise<string[]> {
 }
 
 /**
- * The tests of the same room and those that compare all that is made, then those that caught most so far, then the
- * quickest.
+ * Orders the tests by how likely they are to catch a mutant: first those of the same room and the golden tests, then
+ * those that caught the most mutants so far, then the fastest.
  */
 function likeliestFirst(files: TestFile[], { file }: CodeMutant, caughtBy: Map<string, number>): TestFile[] {
   const room = rooms.find((one) => file.startsWith(`${one}/`))?.replace('scripts/', '') ?? '';

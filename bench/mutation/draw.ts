@@ -1,8 +1,8 @@
 /**
- * Draws numbers that follow from a seed, so that a sample can be drawn again.
+ * Makes a random number generator with a seed, so that a sample can be repeated.
  *
- * @param seed - any whole number
- * @returns a function that gives the next number from 0 to 1, 1 excluded (mulberry32)
+ * @param seed - any integer
+ * @returns a function that returns the next number from 0 to 1, without 1 (mulberry32)
  */
 function drawing(seed: number): () => number {
   let state = seed >>> 0;
@@ -15,12 +15,11 @@ function drawing(seed: number): () => number {
 }
 
 /**
- * Puts many into an order that follows from a seed: what stands first is a sample of them, each as likely as the
- * others.
+ * Shuffles a list, so that its first items are a random sample.
  *
- * @param all - what is drawn from
- * @param seed - the same seed draws the same
- * @returns all of them, in the order in which they were drawn
+ * @param all - the list
+ * @param seed - the same seed gives the same order
+ * @returns the shuffled list
  */
 export function drawn<T>(all: T[], seed: number): T[] {
   const draw = drawing(seed);

@@ -1,4 +1,4 @@
-// Preloaded by every process that a test starts: writes down which mutants it came by.
+// Preloaded by every process that a test starts: records the mutants whose code it ran.
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 

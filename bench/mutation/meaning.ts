@@ -1,6 +1,6 @@
 import { asList, asObject, get, isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 
-/** What says something to readers alone: no test could say that other words are wrong. */
+/** The keywords that are meant only for readers. No test can tell that their text is wrong. */
 export const prose = new Set([
   'title',
   'description',
@@ -21,13 +21,13 @@ export const prose = new Set([
 const allTypes = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /**
- * Writes what a schema means, for comparisons: what it says twice (a type beside `const`, a member that `allOf`
- * requires as well), says to readers alone, or says without an effect (`items: {}`) makes no difference.
+ * Writes the meaning of a schema as a text, for comparisons. It leaves out redundancy (a type next to `const`, a
+ * property that `allOf` requires too), text for readers, and keywords without effect (`items: {}`).
  *
- * @param document - where its `$ref`s lead
+ * @param document - the document that its `$ref`s lead to
  * @param schema - the schema
- * @param among - the types that a value may have that comes to it
- * @returns the same text for schemas that are surely of the same meaning
+ * @param among - the types that a value can have
+ * @returns the text; if it is the same for two schemas, they have the same meaning
  */
 export function meaningOf(document: JsonObject, schema: JsonObject, among = allTypes): string {
   const parts = partsOf(document, schema);
@@ -45,7 +45,7 @@ export function meaningOf(document: JsonObject, schema: JsonObject, among = allT
   return JSON.stringify([types, [...new Set(required)].sort(), [...new Set(rest)].sort()]);
 }
 
-/** A schema and all that `$ref` and `allOf` add to it. */
+/** A schema and everything that `$ref` and `allOf` add to it. */
 function partsOf(document: JsonObject, schema: JsonObject, on: string[] = []): JsonObject[] {
   const { $ref: reference, allOf, ...own } = schema;
   const others = asList(allOf)
@@ -58,11 +58,11 @@ function partsOf(document: JsonObject, schema: JsonObject, on: string[] = []): J
 }
 
 function typesOf(schema: JsonObject): string[] {
-  const told = schema['type'] === undefined ? allTypes : [schema['type']].flat().map(String);
+  const declared = schema['type'] === undefined ? allTypes : [schema['type']].flat().map(String);
   const values = 'const' in schema ? [schema['const'] ?? null] : schema['enum'];
   const shown = Array.isArray(values) ? values.flatMap(kindsOf) : allTypes;
   return allTypes.filter(
-    (type) => (told.includes(type) || (type === 'integer' && told.includes('number'))) && shown.includes(type),
+    (type) => (declared.includes(type) || (type === 'integer' && declared.includes('number'))) && shown.includes(type),
   );
 }
 

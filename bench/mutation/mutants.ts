@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Instrumenter, type File, type InstrumentResult } from '@stryker-mutator/instrumenter';
 
-/** One change of the code that tests should notice. */
+/** A change to the code that tests should notice. */
 export type CodeMutant = {
-  /** What `__STRYKER_ACTIVE_MUTANT__` has to be for the change to take effect. */
+  /** The value of `__STRYKER_ACTIVE_MUTANT__` that activates the change. */
   id: string;
   file: string;
   line: number;
@@ -34,10 +34,10 @@ const instrumenter = new Instrumenter({
 });
 
 /**
- * Lists every change that Stryker makes to some files.
+ * Lists all changes that Stryker makes to some files.
  *
- * @param root - folder of the project
- * @param files - paths below it
+ * @param root - the folder of the project
+ * @param files - the paths of the files below it
  * @returns the mutants, in the order of the files
  */
 export async function mutantsOf(root: string, files: string[]): Promise<Mutant[]> {
@@ -46,17 +46,17 @@ export async function mutantsOf(root: string, files: string[]): Promise<Mutant[]
 }
 
 /**
- * Writes some mutants into a copy of the project, where each sleeps until it is woken by its id.
+ * Writes mutants into a copy of the project. Each stays inactive until it is activated by its id.
  *
- * @param root - folder of the copy
- * @param chosen - of {@link mutantsOf}
- * @returns the same mutants, with the ids that wake them
+ * @param root - the folder of the copy
+ * @param chosen - some of {@link mutantsOf}
+ * @returns the same mutants, with their ids
  * @throws Error when Stryker does not make one of them again
  */
 export async function plant(root: string, chosen: Mutant[]): Promise<CodeMutant[]> {
   const sources = await sourcesOf(root, [...new Set(chosen.map(({ fileName }) => fileName))]);
   const placesIn = (file: string) => chosen.filter(({ fileName }) => fileName === file).map(({ location }) => location);
-  // Only the sampled places are instrumented, so that the code stays nearly as quick as it is.
+  // Only the chosen places are instrumented, so that the code is hardly slower.
   const made = await instrument(sources, placesIn);
   for (const { name, content } of made.files) await writeFile(join(root, name), content);
   const ids = new Map(made.mutants.map((mutant) => [keyOf(mutant), mutant.id]));

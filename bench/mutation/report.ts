@@ -6,10 +6,10 @@ import type { SpecFindings, TriedSpec } from './specs.ts';
 const isCaught = ({ fate }: TriedMutant): boolean => fate === 'caught' || fate === 'too long';
 
 /**
- * Writes what became of the mutants of the code.
+ * Writes the report about mutants of the code.
  *
- * @param findings - of a run
- * @param options - what the run was told
+ * @param findings - the results of the run
+ * @param options - the options of the run
  * @returns Markdown
  */
 export function codeReport({ tried, all, failing }: CodeFindings, options: { sample: number; seed: number }): string {
@@ -30,27 +30,27 @@ export function codeReport({ tried, all, failing }: CodeFindings, options: { sam
   const left = tried.filter((mutant) => !isCaught(mutant));
   const lines = left.map(
     ({ file, line, mutator, original, replacement, fate }) =>
-      `- ${file}:${line} ${mutator}${fate === 'unseen' ? ', which no test file comes by' : ''}: ` +
+      `- ${file}:${line} ${mutator}${fate === 'unseen' ? ', which no test runs' : ''}: ` +
       `${code(original)} became ${code(replacement)}`,
   );
   const aside =
-    failing.length === 0 ? [] : [`Left out, since they fail beside planted mutants: ${failing.join(', ')}.`, ''];
+    failing.length === 0 ? [] : [`Left out, because they fail in the instrumented copy: ${failing.join(', ')}.`, ''];
   return [
-    `Stryker makes ${all} mutants of ${rooms.join(', ')}; tried: ${drawnBy(isSample, tried.length, options.seed)}.`,
+    `Stryker makes ${all} mutants of ${rooms.join(', ')}; tested: ${drawnBy(isSample, tried.length, options.seed)}.`,
     '',
     table(['room', 'mutants', 'caught', 'share', '95 % confidence'], rows),
     '',
     ...aside,
-    ...(lines.length === 0 ? ['None survived.'] : ['What survived:', '', ...lines]),
+    ...(lines.length === 0 ? ['None survived.'] : ['Survivors:', '', ...lines]),
     '',
   ].join('\n');
 }
 
 /**
- * Writes what became of the mutants of the specs.
+ * Writes the report about mutants of the specs.
  *
- * @param findings - of a run
- * @param options - what the run was told
+ * @param findings - the results of the run
+ * @param options - the options of the run
  * @returns Markdown
  */
 export function specReport({ tried, all }: SpecFindings, options: { sample: number; seed: number }): string {
@@ -65,7 +65,7 @@ export function specReport({ tried, all }: SpecFindings, options: { sample: numb
   const counts = noticers.map((by) => `${by} ${tried.filter((one) => one.by === by).length}`);
   const left = tried.filter((one) => !isSeen(one));
   return [
-    `There are ${all} mutants of both specs; tried: ${drawnBy(isSample, tried.length, options.seed)}.`,
+    `There are ${all} mutants of both specs; tested: ${drawnBy(isSample, tried.length, options.seed)}.`,
     '',
     table(
       ['what is changed', 'mutants', 'caught', 'share', '95 % confidence'],
@@ -82,7 +82,7 @@ export function specReport({ tried, all }: SpecFindings, options: { sample: numb
     '',
     `Noticed first by: ${counts.join(', ')}.`,
     '',
-    ...(left.length === 0 ? ['None survived.'] : ['What survived:', '']),
+    ...(left.length === 0 ? ['None survived.'] : ['Survivors:', '']),
     ...left.map(({ file, pointer, change }) => `- ${file}${code(`#${pointer}`)}: ${change}`),
     '',
   ].join('\n');

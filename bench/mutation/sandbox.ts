@@ -3,10 +3,10 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the project, with what is not committed yet, into a folder where it may be broken.
+ * Copies the project, with uncommitted changes, so that the copy can be changed.
  *
  * @param project - the folder of the project
- * @param root - the folder of the copy, which is not there yet
+ * @param root - the folder of the copy, which must not exist yet
  */
 export async function copyProject(project: string, root: string): Promise<void> {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project })

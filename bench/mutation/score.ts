@@ -1,13 +1,13 @@
-/** How much was caught, and between which bounds the share of all of them lies with 95 % confidence. */
+/** The number and share of caught mutants, with the 95 % confidence interval of the share. */
 export type Score = { caught: number; of: number; share: number; low: number; high: number };
 
 /**
- * Says what a sample tells of the whole (Wilson's interval).
+ * Computes the score of a run (Wilson score interval).
  *
- * @param caught - how many were caught
- * @param of - of how many
- * @param isSample - whether there are more that were not tried
- * @returns shares from 0 to 1
+ * @param caught - the number of caught mutants
+ * @param of - the number of tested mutants
+ * @param isSample - whether there are more mutants that were not tested
+ * @returns the score, with shares from 0 to 1
  */
 export function scoreOf(caught: number, of: number, isSample: boolean): Score {
   const share = of === 0 ? 0 : caught / of;
@@ -19,10 +19,10 @@ export function scoreOf(caught: number, of: number, isSample: boolean): Score {
 }
 
 /**
- * Writes a share as it stands in a report.
+ * Formats a share for a report.
  *
- * @param share - from 0 to 1
- * @returns percent with one digit
+ * @param share - the share from 0 to 1
+ * @returns the percentage with one decimal
  */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;

@@ -1,4 +1,4 @@
-// Runs before each test file: writes down which mutants the file and the processes that it starts came by.
+// Runs before each test file: records the mutants whose code the file and the processes that it starts run.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -12,15 +12,15 @@ import {
 } from '../../scripts/contract/json.ts';
 import { meaningOf, prose } from './meaning.ts';
 
-/** One change of a spec that tests should notice. */
+/** A change to a spec that tests should notice. */
 export type SpecMutant = {
-  /** What kind of thing is changed. */
+  /** The part of the spec that is changed; a mark is an `x-` extension. */
   group: 'schema' | 'operation' | 'mark' | 'example';
-  /** JSON pointer of the place. */
+  /** The JSON pointer of the changed value. */
   pointer: string;
-  /** What is done to it. */
+  /** A description of the change. */
   change: string;
-  /** The document afterwards. */
+  /** Makes the changed document. */
   applied: () => Json;
 };
 
@@ -46,9 +46,9 @@ const maps = new Set(['properties', '$defs', 'patternProperties']);
 const below = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
 
 /**
- * Lists every change that is made to a spec: each keyword of each schema dropped, loosened and tightened; responses,
- * parameters, security, errors and links changed; each `x-` mark and each value of an example changed. A keyword is not
- * changed into another that means the same.
+ * Lists all changes to a spec: each keyword of each schema is dropped, loosened and tightened; responses, parameters,
+ * security, errors and links are changed; and so is each `x-` extension and each value of an example. Changes that do
+ * not change the meaning of a schema are left out.
  *
  * @param document - an OpenAPI or OpenRPC document
  * @returns the mutants, in the order of the document
@@ -60,7 +60,7 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
   };
   const names = Object.keys(asObject(get(document, '/components/schemas')));
 
-  /** `whole` writes the schema that this one is a part of, with another in its place: both speak of one value. */
+  /** `whole` replaces this schema in the schema that it is a part of, if both apply to the same value. */
   const visitSchema = (schema: Json, pointer: string, group: Group, whole: Whole = (part) => part): void => {
     if (!isObject(schema)) return;
     for (const [keyword, value] of Object.entries(schema)) {
@@ -139,7 +139,7 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
   return mutants;
 }
 
-/** `components/examples/…`, `…/examples/…`, and the params and results of OpenRPC's pairings. */
+/** Accepts `components/examples/…`, `…/examples/…`, and the params and results of example pairings in OpenRPC. */
 function isExample(pointer: string): boolean {
   return /\/examples\/|\/(?:params\/\d+|result)$/.test(pointer);
 }
@@ -179,11 +179,11 @@ function keywordChanges(keyword: string, value: Json, schema: JsonObject, names:
 
 function patternChanges(pattern: string): Made[] {
   const texts = [
-    ['without its beginning', pattern.replace(/^\^/, '')],
+    ['without its start', pattern.replace(/^\^/, '')],
     ['without its end', pattern.replace(/\$$/, '')],
     ['another length', pattern.replace(/\{(\d+)\}/, (_, count: string) => `{${Number(count) + 1}}`)],
-    ['without large letters', pattern.replace('A-F', '')],
-    ['no text', '^(?!)'],
+    ['without capital letters', pattern.replace('A-F', '')],
+    ['never matches', '^(?!)'],
   ] as const;
   return texts.filter(([, text]) => text !== pattern).map(([change, value]) => ({ change, value }));
 }
@@ -193,7 +193,7 @@ function scalarChanges(value: Json): Made[] {
   if (typeof value === 'number')
     return [
       { change: 'one more', value: value + 1 },
-      { change: 'as text', value: String(value) },
+      { change: 'as a string', value: String(value) },
     ];
   if (value === null) return [{ change: 'no null', value: 'another' }];
   if (typeof value !== 'string') return [];
@@ -201,12 +201,12 @@ function scalarChanges(value: Json): Made[] {
     const last = value.endsWith('1') ? '2' : '1';
     return [{ change: 'another digit', value: value.slice(0, -1) + last }];
   }
-  return [{ change: 'no text', value: 7 }];
+  return [{ change: 'a number instead', value: 7 }];
 }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch']);
 
-/** What is changed of a member that is neither schema nor example nor mark. */
+/** The changes to a member that is not a schema, an example or an extension. */
 function memberChanges(name: string, value: Json, at: string, document: JsonObject): Made[] {
   const path = split(at);
   const holder = path.at(-2) ?? '';

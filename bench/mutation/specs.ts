@@ -10,31 +10,31 @@ import { copyProject } from './sandbox.ts';
 import { specMutantsOf, type SpecMutant } from './spec-mutants.ts';
 import { runTests } from './tests.ts';
 
-/** A mutant of a spec, and what noticed it. */
+/** A mutant of a spec, and the check that noticed it. */
 export type TriedSpec = Pick<SpecMutant, 'group' | 'pointer' | 'change'> & {
   file: string;
-  /** `survived` when nothing did. */
+  /** `survived` if nothing noticed it. */
   by: 'lint' | 'tests of the specs' | 'generate' | 'tests of what is generated' | 'survived';
-  /** The first thing that was said. */
+  /** The first line of the error. */
   said: string;
 };
 
-/** What a run found. */
+/** The results of a run. */
 export type SpecFindings = { tried: TriedSpec[]; all: number };
 
-/** Which mutants are tried, and where. */
+/** Options of {@link mutateSpecs}. */
 export type SpecOptions = {
   sample: number;
   seed: number;
-  /** A folder for the copy of the project and for what is found: a run that was ended goes on there. */
+  /** A folder for the copy of the project and for the results, from which a stopped run can be resumed. */
   folder: string;
   progress: (one: TriedSpec, done: number, of: number) => void;
 };
 
-/** Tests that hold the specs to what their author knows of the interface. */
+/** The tests that compare the specs with what is known about the interface. */
 const ofSpecs = ['test/specs/', 'test/conformance/contract.test.ts'];
 
-/** Tests of clients and mock that run what was generated; none of them compares it with what is committed. */
+/** The tests of clients and mock that run the generated code. None of them compares it with the committed code. */
 const ofGenerated = [
   'test/src/platform.test.ts',
   'test/src/node.test.ts',
@@ -50,13 +50,13 @@ const ofGenerated = [
 const files = ['specs/openapi.yaml', 'specs/openrpc.json'];
 
 /**
- * Changes the specs in small ways, generates again, and looks whether lint or tests notice. That `generated/` is
- * another than the committed one does not count.
+ * Makes small changes to the specs, runs `generate`, and checks whether lint or the tests notice them. A difference
+ * from the committed `generated/` does not count.
  *
- * @param project - folder of the project
+ * @param project - the folder of the project
  * @param options - see {@link SpecOptions}
- * @returns what noticed each mutant
- * @throws Error when the tests fail before anything is changed
+ * @returns the check that noticed each mutant
+ * @throws Error when lint or the tests fail before anything is changed
  */
 export async function mutateSpecs(project: string, options: SpecOptions): Promise<SpecFindings> {
   const root = join(options.folder, 'copy');
@@ -76,7 +76,7 @@ export async function mutateSpecs(project: string, options: SpecOptions): Promis
   );
   const put = (file: string, document: unknown): Promise<void> =>
     writeFile(join(root, file), JSON.stringify(document, undefined, 2));
-  // Both are written as JSON, which YAML is as well: only what a mutant changes is to be seen then.
+  // Both are written as JSON, which is also YAML, so that only the change of a mutant makes a difference.
   for (const [file, document] of documents) await put(file, document);
   const before = await noticed(root);
   if (before.by !== 'survived') throw new Error(`Before anything is changed, ${before.by} fails: ${before.said}`);
@@ -106,7 +106,7 @@ async function triedIn(file: string): Promise<TriedSpec[]> {
   return lines.map((line) => JSON.parse(line) as TriedSpec);
 }
 
-/** What notices that the specs in a copy of the project are not what they should be. */
+/** The first check that notices that the specs in the copy were changed. */
 async function noticed(root: string): Promise<Pick<TriedSpec, 'by' | 'said'>> {
   const specs = { openapi: join(root, 'specs/openapi.yaml'), openrpc: join(root, 'specs/openrpc.json') };
   const linted = await complaintOf(() => lint(specs));
@@ -126,7 +126,7 @@ async function noticed(root: string): Promise<Pick<TriedSpec, 'by' | 'said'>> {
   if (generated !== undefined) return { by: 'generate', said: generated };
   const table = await testsIn(root, ofSpecs);
   if (table !== undefined) return { by: 'tests of the specs', said: table };
-  // Some of these wait for answers: only what fails twice was the mutant's doing.
+  // Some of these tests depend on timing, so only those that fail twice count.
   const used = (await testsIn(root, ofGenerated)) && (await testsIn(root, ofGenerated));
   if (used !== undefined) return { by: 'tests of what is generated', said: used };
   return { by: 'survived', said: '' };

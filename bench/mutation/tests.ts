@@ -2,20 +2,20 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** A test file that passes, with the mutants that it comes by. */
+/** A test file that passes, and the mutants whose code it runs. */
 export type TestFile = { path: string; milliseconds: number; mutants: string[] };
 
-/** What the tests are when no mutant is awake. */
+/** The test files when no mutant is active. */
 export type Rehearsal = { files: TestFile[]; failing: string[] };
 
-/** What became of one run of tests. */
+/** The outcome of a test run. */
 export type Ran = { outcome: 'passed' | 'failed' | 'too long'; said: string };
 
 /**
- * Runs every test file once with no mutant awake.
+ * Runs every test file once while no mutant is active.
  *
- * @param root - folder of the copy that the mutants are planted in
- * @returns the files that pass, and the names of those that do not
+ * @param root - the folder of the copy that contains the mutants
+ * @returns the files that pass, and the names of those that fail
  */
 export async function rehearse(root: string): Promise<Rehearsal> {
   const seen = join(root, '.mutants-seen');
@@ -46,16 +46,18 @@ async function testFileIn(folder: string): Promise<TestFile> {
   };
 }
 
-/** Most mutants are found at once; one that so many test files let pass is taken for a survivor. */
+/**
+ * The number of test files in each round. Most mutants are caught in the first; the survivors of both count as such.
+ */
 const rounds = [2, 10];
 
 /**
- * Wakes one mutant and runs test files that come by it, the likeliest first: twelve at most.
+ * Activates a mutant and runs at most twelve of the test files that run its code.
  *
- * @param root - folder of the copy
- * @param id - of the mutant
- * @param files - those that come by it, the likeliest first
- * @returns what became of it
+ * @param root - the folder of the copy
+ * @param id - the id of the mutant
+ * @param files - the test files, the most likely to catch it first
+ * @returns the outcome
  */
 export async function tryMutant(root: string, id: string, files: TestFile[]): Promise<Ran> {
   let ran: Ran = { outcome: 'passed', said: '' };
@@ -73,22 +75,22 @@ export async function tryMutant(root: string, id: string, files: TestFile[]): Pr
   return ran;
 }
 
-/** How tests are run. */
+/** Options of {@link runTests}. */
 export type RunOptions = {
-  /** Of vitest. */
+  /** Flags of Vitest. */
   flags: string[];
   environment: NodeJS.ProcessEnv;
-  /** What they may take; after that they are ended. */
+  /** The time limit. */
   seconds: number;
 };
 
 /**
  * Runs test files.
  *
- * @param root - folder of a copy of the project
- * @param files - paths of test files, or of folders of them; none for all
+ * @param root - the folder of a copy of the project
+ * @param files - the paths of test files or of folders; if empty, all test files are run
  * @param options - see {@link RunOptions}
- * @returns what became of them
+ * @returns the outcome
  */
 export async function runTests(
   root: string,
@@ -107,7 +109,7 @@ export async function runTests(
   child.stdout.setEncoding('utf8').on('data', hear);
   child.stderr.setEncoding('utf8').on('data', hear);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  // Seconds are counted here, not read from a clock: whoever stops this process for a while stops its count as well.
+  // The seconds are counted instead of read from a clock, so that they stop while this process is suspended.
   let passed = 0;
   let isTooLong = false;
   const ticking = setInterval(() => {
@@ -121,7 +123,7 @@ export async function runTests(
   return { outcome: isTooLong ? 'too long' : code === 0 ? 'passed' : 'failed', said };
 }
 
-/** A mutant may loop without an end, in a process that a test started: each of them has to be ended. */
+/** Ends a process and all its descendants: a mutant may loop forever in a process that a test started. */
 function endWithChildren(pid: number | undefined): void {
   if (pid === undefined) return;
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -136,7 +138,7 @@ function endWithChildren(pid: number | undefined): void {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

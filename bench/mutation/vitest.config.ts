@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The quick tests but for those of the built package and of a browser, which see the code only as a bundle. */
+/** The quick tests, except those of the built package and those in a browser, which run only bundled code. */
 export default defineConfig({
   root,
   resolve: { alias: { 'twinspec/runtime': `${root}src/runtime.ts` } },
@@ -16,7 +16,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL('setup.mjs', import.meta.url))],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The planted code stays as it is while one mutant after the other is woken.
+    // The instrumented code stays the same for all mutants, so the transformed modules can be cached.
     experimental: { fsModuleCache: true, fsModuleCachePath: `${root}.vitest-modules` },
   },
 });

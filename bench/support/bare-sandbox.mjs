@@ -1,6 +1,6 @@
-// What a bare script does with viem for one gasless submission and one mint, and with jsonld for one credential: no
-// server, no checks, nothing kept. `node bare-sandbox.mjs NODE-URL`; each line of stdin names an effect and how often,
-// each line of stdout has the milliseconds of each and the CPU of all.
+// A bare script that submits gasless transactions and mints with viem, and issues credentials with jsonld, without a
+// server, checks or storage. Usage: `node bare-sandbox.mjs NODE-URL`. Each line of stdin names an effect and a count;
+// each line of stdout has the milliseconds of each run and the CPU time per run.
 
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const { abi, bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20
 const deployed = await owner.deployContract({ abi, bytecode, args: ['Bench', 'B'] });
 const { contractAddress: token } = await mined(deployed);
 
-/** viem's own waiting looks again when there is another block, and here is none until somebody sends something. */
+/** Polls for the receipt: viem would wait for another block, and here there is none without another transaction. */
 async function mined(hash) {
   for (;;) {
     const receipt = await node.getTransactionReceipt({ hash }).catch(() => undefined);
@@ -128,7 +128,7 @@ async function createVC() {
 }
 
 const effects = { gasless, mint, createVC };
-// What is only computed is also measured as a caller gets it: behind a bare server.
+// Credentials are only computed, so they are also measured behind a bare server, as callers get them.
 const server = createServer(async (_, response) => {
   const text = JSON.stringify(await createVC());
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(text);

@@ -15,14 +15,14 @@ export type Child = {
   stop: () => Promise<void>;
 };
 
-/** How a server is started on a port, and asked whether it is there. */
+/** How to start a server on a port, and how to check that it answers. */
 export type Command = {
   name: string;
   /** The program, if other than `node`. */
   program?: string;
   /** Its parameters. */
   command: (port: number) => string[];
-  /** Beside the environment of the bench. */
+  /** Variables in addition to the current environment. */
   environment?: NodeJS.ProcessEnv;
   probe: (url: string) => { url: string; init: RequestInit };
 };
@@ -30,7 +30,7 @@ export type Command = {
 /**
  * Starts a server and waits for its first reply.
  *
- * @param command - how
+ * @param command - how to start it
  * @returns the running child
  * @throws Error when it does not answer within a minute
  */
@@ -56,7 +56,7 @@ export async function startChild({
   return {
     url,
     start,
-    // In nanoseconds, thread by thread; /proc/PID/stat counts in steps of 10 ms, as long as 200 requests.
+    // In nanoseconds, for each thread. /proc/PID/stat has a resolution of 10 ms, the time of some 200 requests.
     cpu: async () => {
       const threads = await readdir(`/proc/${pid}/task`);
       const spent = await Promise.all(
@@ -79,8 +79,8 @@ async function firstReply(
   { url, init }: ReturnType<Command['probe']>,
   complaint: () => string,
 ): Promise<void> {
-  const patience = performance.now() + 60_000;
-  while (performance.now() < patience && child.exitCode === null) {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline && child.exitCode === null) {
     const response = await fetch(url, init).catch(() => undefined);
     if (response !== undefined) {
       await response.arrayBuffer();

@@ -1,4 +1,5 @@
-// The other side of bench/clients.ts, in a process of its own so that only the clients' CPU is counted there.
+// The server for bench/clients.ts. It runs in a process of its own, so that only the CPU time of the clients is
+// measured.
 import { createServer } from 'node:http';
 
 const minted = JSON.stringify({

@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The two documents of a size, as files. */
+/** The paths of two large documents. */
 export type LargeDocuments = { openapi: string; openrpc: string };
 
 /**
- * Writes documents of any size: the specs many times over under other names.
+ * Writes large documents, which repeat the operations of the specs under other names.
  *
- * @param root - folder of the repository
- * @param folder - where to write
- * @param count - how many operations each document has
+ * @param root - the folder of the repository
+ * @param folder - the folder to write to
+ * @param count - the number of operations in each document
  * @returns the files
  */
 export async function largeDocuments(root: string, folder: string, count: number): Promise<LargeDocuments> {
@@ -41,11 +41,11 @@ function copies<Item, Copy>(items: Item[], count: number, copyOf: (item: Item, i
 }
 
 /**
- * Writes a copy of an OpenAPI document that shows nothing: whoever serves it has to make its answers up.
+ * Writes a copy of an OpenAPI document without examples, so that a mock has to make up its answers.
  *
- * @param file - path of the document
- * @param folder - where to write
- * @returns path of the copy
+ * @param file - the path of the document
+ * @param folder - the folder to write to
+ * @returns the path of the copy
  */
 export async function withoutExamples(file: string, folder: string): Promise<string> {
   const bare = join(folder, 'without-examples.json');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// What any server needs to begin: answers everything with nothing. Started with the port.
+// An empty server, which answers every request without a body. Its parameter is the port.
 
 createServer((request, response) => {
   request.resume();

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 
-// The least that a mock can do, with no loader: bare node:http, JSON.parse, one check by ajv that was compiled before,
-// JSON.stringify, and latin1 out. It does not even look at the path. It takes the port and the name of an operation.
+// The minimum that a mock can do: bare node:http, JSON.parse, a check by a precompiled Ajv validator, JSON.stringify,
+// and latin1 output. It does not even look at the path. Its parameters are the port and the name of an operation.
 
 const [port, operationId] = process.argv.slice(2);
 const home = new URL('../../', import.meta.url);
@@ -17,7 +17,7 @@ createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const body = JSON.parse(chunks.length === 1 ? chunks[0].toString() : Buffer.concat(chunks).toString());
-    // A batch is one answer a call, in the same single pass.
+    // A batch gets a response for each call.
     const isBatch = Array.isArray(body);
     const isValid = isBatch ? body.every((call) => validate(call)) : validate(body);
     const text = isBatch ? JSON.stringify(body.map(({ id }) => ({ ...answer, id }))) : JSON.stringify(answer);

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
-/** One HTTP request, ready to be sent as often as needed. */
+/** An HTTP request. */
 export type Request = { path: string; headers: Record<string, string>; body: string };
 
 /**
- * Sends requests by turns, many times, over kept-alive connections, reading every answer to its end. Much lighter than
- * the servers it drives, so that their figures are theirs.
+ * Sends requests in turns over keep-alive connections and reads every response completely. It does much less work than
+ * the servers, so that it hardly affects their figures.
  *
- * @param url - address of the server
- * @param requests - what to send
- * @param count - how often
- * @param connections - how many at once
- * @returns seconds it took
+ * @param url - the address of the server
+ * @param requests - the requests to send in turns
+ * @param count - the total number of requests
+ * @param connections - the number of connections
+ * @returns the elapsed seconds
  * @throws Error when an answer has another status than 200
  */
 export async function load(url: string, requests: Request[], count: number, connections: number): Promise<number> {
@@ -20,7 +20,7 @@ export async function load(url: string, requests: Request[], count: number, conn
   let sent = 0;
   const next = (): Buffer | undefined => (sent < count ? messages[sent++ % messages.length] : undefined);
   let isOver = false;
-  // It never sleeps: to wake it would be work that slow servers have and fast ones, which keep it busy, have not.
+  // It never sleeps: waking it up would cost CPU time only with slow servers, since fast ones keep it busy.
   const stayAwake = (): void => {
     if (!isOver) setImmediate(stayAwake);
   };

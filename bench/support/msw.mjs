@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { getResponse, http, HttpResponse } from 'msw';
 
-// What somebody writes by hand with MSW, which checks nothing: one handler that answers with an example. It has no
-// server of its own, so this one only brings requests to it. Started with the port and the name of an operation.
+// An MSW handler as people write it by hand: it checks nothing and answers with an example. MSW has no server, so this
+// one passes requests to it. Its parameters are the port and the name of an operation.
 
 const [port, operationId] = process.argv.slice(2);
 const { answers } = JSON.parse(await readFile(process.env.FLOOR_ANSWERS, 'utf8'));

@@ -6,17 +6,17 @@ import type { Command } from './child.ts';
 const require = createRequire(import.meta.url);
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Any reply tells that a server is there. */
+/** The request that checks whether a server answers; any response will do. */
 export const probe: Command['probe'] = (url) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] });
   return { url: `${url}/`, init: { method: 'POST', headers: { 'content-type': 'application/json' }, body } };
 };
 
 /**
- * Lists the mocks of others that serve an OpenAPI document.
+ * Lists other mocks that serve an OpenAPI document.
  *
- * @param document - path of the document
- * @returns how each is started
+ * @param document - the path of the document
+ * @returns how to start each
  */
 export function openapiPeers(document: string): Command[] {
   return [
@@ -35,7 +35,7 @@ export function openapiPeers(document: string): Command[] {
     },
     {
       name: 'Steady 0.22.2, without its log',
-      // The program itself: what starts it would only be measured beside it.
+      // The program itself, because its launcher would be measured too.
       program: join(
         require.resolve('@stdy/cli/package.json'),
         `../../cli-${process.platform}-${process.arch}/bin/steady`,
@@ -68,10 +68,10 @@ export function openapiPeers(document: string): Command[] {
 }
 
 /**
- * The only other mock of OpenRPC.
+ * Makes the command for `@open-rpc/mock-server`, another mock that serves an OpenRPC document.
  *
- * @param document - path of the OpenRPC document
- * @returns how it is started
+ * @param document - the path of the OpenRPC document
+ * @returns how to start it
  */
 export function openrpcPeer(document: string): Command {
   return {
@@ -88,11 +88,11 @@ export function openrpcPeer(document: string): Command {
 }
 
 /**
- * A handler of MSW, written by hand.
+ * Makes the command for an MSW handler that was written by hand.
  *
  * @param operationId - the operation that it answers
- * @param answers - file with the answers by operation
- * @returns how it is started
+ * @param answers - the path of a file with the responses by operation
+ * @returns how to start it
  */
 export function mswPeer(operationId: string, answers: string): Command {
   return {

@@ -1,8 +1,8 @@
 /**
  * Prints a Markdown table.
  *
- * @param head - column titles
- * @param rows - cells
+ * @param head - the column headings
+ * @param rows - the cells
  * @returns the table
  */
 export function table(head: string[], rows: string[][]): string {
@@ -16,15 +16,15 @@ export function table(head: string[], rows: string[][]): string {
   ].join('\n');
 }
 
-/** Names stand at the left of their column, figures at the right. */
+/** Aligns the first column to the left and all others to the right. */
 function padded(cell: string, column: number, width: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
 /**
- * Takes the middle of some figures.
+ * Computes a median.
  *
- * @param figures - at least one
+ * @param figures - at least one number
  * @returns the median
  */
 export function median(figures: number[]): number {

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-// Imported into every process of a command (NODE_OPTIONS): leaves a line behind that says what the process has used.
+// Imported into every process of a command by NODE_OPTIONS: appends a line with the CPU time and memory that it used.
 process.on('exit', () => {
   const { user, system } = process.cpuUsage();
   const { maxRSS } = process.resourceUsage();
