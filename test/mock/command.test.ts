@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { parseFlags } from '../../scripts/flags.ts';
 import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
@@ -66,7 +66,7 @@ async function mock(...parameters: string[]): Promise<Running> {
   return { url, rpcUrl, child, printed, end };
 }
 
-/** A mock of this process, with what it prints. */
+/** A mock in the process of the tests, with its output. */
 type Here = Pick<Running, 'url' | 'rpcUrl' | 'printed'> & { end: () => Promise<void> };
 
 const here = new Set<Here>();
@@ -74,7 +74,7 @@ afterEach(async () => {
   for (const running of here) await running.end();
 });
 
-/** Starts the mock as the command does, where the process is not what is tested. */
+/** Starts the mock as the command does, but in the process of the tests. */
 async function mockHere(...parameters: string[]): Promise<Here> {
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   const release = (): void => {
@@ -105,7 +105,7 @@ async function mockHere(...parameters: string[]): Promise<Here> {
 
 describe('start and end', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'one line when it is ready, 0 on %s although a client keeps its connection',
+    'prints one line when it is ready, and exits with 0 on %s although a client keeps its connection',
     async (signal) => {
       const running = await mock();
       expect(running.rpcUrl).toBe(`${running.url}/rpc`);
@@ -121,16 +121,16 @@ describe('start and end', () => {
     },
   );
 
-  it('lets a request that has arrived be answered before it ends', async () => {
+  it('answers a request that has arrived before it ends', async () => {
     const running = await mock('--delay', '600');
     const reply = sendWithKey(running.url + mint, {});
-    await pause(200);
+    await sleep(200);
     const ended = running.end();
     expect((await reply).status).toBe(200);
     expect(await ended).toEqual([0, null]);
   });
 
-  it('a taken port is said in a sentence', async () => {
+  it('a port in use is named in a sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -178,11 +178,11 @@ describe('start and end', () => {
   });
 });
 
-describe('how it ends', () => {
-  it('within a second, whatever the delay, and answers what has arrived', async () => {
+describe('a stop signal', () => {
+  it('ends it within a second, whatever the delay, after it has answered the requests that arrived', async () => {
     const running = await mock('--delay', '20000');
     const reply = sendWithKey(running.url + mint, {});
-    await pause(200);
+    await sleep(200);
     const began = performance.now();
     expect(await running.end()).toEqual([0, null]);
     expect(performance.now() - began).toBeLessThan(1500);
@@ -196,15 +196,15 @@ describe('how it ends', () => {
     ['npx', '--no', 'twinspec', 'mock', ...flags],
   ];
   beforeAll(async () => {
-    // As it is installed, but from the sources.
+    // The installed command, but from the sources.
     const bin = join(folder, 'node_modules/.bin');
     await mkdir(bin, { recursive: true });
     const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
     const script = `#!/bin/sh\nexec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${command}' "$@"\n`;
     await writeFile(join(bin, 'twinspec'), script, { mode: 0o755 });
   });
-  describe.each(documented)('with %s %s', (program, ...parameters) => {
-    it.each(['SIGTERM', 'SIGKILL'] as const)('when that gets %s', async (signal) => {
+  describe.each(documented)('to %s %s', (program, ...parameters) => {
+    it.each(['SIGTERM', 'SIGKILL'] as const)('ends the mock: %s', async (signal) => {
       const child = spawn(program, parameters, {
         stdio: ['ignore', 'pipe', 'ignore'],
         ...(program === 'npx' && { cwd: folder }),
@@ -225,7 +225,7 @@ describe('how it ends', () => {
   });
 });
 
-it('npm run mock in a checkout serves specs/, and a broken one is exit 1 with its line', async () => {
+it('npm run mock in a checkout reads specs/, and exits with 1 and the line of a mistake', async () => {
   const checkout = join(folder, 'checkout');
   await copyCheckout(checkout, ['scripts', 'specs', 'package.json', 'tsconfig.json']);
   await writeFile(join(checkout, 'specs/openrpc.json'), '{\n  "openrpc": "1.3.2",\n  "info": 1\n}\n');
@@ -241,7 +241,7 @@ describe('mock -- command', () => {
   const run = (script: string, ...parameters: string[]) =>
     twinspecProcess(['mock', ...parameters, '--', process.execPath, '--input-type=module', '-e', script]);
 
-  it('gives the command the addresses, and ends with its exit code', async () => {
+  it('gives the addresses to the command, and ends with its exit code', async () => {
     const script = `const { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpc } = process.env;
       const health = await fetch(url + '/_twinspec/health');
       console.log(health.status, rpc === url + '/rpc');
@@ -251,11 +251,11 @@ describe('mock -- command', () => {
     expect(stderr).toMatch(/^The mock is ready: /);
   });
 
-  it('tells a signal by the exit code, as a shell does', async () => {
+  it('reports a signal by its exit code, like a shell', async () => {
     expect((await run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`)).code).toBe(137);
   });
 
-  it('says in a sentence that there is no such command, or none at all', async () => {
+  it('says in a sentence that the command does not exist, or is missing', async () => {
     const wrong = await twinspec(['mock', '--log', 'json', '--', 'no-such-command-at-all']);
     expect([wrong.code, wrong.stderr.trimEnd().split('\n').at(-1)]).toEqual([
       2,
@@ -268,7 +268,7 @@ describe('mock -- command', () => {
     });
   });
 
-  it('leaves a command nothing when it is ended itself', async () => {
+  it('ends the command when it is ended itself', async () => {
     const child = startTwinspec([
       'mock',
       '--',
@@ -285,19 +285,19 @@ describe('mock -- command', () => {
   });
 });
 
-describe('nobody who reads', () => {
-  it('a log reader that goes away does not end it', async () => {
+describe('output that cannot be written', () => {
+  it('does not end it: a log reader that goes away', async () => {
     const running = await mock();
     running.child.stdout.destroy();
     running.child.stderr.destroy();
     for (let i = 0; i < 3; i++) {
       expect((await sendWithKey(running.url + mint, {})).status).toBe(200);
-      await pause(60);
+      await sleep(60);
     }
     expect((await sendWithKey(running.url + mint, {})).status).toBe(200);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('a full disk behind the log does not end it', async () => {
+  it.skipIf(!existsSync('/dev/full'))('does not end it: a full disk', async () => {
     const full = openSync('/dev/full', 'w');
     const port = await freePort();
     const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
@@ -310,7 +310,7 @@ describe('nobody who reads', () => {
     );
     for (let i = 0; i < 3; i++) {
       expect((await sendWithKey(url + mint, {})).status).toBe(200);
-      await pause(60);
+      await sleep(60);
     }
     const closed = once(child, 'close');
     child.kill('SIGTERM');
@@ -319,8 +319,8 @@ describe('nobody who reads', () => {
   });
 });
 
-describe('faults on purpose', () => {
-  it('--fail hits its share, in the same order for the same seed', async () => {
+describe('injected faults', () => {
+  it('--fail fails its share of the requests, in the same order for the same seed', async () => {
     const statuses = async (...seed: string[]): Promise<number[]> => {
       const running = await mockHere('--log', 'silent', '--fail', '503:0.3,429:0.2', ...seed);
       const seen: number[] = [];
@@ -348,7 +348,7 @@ describe('faults on purpose', () => {
     expect(Math.min(share(429), share(200) - share(503))).toBeGreaterThan(0);
   });
 
-  it('a failure says that it is one on purpose', async () => {
+  it('a failure says that it is injected', async () => {
     const running = await mockHere('--fail', '503:1');
     const reply = await sendWithKey(running.url + mint, {});
     await running.end();
@@ -365,7 +365,7 @@ describe('faults on purpose', () => {
     });
   });
 
-  it('--delay holds each answer back', async () => {
+  it('--delay delays each answer', async () => {
     const running = await mockHere('--delay', '150-200');
     const began = performance.now();
     await sendWithKey(running.url + mint, {});
@@ -405,7 +405,7 @@ describe('--log', () => {
     ]);
   };
 
-  it('json: one object a line, a line a call, no secret', async () => {
+  it('json: an object on each line, one line for each call, no secret', async () => {
     const running = await mockHere('--log', 'json');
     await talk(running);
     await running.end();
@@ -436,7 +436,7 @@ describe('--log', () => {
     for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
   });
 
-  it('pretty: a line a call, no secret', async () => {
+  it('pretty: one line for each call, no secret', async () => {
     const running = await mockHere('--log', 'pretty');
     await talk(running);
     await running.end();
@@ -448,7 +448,7 @@ describe('--log', () => {
     for (const secret of secrets) expect(running.printed.stdout + running.printed.stderr).not.toContain(secret);
   });
 
-  it('silent: nothing but the ready line', async () => {
+  it('silent: only the ready line', async () => {
     const running = await mockHere('--log', 'silent');
     await talk(running);
     await running.end();
@@ -494,7 +494,7 @@ const document = (more: { example?: object; schema?: object } = {}): string =>
 describe('--openapi of another document', () => {
   const file = (name: string): string => join(folder, name);
 
-  it('is served with data that passes its schema, and nothing else is', async () => {
+  it('is served alone, with data that passes its schema', async () => {
     await writeFile(file('other.json'), document());
     const running = await mockHere('--openapi', file('other.json'));
     const reply = await sendWithKey(`${running.url}/echo`, {});
@@ -524,16 +524,16 @@ describe('--openapi of another document', () => {
 
   const broken: [string, string, string][] = [
     [
-      'a type that there is not',
+      'an unknown type',
       document({ schema: { type: 'strnig' } }),
       ': the schema does not compile: type must be the name of a JSON type, or a list of such names: strnig.',
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       document({ schema: { type: 'string', pattern: '(' } }),
       ': the schema does not compile: Invalid regular expression: /(/',
     ],
-    ['a document that ends early', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
+    ['a truncated document', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
   ];
   test.each(broken)('%s is refused with its place', async (_, text, sentence) => {
     await writeFile(file('broken.json'), text);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-describe('made-up data of the contract itself', () => {
+describe('made-up data for each operation of the contract', () => {
   const madeUp = async (id: string): Promise<unknown[]> => {
     const operation = operations.find((one) => one.id === id);
     const valid = operation?.exchanges.find(({ response }) => response.status === 200);
@@ -31,14 +31,14 @@ describe('limits of JSON', () => {
     '{"config":{"issuerDid":"i","proofType":"p","statusType":"s","subjectDid":"d"},' +
     `"credentialData":{"credentialSubject":${text}},"templateId":"t"}`;
 
-  it('500 levels are honest, and brackets in strings are no levels', async () => {
+  it('500 levels are accepted, and brackets in strings do not count', async () => {
     const nested = `${'['.repeat(490)}${']'.repeat(490)}`;
     const reply = await sendWithKey(mock.url + credential, subject(`{"deep":${nested},"text":"${'['.repeat(2000)}"}`));
     expect(reply.status).toBe(200);
     expect(reply.text).toContain(`"deep":${nested}`);
   });
 
-  it('more than 512 are refused, with a sentence', async () => {
+  it('more than 512 levels are refused in a sentence', async () => {
     const reply = await sendWithKey(mock.url + credential, subject(`{"deep":${'['.repeat(520)}${']'.repeat(520)}}`));
     expect([reply.status, json(reply)]).toEqual([
       400,
@@ -59,7 +59,7 @@ describe('limits of JSON', () => {
     expect(text === `{"jsonrpc":"2.0","id":${id},"result":"0x1"}`).toBe(true);
   });
 
-  it('a member called __proto__ brings no members with it', async () => {
+  it('a member called __proto__ adds no inherited members', async () => {
     const poison =
       '{"__proto__":{"config":{},"userId":"x","privateKey":"x"},"constructor":{"prototype":{"polluted":1}}}';
     const statuses = await Promise.all(
@@ -76,7 +76,7 @@ describe('limits of JSON', () => {
   });
 });
 
-it('memory stays where it is over some ten thousand requests', { timeout: 120_000 }, async () => {
+it('memory does not grow over thousands of requests', { timeout: 120_000 }, async () => {
   const flood = new URL('../support/flood.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, ['--expose-gc', '--import', import.meta.resolve('tsx'), flood, '8000']);
   let printed = '';
@@ -84,7 +84,6 @@ it('memory stays where it is over some ten thousand requests', { timeout: 120_00
   expect(await once(child, 'close')).toEqual([0, null]);
   const heap = printed.trim().split('\n').map(Number);
   expect(heap).toHaveLength(5);
-  // The first rounds warm up. Were 100 bytes of each of the 16,000 requests behind them kept, it would be more than
-  // this.
+  // The first rounds warm up. The limit is 100 bytes for each of the 16,000 requests that follow.
   expect((heap[4] ?? Infinity) - (heap[2] ?? 0)).toBeLessThan(1_600_000);
 });

@@ -15,7 +15,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 const block = { jsonrpc: '2.0', id: 7, method: 'eth_getBlockByNumber', params: ['latest', false] };
 
-it('serves documents that are in memory, and is asked like any mock', async () => {
+it('serves documents in memory, with next() and requests like any mock', async () => {
   const mock = await createMock({ ...documents, credentials: { apiKey: 'only-this' } });
   const batch = await mock.fetch(post('/rpc', [block, { ...block, id: 8, method: 'nope' }]));
   expect(await batch.json()).toMatchObject([
@@ -31,7 +31,7 @@ it('serves documents that are in memory, and is asked like any mock', async () =
   expect(mock.requests.map(({ status }) => status)).toEqual([200, 200, 401, 401]);
 });
 
-it('makes up what no example shows', async () => {
+it('makes up answers that no example shows', async () => {
   const mock = await createMock(documents);
   const made = await mock.fetch(post('/rpc', block, { Prefer: 'dynamic=true' }));
   expect(made.headers.get('Twinspec-Exchange')).toMatch(/^generated;/);
@@ -46,7 +46,7 @@ it('serves paths beyond ASCII where there is no Buffer, as in a service worker',
   expect((await mock.fetch(new Request('https://wherever.example/ü/1'))).status).toBe(200);
 });
 
-it('takes older documents, too', async () => {
+it('accepts older versions of OpenAPI', async () => {
   const file = resolve('node_modules/@readme/oas-examples/2.0/json/petstore.json');
   const mock = await createMock({ openapi: JSON.parse(await readFile(file, 'utf8')) as object });
   const pet = await mock.fetch(new Request('https://petstore.example/v2/pet/1', { headers: { api_key: 'k' } }));

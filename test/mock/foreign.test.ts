@@ -7,7 +7,7 @@ import type { ResponseValidators } from '../../scripts/contract/validators.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { call, send } from '../support/send.ts';
 
-// Documents that know nothing of exchanges: the mock has to make up its answers, and they have to be right.
+// Documents without exchanges: the mock has to make up its answers, and they have to be valid.
 const files = { openapi: 'test/mock/fixtures/shop.yaml', openrpc: 'test/mock/fixtures/calculator.json' };
 let mock: Mock;
 let validators: ResponseValidators;
@@ -42,7 +42,7 @@ describe('an operation without exchanges', () => {
     expect(other.text).not.toBe(first.text);
   });
 
-  it('gets the example of its response, where there is one that satisfies the schema', async () => {
+  it('gets the example of its response if that satisfies the schema', async () => {
     expect(await get('/pets/mine')).toMatchObject({ status: 200, body: { id: 7, name: 'Mine' } });
     expect(await addPet({ body: '{"name":"Tom"}', headers: { 'content-type': 'application/json' } })).toMatchObject({
       status: 201,
@@ -50,17 +50,17 @@ describe('an operation without exchanges', () => {
     });
   });
 
-  it('gets headers of which the document shows a value', async () => {
+  it('gets headers with the values that the document shows', async () => {
     const { headers } = await get('/pets?limit=2', trace);
     expect(headers.get('x-total')).toBe('42');
     expect(headers.has('x-unknown')).toBe(false);
   });
 
-  it('gets an empty body where the response has none', async () => {
+  it('gets an empty body if the response has none', async () => {
     expect(await send(`${mock.url}/pets/1`, { method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
   });
 
-  it('gets its default response as a success, as text if it is text', async () => {
+  it('gets its default response as a success, in its media type', async () => {
     const { status, headers, text } = await get('/hello');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain');
@@ -79,7 +79,7 @@ describe('an operation without exchanges', () => {
     });
   });
 
-  it('is found by any name, also one that every object has', async () => {
+  it('may have any name, also one that every object inherits', async () => {
     const json = { 'content-type': 'application/json' };
     expect(
       await send(`${mock.url}/constructor`, { method: 'POST', body: '{"valueOf":1}', headers: json }),
@@ -102,7 +102,7 @@ describe('paths', () => {
     });
   });
 
-  it('without template go before those with one', async () => {
+  it('without templates win over those with templates', async () => {
     expect((await get('/pets/mine')).headers.get('twinspec-exchange')).toContain('operation=getMyPet');
     expect((await get('/pets/5')).headers.get('twinspec-exchange')).toContain('operation=getPet');
   });
@@ -119,7 +119,7 @@ describe('paths', () => {
     expect({ status, length: headers.get('content-length'), text }).toEqual({ status: 200, length: '22', text: '' });
   });
 
-  it('name their verbs when another one is used', async () => {
+  it('name their methods if another one is used', async () => {
     const { status, headers } = await send(`${mock.url}/pets/mine`, { method: 'PUT' });
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, OPTIONS' });
   });
@@ -135,7 +135,7 @@ describe('parameters', () => {
     ['an exploded array', 'limit=5&tags=cat&tags=dog'],
     ['a joined array', 'limit=5&ids=1,2,3'],
     ['a deep object', 'limit=5&born%5Bafter%5D=2020'],
-    ['one that nobody documented', 'limit=5&_=123'],
+    ['an undocumented one', 'limit=5&_=123'],
   ])('take %s', async (_, query) => {
     expect(await violations(query)).toBeUndefined();
   });
@@ -169,7 +169,7 @@ describe('parameters', () => {
     ]);
   });
 
-  it('in the path are decoded, and a documented range answers what breaks them', async () => {
+  it('in the path are decoded, and a wrong one is answered by a documented range of statuses', async () => {
     expect(await get('/pets/%31')).toMatchObject({ status: 200 });
     expect(await get('/pets/%')).toMatchObject({ status: 422, body: { code: 'gone' } });
   });
@@ -189,7 +189,7 @@ describe('credentials', () => {
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'bearer, ApiKey' : null);
   });
 
-  it('are asked for before the body is looked at', async () => {
+  it('are checked before the body', async () => {
     expect(
       await send(`${mock.url}/pets`, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }),
     ).toMatchObject({ status: 401 });
@@ -229,7 +229,7 @@ describe('Accept', () => {
     ).toBe('application/json');
   });
 
-  it('that allows none of them gets 406', async () => {
+  it('that allows none of them is answered with 406', async () => {
     expect(await get('/pets?limit=5', { ...trace, accept: 'image/*' })).toMatchObject({
       status: 406,
       body: { detail: 'The response is application/json or text/csv; the Accept header allows none of it.' },
@@ -252,16 +252,16 @@ describe('methods without exchanges', () => {
     expect(await result('toString', [])).toEqual({ jsonrpc: '2.0', id: 1, result: 'a calculator' });
   });
 
-  it('get the tighter result that their params ask for', async () => {
+  it('get the narrower result that their params select', async () => {
     expect((await result('read', [true])).result).toEqual({ cells: expect.any(Number) });
     expect((await result('read', [false])).result).toMatch(/^0x[0-9a-f]{4}$/);
   });
 
-  it('that have no result answer null when they are called all the same', async () => {
+  it('that have no result answer a call with null', async () => {
     expect(await result('log', ['x'])).toEqual({ jsonrpc: '2.0', id: 1, result: null });
   });
 
-  it('take params by name, also when some in the middle are left out', async () => {
+  it('accept params by name, also without some in the middle', async () => {
     expect((await result('add', { a: 1, b: 2, note: 'hi' })).result).toEqual(expect.any(Number));
     expect((await result('add', { a: 1, note: 'hi' })).error).toMatchObject({
       code: -32602,
@@ -273,7 +273,7 @@ describe('methods without exchanges', () => {
     });
   });
 
-  it('that take params by name get them by name from an array', async () => {
+  it('that take params by name also accept an array', async () => {
     expect(await result('divide', [1, 2])).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
     expect(await result('divide', { dividend: 1, divisor: 2 })).toEqual({ jsonrpc: '2.0', id: 1, result: 0.5 });
     expect((await result('divide', [1, 2, 3])).error).toMatchObject({
@@ -282,7 +282,7 @@ describe('methods without exchanges', () => {
     });
   });
 
-  it('give a documented error when it is preferred', async () => {
+  it('answer with a documented error if the request prefers it', async () => {
     expect((await result('add', [1, 2], { prefer: 'code=7' })).error).toEqual({ code: 7, message: 'Overflow' });
     expect((await result('add', [1, 2], { prefer: 'code=-32005' })).error).toEqual({
       code: -32005,
@@ -321,7 +321,7 @@ it('a contract in memory is served, too', async () => {
   }
 });
 
-it('a path with signs that an address cannot hold is found as clients send it', async () => {
+it('a path beyond ASCII is found in the encoding that clients send', async () => {
   const paths = {
     '/a b': { get: { responses: { 200: { description: '' } } } },
     '/ü/{x}': { get: { responses: { 200: { description: '' } } } },
@@ -337,7 +337,7 @@ it('a path with signs that an address cannot hold is found as clients send it', 
   }
 });
 
-it('a parameter may be empty where the document allows it', async () => {
+it('a parameter may be empty if the document allows it', async () => {
   const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'integer' } });
   const parameters = [{ ...parameter('a'), allowEmptyValue: true }, parameter('b')];
   const paths = { '/x': { get: { parameters, responses: { 200: { description: '' } } } } };

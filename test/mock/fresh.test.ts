@@ -8,7 +8,7 @@ import { runningMocks } from '../support/running-mocks.ts';
 
 const start = runningMocks();
 
-/** What identifies a new thing, and how often it is asked for. */
+/** Operations that create something, and the identifiers in their answers. */
 const creating = ['signAndSubmitGaslessTx', 'createVC', 'mintFT'].map((id) => {
   const operation = contract.operations.find((one) => one.id === id);
   const [exchange] = operation?.exchanges ?? [];
@@ -37,7 +37,7 @@ describe.each(creating)('$id', ({ id, path, fresh, own, answer }) => {
         .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body),
     );
 
-  it('never gives two answers the same identifier, and each is as the schema says', async () => {
+  it('never gives two answers the same identifier, and each is valid', async () => {
     const mock = await start();
     const bodies = await Promise.all(others.map((more) => ask(mock, more)));
     expect(new Set(bodies.flatMap(identifiers)).size).toBe(others.length * fresh.length);
@@ -50,7 +50,7 @@ describe.each(creating)('$id', ({ id, path, fresh, own, answer }) => {
     expect(identifiers(await ask(mock, more))).not.toEqual(identifiers(await ask(mock, more)));
   });
 
-  it('repeats them with the seed and after a reset, and makes others with another seed', async () => {
+  it('repeats them for the same seed and after a reset, but not for another seed', async () => {
     const run = async (mock: Mock): Promise<unknown[]> =>
       [await ask(mock, others[0] ?? {}), await ask(mock, others[1] ?? {})].flatMap(identifiers);
     const mock = await start({ seed: 'a' });
@@ -69,14 +69,14 @@ describe.each(creating)('$id', ({ id, path, fresh, own, answer }) => {
   });
 });
 
-it('an empty hash stays empty, and a refusal identifies nothing', async () => {
+it('an empty hash stays empty, and a refusal has no new identifier', async () => {
   const mock = await start();
   mock.next('mintFT', 'mintedWithoutHash');
   const { body } = await post(mock, '/api/v0/ft-manager/mintFT', { quantity: '3' });
   expect(body).toMatchObject({ Data: { txnHash: '', referenceId: expect.not.stringContaining('e1b2f0d4') } });
 });
 
-it('says of the proof of another credential that it is that of the example', async () => {
+it('says if the proof of a credential is the one of the example', async () => {
   const mock = await start();
   const [, credential] = creating;
   const own = await post(mock, credential?.path ?? '', credential?.own);
@@ -85,7 +85,7 @@ it('says of the proof of another credential that it is that of the example', asy
   expect(other.headers.get('twinspec-exchange')).toContain('/Data/proof as in the example');
 });
 
-describe('documents of others', () => {
+describe('foreign documents', () => {
   const response = (schema: object, example?: unknown) => ({
     200: { description: '', content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
   });
@@ -119,7 +119,7 @@ describe('documents of others', () => {
   ];
   const openrpc = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods };
 
-  it('are answered with fresh values as well: made-up ones, lists, numbers in names, results of JSON-RPC', async () => {
+  it('get new values, too: in made-up data, in lists, as numbers in names, in results of JSON-RPC', async () => {
     const mock = await start({
       contract: contractOf({ openapi: openapi as unknown as JsonObject, openrpc: openrpc as never }),
     });

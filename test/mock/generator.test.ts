@@ -24,7 +24,7 @@ const definitions = {
   Endless: { type: 'object', required: ['self'], properties: { self: { $ref: '#/components/schemas/Endless' } } },
 };
 
-/** Makes a value up for a schema; returns it with its verdict. */
+/** Makes up a value for a schema, and validates it. */
 async function make(schema: JsonSchema, seed: string) {
   const openapi = {
     openapi: '3.1.0',
@@ -99,10 +99,10 @@ describe('made-up data satisfies its schema', () => {
     ],
     ['a negation', { type: 'integer', not: { const: 0 } }],
     [
-      'items of which one must be there beside others',
+      'required items beside others',
       { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'string' }, contains: { const: 'A' } },
     ],
-    ['items of which one must be there', { type: 'array', contains: { const: 5 }, minContains: 2 }],
+    ['required items', { type: 'array', contains: { const: 5 }, minContains: 2 }],
     [
       'names of a pattern',
       {
@@ -125,12 +125,12 @@ describe('made-up data satisfies its schema', () => {
       },
     ],
     ['no limits at all', true],
-    ['a long text', { type: 'string', minLength: 300, maxLength: 310 }],
+    ['a long string', { type: 'string', minLength: 300, maxLength: 310 }],
   ])('%s', async (_, schema) => {
     for (const seed of ['1', '2', '3']) expect(await make(schema, seed)).toMatchObject({ isValid: true });
   });
 
-  it('shows something rather than null', async () => {
+  it('prefers a value to null', async () => {
     expect((await make({ type: ['null', 'string'] }, '1')).value).toEqual(expect.any(String));
     expect((await make({ oneOf: [{ type: 'null' }, { type: 'integer' }] }, '1')).value).toEqual(expect.any(Number));
   });

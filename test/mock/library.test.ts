@@ -13,7 +13,7 @@ const transaction = { privateKey, dAppId: 'demo', chainId: 1, to: '0x', contract
 const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
 
 describe('startMock', () => {
-  it('takes a free port and says where it is', async () => {
+  it('takes a free port and gives its address', async () => {
     const [one, two] = await Promise.all([start({ port: 0 }), start()]);
     expect(one.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(one.rpcUrl).toBe(`${one.url}/rpc`);
@@ -21,7 +21,7 @@ describe('startMock', () => {
     expect((await call(two, uncles)).status).toBe(200);
   });
 
-  it('says in a sentence that the port is taken', async () => {
+  it('says in a sentence that the port is in use', async () => {
     const { url } = await start();
     const port = Number(new URL(url).port);
     await expect(startMock({ port })).rejects.toThrow(
@@ -32,7 +32,7 @@ describe('startMock', () => {
     );
   });
 
-  it('frees the port when it is closed, twice if need be', async () => {
+  it('frees the port when it is closed, and may be closed twice', async () => {
     const mock = await start();
     await call(mock, uncles);
     await Promise.all([mock.close(), mock.close()]);
@@ -40,7 +40,7 @@ describe('startMock', () => {
     expect((await start({ port })).url).toBe(mock.url);
   });
 
-  it('answers what has arrived before it closes', async () => {
+  it('answers requests that have arrived before it closes', async () => {
     const mock = await start({ delay: [300, 300] });
     const answer = call(mock, uncles);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -57,7 +57,7 @@ describe('startMock', () => {
     expect(await hanging).toBe('');
   });
 
-  it('delegates GET requests to a site, and what the site does not have is not there', async () => {
+  it('passes GET requests on to a site, and answers 404 for pages that the site does not have', async () => {
     const mock = await start({
       site: ({ url }) => (url === '/docs?x' ? { status: 200, headers: [], body: 'the docs' } : undefined),
     });
@@ -67,7 +67,7 @@ describe('startMock', () => {
     expect((await send(mock.url + path)).status).toBe(405);
   });
 
-  it('awaits a site that takes its time, and answers for one that fails', async () => {
+  it('awaits an asynchronous site, and answers for one that fails', async () => {
     const silenced = process.stderr.write;
     process.stderr.write = () => true;
     try {
@@ -88,7 +88,7 @@ describe('startMock', () => {
 });
 
 describe('mock.requests', () => {
-  it('lists what was received and what answered, without secrets', async () => {
+  it('lists requests and the exchanges that answered, without secrets', async () => {
     const mock = await start();
     await post(mock, `${path}?privateKey=s3cret&page=1`, transaction, { cookie: 's3cret', 'x-trace': 'abc' });
     const [request] = mock.requests;
@@ -114,7 +114,7 @@ describe('mock.requests', () => {
     expect(JSON.stringify(mock.requests)).not.toMatch(/s3cret|5ec4e7|demo-api-key/);
   });
 
-  it('hides a secret also where it does not belong', async () => {
+  it('hides a secret also in a wrong place', async () => {
     const mock = await start();
     await post(mock, path, { wallet: [{ privateKey }], privateKey: { nested: privateKey } });
     await post(mock, '/api/v0/ft-manager/mintFT', { privateKey, custodialWalletAccessToken: 's3cret' });
@@ -145,7 +145,7 @@ describe('mock.requests', () => {
     expect(mock.requests[1]?.body).toEqual({ ...uncles, id: 2, params: [] });
   });
 
-  it('lists what no operation answered', async () => {
+  it('lists requests that no operation answered', async () => {
     const mock = await start();
     await send(`${mock.url}/nothing`);
     await send(mock.rpcUrl);
@@ -157,7 +157,7 @@ describe('mock.requests', () => {
     ]);
   });
 
-  it('keeps the latest and forgets on reset', async () => {
+  it('keeps the latest requests, and is emptied by a reset', async () => {
     const mock = await start({ remember: 3 });
     for (let i = 0; i < 10; i++) await send(`${mock.url}/${i}`);
     expect(mock.requests.map((request) => request.path)).toEqual(['/7', '/8', '/9']);
@@ -165,7 +165,7 @@ describe('mock.requests', () => {
     expect(mock.requests).toEqual([]);
   });
 
-  it('remembers nothing when it is told to', async () => {
+  it('can be turned off', async () => {
     const mock = await start({ remember: 0 });
     await call(mock, uncles);
     expect(mock.requests).toEqual([]);
@@ -173,7 +173,7 @@ describe('mock.requests', () => {
 });
 
 describe('mock.next', () => {
-  it('lets an exchange answer once, whatever the request is, in the order of the calls', async () => {
+  it('makes an exchange answer once, whatever the request is, in the order of the calls', async () => {
     const mock = await start();
     mock.next('signAndSubmitGaslessTx', 'invalidKey');
     mock.next('signAndSubmitGaslessTx', 'submitted');
@@ -190,7 +190,7 @@ describe('mock.next', () => {
     });
   });
 
-  it('works on the node, one call of a batch at a time, and notifications use none up', async () => {
+  it('works for each call of a batch on the node, and notifications use none up', async () => {
     const mock = await start();
     mock.next(uncles.method, 'unknownBlock');
     await call(mock, { ...uncles, id: undefined, params: { blockNumber: '0x1' } });
@@ -202,7 +202,7 @@ describe('mock.next', () => {
     ]);
   });
 
-  it('queues for each operation by itself', async () => {
+  it('has a queue for each operation', async () => {
     const mock = await start();
     mock.next('signAndSubmitGaslessTx', 'invalidKey');
     mock.next(uncles.method, 'unknownBlock');
@@ -210,14 +210,14 @@ describe('mock.next', () => {
     expect((await post(mock, path, transaction)).status).toBe(401);
   });
 
-  it('is forgotten on reset', async () => {
+  it('is cleared by a reset', async () => {
     const mock = await start();
     mock.next('signAndSubmitGaslessTx', 'invalidKey');
     mock.reset();
     expect((await post(mock, path, transaction)).status).toBe(200);
   });
 
-  it('refuses what is not there and names what is', async () => {
+  it('refuses unknown names, and lists the known ones', async () => {
     const mock = await start();
     expect(() => mock.next('mintNFT', 'minted')).toThrow(
       new CommandError('There is no operation "mintNFT". Did you mean mintFT?'),
@@ -237,7 +237,7 @@ describe('faults', () => {
     return seen;
   };
 
-  it('fail the share of requests that is asked for, and the same ones for the same seed', async () => {
+  it('fail the given share of requests, and the same ones for the same seed', async () => {
     const fail = [
       { status: 503, rate: 0.3 },
       { status: 429, rate: 0.2 },
@@ -255,7 +255,7 @@ describe('faults', () => {
     expect(count(200)).toBeGreaterThan(15);
   });
 
-  it('say so', async () => {
+  it('are marked as injected', async () => {
     const mock = await start({ fail: [{ status: 503, rate: 1 }] });
     const { status, body, headers } = await post(mock, path, transaction);
     expect({ status, body }).toEqual({
@@ -271,7 +271,7 @@ describe('faults', () => {
     expect((await send(`${mock.url}/nothing`)).status).toBe(404);
   });
 
-  it('hold answers back no less than they should', async () => {
+  it('delay answers no less than they should', async () => {
     const mock = await start({ delay: [120, 140] });
     const begin = performance.now();
     await call(mock, uncles);
@@ -279,7 +279,7 @@ describe('faults', () => {
   });
 });
 
-it('a defect of the mock is answered, told on stderr, and does not end it', async () => {
+it('a defect of the mock is answered and reported on stderr, and does not end it', async () => {
   const told: string[] = [];
   const write = process.stderr.write;
   process.stderr.write = (text: string | Uint8Array) => told.push(String(text)) > 0;
@@ -304,7 +304,7 @@ it('listens on the loopback address only', async () => {
   const mock = await start();
   const port = Number(new URL(mock.url).port);
   const other = createServer();
-  // Were the mock on all addresses, this one would be taken.
+  // If the mock listened on all addresses, this one would be in use.
   await new Promise<void>((resolve, reject) => other.once('error', reject).listen(port, '127.0.0.2', resolve));
   await new Promise((resolve) => other.close(resolve));
   expect(mock.url).toContain('127.0.0.1');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMock } from '../../scripts/mock/start.ts';
 import { createNodeClient, createPlatformClient } from '../../src/index.ts';
 
-// Addresses of a real service: whatever reached it would fail, as there is no such host.
+// Addresses of a service that does not exist: a request that left the process would fail.
 const baseUrl = 'https://platform.example';
 const rpcUrl = `${baseUrl}/rpc`;
 
@@ -37,7 +37,7 @@ it('serves the node, batches included', async () => {
   ]);
 });
 
-it('lets a test ask for another answer', async () => {
+it('lets a test request another answer', async () => {
   mock.next('mintFT', 'subIdMismatch');
   await expect(platform.mintFT({ quantity: '5' })).rejects.toThrow('subId with apiKey not matching');
 });

@@ -24,7 +24,7 @@ const blockAt = (id: number) => ({
   params: [`0x${id.toString(16)}`, true],
 });
 
-/** A contract of one operation, `POST /x`, that takes what the schema says. */
+/** A contract of one operation, `POST /x`, with the schema of its body. */
 const taking = (schema: JsonSchema, more: JsonObject = {}) => {
   const operation = {
     operationId: 'x',
@@ -37,7 +37,7 @@ const taking = (schema: JsonSchema, more: JsonObject = {}) => {
   });
 };
 
-describe('--watch outlives every broken spec', () => {
+describe('--watch survives every broken spec', () => {
   const rpc = JSON.stringify({
     openrpc: '1.3.2',
     info: { title: 'T', version: '1' },
@@ -98,7 +98,7 @@ describe('--watch outlives every broken spec', () => {
       for (const [, name, text, sentence] of broken) {
         printed.stderr = '';
         await writeFile(files[name], text);
-        // A file that is just being written may be read as an empty one first.
+        // A file that is being written may first be read as an empty one.
         await vi.waitFor(() => expect(printed.stderr).toMatch(sentence), soon);
         await vi.waitFor(() => expect(printed.stderr).toMatch(/The last good specs are still served\.\n$/), soon);
         expect(printed.stderr).not.toMatch(/\n {4}at /);
@@ -116,7 +116,7 @@ describe('--watch outlives every broken spec', () => {
 });
 
 describe('batches', () => {
-  it('a thousand made-up blocks let another client have its turn', async () => {
+  it('a thousand made-up blocks do not block another client', async () => {
     const mock = await start();
     let isOver = false;
     const blocks = call(
@@ -124,7 +124,7 @@ describe('batches', () => {
       Array.from({ length: 1000 }, (_, i) => blockAt(i)),
       { prefer: 'dynamic=true' },
     ).finally(() => (isOver = true));
-    // By the time that was worked, not by the clock: the machine may have other things to do.
+    // CPU time, not wall time: the machine may be busy with other things.
     let longest = 0;
     let turns = 0;
     for (let before = process.cpuUsage(); !isOver; before = process.cpuUsage()) {
@@ -140,7 +140,7 @@ describe('batches', () => {
     expect(longest).toBeLessThan(500);
   });
 
-  it('the answer is capped: what is over it gets an error each', async () => {
+  it('the answer is capped: each call beyond the cap gets an error', async () => {
     const long = 'x'.repeat(1024 * 1024);
     const method = {
       name: 'long',
@@ -167,7 +167,7 @@ describe('batches', () => {
     expect(text.length).toBeLessThan(18 * 1024 * 1024);
   });
 
-  it('rpc.discover is read once', async () => {
+  it('rpc.discover reads the document once', async () => {
     let reads = 0;
     const openrpc = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [] };
     const contract = contractOf({ openrpc: openrpc as never });
@@ -185,7 +185,7 @@ describe('batches', () => {
   });
 });
 
-describe('bodies that are meant to hurt', () => {
+describe('hostile bodies', () => {
   const item = {
     type: 'object',
     required: ['a', 'b'],
@@ -213,7 +213,7 @@ describe('bodies that are meant to hurt', () => {
     expect((user + system) / 1_000_000).toBeLessThan(1);
   });
 
-  it('80 KB that have to be unique are looked at once', async () => {
+  it('80 KB of items that have to be unique are compared once', async () => {
     const mock = await start({ contract: taking({ type: 'array', uniqueItems: true }) });
     const ask = (items: unknown[]) =>
       send(`${mock.url}/x`, {
@@ -238,7 +238,7 @@ describe('bodies that are meant to hurt', () => {
     expect((user + system) / 1_000_000).toBeLessThan(1);
   });
 
-  it('requests are remembered by their bytes, too', async () => {
+  it('the list of requests is limited by bytes, too', async () => {
     const mock = await start({ remember: 1000 });
     for (let i = 0; i < 30; i++) await post(mock, mint, { quantity: String(i), note: 'x'.repeat(900_000) });
     const kept = mock.requests.map(({ body }) => (body as { quantity: string }).quantity);
@@ -273,8 +273,8 @@ describe('logs', () => {
     return text;
   };
 
-  it.each(['pretty', 'json'] as const)('%s: no control, bidi or escape sign of a request', async (style) => {
-    const signs = [
+  it.each(['pretty', 'json'] as const)('%s: no control, bidi or escape character of a request', async (style) => {
+    const characters = [
       '\u001b[31m',
       '\u0007',
       '\u007f',
@@ -290,16 +290,16 @@ describe('logs', () => {
       const raw = connect(Number(new URL(mock.url).port), '127.0.0.1');
       raw.end(Buffer.from(`GET /a\x9b\x1b\x7fb HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'));
       await once(raw.resume(), 'close');
-      await post(mock, mint, Object.fromEntries(signs.map((sign, i) => [`${sign}${i}`, sign])), {
+      await post(mock, mint, Object.fromEntries(characters.map((one, i) => [`${one}${i}`, one])), {
         'x-note': 'caf\u00e9 \u0085',
       });
-      await call(mock, { jsonrpc: '2.0', id: 1, method: signs.join('') });
+      await call(mock, { jsonrpc: '2.0', id: 1, method: characters.join('') });
     }, style);
     expect(text.split('\n').length - 1).toBeGreaterThan(1);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it('no secret, however it is spelled and wherever it stands', async () => {
+  it('no secret, in any spelling of its name and in any place', async () => {
     const secret = `0x${'5ec4e7'.repeat(10)}0001`;
     const parameters = [
       { name: 'walletKey', in: 'path', required: true, schema: { type: 'string', format: 'password' } },
@@ -357,13 +357,13 @@ describe('logs', () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'being out of file descriptors ends nothing, and what could not be loaded then is loaded later',
+  'running out of file descriptors does not end it, and modules that failed to load are loaded later',
   async () => {
     const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
     const script = 'ulimit -n 64; exec "$0" --import "$1" "$2" mock --port 0 --log json';
     const child = spawn('sh', ['-c', script, process.execPath, import.meta.resolve('tsx'), command], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      // Run by npm it looks now and then whether that is still there, which takes a descriptor, too.
+      // Under npm it checks now and then that npm still runs, which takes a descriptor, too.
       env: { ...process.env, npm_config_user_agent: 'npm' },
     });
     try {
@@ -384,7 +384,7 @@ it.skipIf(process.platform === 'win32')(
         await once(socket, 'connect');
         return socket;
       };
-      /** The status of the answer; `closed` when there was none: a server that is out of descriptors may hang up. */
+      /** The status of the answer, or `closed`: a server that is out of descriptors may hang up. */
       const ask = async (socket: Socket): Promise<string> => {
         const closed = once(socket, 'close').then(() => 'closed');
         if (socket.destroyed) return 'closed';

@@ -4,7 +4,7 @@ import { get, type Json } from '../../scripts/contract/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { startPrism } from '../support/prism.ts';
 
-/** The rows of the table in the guide: the request, this mock, stock Prism. */
+/** The rows of the table in the guide: the request, our mock, stock Prism. */
 const guide = await readFile('specs/guides/11-the-mock.md', 'utf8');
 const [, table = ''] = guide.split('| Request | This mock | Stock Prism | Why |\n| --- | --- | --- | --- |\n');
 const rows = table.split('\n\n', 1).flatMap((text) => text.trim().split('\n'));
@@ -37,7 +37,7 @@ type Probe = {
   theirs: Json[];
 };
 
-/** What is sent for each row, and what has to come back: the status, then the value at `look`. */
+/** The request of each row, and the expected answer: the status, then the value at `look`. */
 const probes: Record<string, Probe> = {
   'A wrong key': {
     path: list,
@@ -92,15 +92,15 @@ async function ask(address: string, { path, headers, body, look }: Probe): Promi
   return [response.status, ...(look === undefined ? [] : [get(answer, look) ?? null])];
 }
 
-describe('where the mock and stock Prism part, as the guide says', () => {
-  it('every row is tried', () => expect(differences.map(([request]) => request)).toEqual(Object.keys(probes)));
+describe('the differences between the mock and stock Prism in the guide', () => {
+  it('every row is tested', () => expect(differences.map(([request]) => request)).toEqual(Object.keys(probes)));
 
   it.each(differences)('%s: %s; Prism: %s', async (request, ours, theirs) => {
     const probe = probes[request];
     if (probe === undefined) throw new Error(`Nothing is sent for the row ${request}.`);
     expect(await ask(mock.url, probe)).toEqual(probe.ours);
     expect(await ask(prism.url, probe)).toEqual(probe.theirs);
-    // The words of the table say the same.
+    // The table says the same in words.
     expect([ours.slice(0, 3), theirs.slice(0, 3)]).toEqual([String(probe.ours[0]), String(probe.theirs[0])]);
   });
 });

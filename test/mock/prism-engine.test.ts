@@ -9,8 +9,8 @@ afterAll(() => mock.close());
 const mint = '/api/v0/ft-manager/mintFT';
 const uncles = { jsonrpc: '2.0', id: 'a', method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
 
-describe('Prism behind our front', () => {
-  it('answers JSON-RPC as the standard says: ids, batches, notifications, unknown methods', async () => {
+describe('the Prism engine', () => {
+  it('answers JSON-RPC by the standard: ids, batches, notifications, unknown methods', async () => {
     const { body } = await call(mock, [
       uncles,
       { ...uncles, id: undefined },
@@ -24,7 +24,7 @@ describe('Prism behind our front', () => {
     ]);
   });
 
-  it('keeps what it is asked with Prefer, and tells violations where Prism does', async () => {
+  it('follows Prefer, and lists violations where Prism does', async () => {
     expect((await post(mock, mint, {}, { prefer: 'example=mintedWithoutHash' })).body).toMatchObject({
       Data: { txnHash: '' },
     });
@@ -36,7 +36,7 @@ describe('Prism behind our front', () => {
     expect(headers.get('twinspec-exchange')).toMatch(/^prism;operation=mintFT;/);
   });
 
-  it('gives a test the exchange that it asks for', async () => {
+  it('gives a test the exchange that it requests', async () => {
     mock.next('mintFT', 'subIdMismatch');
     mock.next(uncles.method, 'invalidParams');
     expect(await post(mock, mint, {})).toMatchObject({ status: 401, body: { Code: 401 } });
@@ -46,7 +46,7 @@ describe('Prism behind our front', () => {
   });
 });
 
-it('another engine is said in a sentence', async () => {
+it('an unknown engine is refused in a sentence', async () => {
   expect(await twinspec(['mock', '--engine', 'prysm'])).toMatchObject({
     code: 2,
     stderr: '--engine takes exchanges or prism, not "prysm".\n',

@@ -11,7 +11,7 @@ import { contract, validators } from '../support/contract.ts';
 import { call, raw } from '../support/send.ts';
 
 /**
- * How many requests are made up for each path; 100,000 in the long run (`TWINSPEC_FUZZ=100000 npx vitest run
+ * The number of random requests for each path; 100,000 in a long run (`TWINSPEC_FUZZ=100000 npx vitest run
  * test/mock/reliability.test.ts`).
  */
 const runs = Number(process.env['TWINSPEC_FUZZ'] ?? 250);
@@ -28,7 +28,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-/** The mock is as well as it was: it answers a call as always. */
+/** Expects that the mock still answers. */
 async function expectWell(): Promise<void> {
   expect((await call(mock, uncles)).body).toMatchObject({ id: 1, result: expect.any(String) });
 }
@@ -56,7 +56,7 @@ function ask(path: string, method: string, headers: Record<string, string>, body
   });
 }
 
-/** JSON near a body: parts left out, replaced, moved and added. */
+/** Variations of a body: parts left out, replaced, moved and added. */
 function mutationsOf(body: Json): fc.Arbitrary<Json> {
   const any = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>,
@@ -85,7 +85,7 @@ function mutationsOf(body: Json): fc.Arbitrary<Json> {
   return fc.oneof({ weight: 9, arbitrary: mutate(body) }, { weight: 1, arbitrary: any });
 }
 
-/** Bodies as they arrive: JSON with damage, or anything. */
+/** Bodies in bytes: damaged JSON, or anything. */
 function bytesOf(json: fc.Arbitrary<Json>): fc.Arbitrary<Buffer> {
   const text = json.map((value) => Buffer.from(JSON.stringify(value)));
   return fc.oneof(
@@ -132,7 +132,7 @@ const headerSets = fc.record(
   { requiredKeys: ['authorization', 'dappid', 'chainid', 'content-type'] },
 );
 
-/** Statuses that the mock may add to those of the contract: what HTTP says about a request. */
+/** Statuses of HTTP that the mock may add to those of the contract. */
 const ownStatuses = [400, 404, 405, 406, 413, 415, 422];
 
 function expectPlatformAnswer(operation: Operation, { status, contentType, text }: Answer): void {
@@ -168,7 +168,7 @@ function methodIn(sent: Buffer): string | undefined {
   return typeof method === 'string' && Object.hasOwn(validators.results, method) ? method : undefined;
 }
 
-describe('bodies that are made up', () => {
+describe('random requests', () => {
   const platform = contract.operations.filter(({ rpc }) => rpc === undefined);
   const node = contract.operations.filter(({ rpc }) => rpc !== undefined);
   const options = { seed: 20261121, numRuns: runs, endOnFailure: true };
@@ -209,7 +209,7 @@ describe('bodies that are made up', () => {
     await expectWell();
   });
 
-  it('any path, any verb', { timeout }, async () => {
+  it('any path, any method', { timeout }, async () => {
     const paths = fc.oneof(
       fc.webPath().map((path) => path || '/'),
       fc.constantFrom(
@@ -244,7 +244,7 @@ describe('bodies that are made up', () => {
   });
 });
 
-describe('clients that do not behave', () => {
+describe('misbehaving clients', () => {
   const open = async (): Promise<Socket> => {
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -262,7 +262,7 @@ describe('clients that do not behave', () => {
     }
     await sleep(50);
     await expectWell();
-    expect(mock.requests.length, 'what never arrived is no request').toBe(Math.min(10, before + 1));
+    expect(mock.requests.length, 'a request that never arrived is not listed').toBe(Math.min(10, before + 1));
   });
 
   it('hang up before the answer', async () => {
@@ -281,17 +281,17 @@ describe('clients that do not behave', () => {
     await expectWell();
   });
 
-  it('send their body sign by sign', async () => {
+  it('send their body character by character', async () => {
     const body = JSON.stringify(uncles);
-    const chunks = [...body].map((sign) => `1\r\n${sign}\r\n`).join('');
+    const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
     expect(
       await raw(mock, `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunks}0\r\n\r\n`),
     ).toContain('"result":"0x0"');
     const socket = await open();
     let received = '';
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));
-    for (const sign of `${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`) {
-      socket.write(sign);
+    for (const character of `${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`) {
+      socket.write(character);
       await new Promise(setImmediate);
     }
     await once(socket, 'close');
@@ -299,7 +299,7 @@ describe('clients that do not behave', () => {
   });
 
   it.each([
-    ['a chunk size that is no number', `${head}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
+    ['a chunk size that is not a number', `${head}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
     ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
     ['a length and chunks', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['a negative length', `${head}Content-Length: -1\r\n\r\n{}`],
@@ -344,10 +344,10 @@ describe('clients that do not behave', () => {
   });
 });
 
-describe('JSON that is meant to hurt', () => {
+describe('hostile JSON', () => {
   it.each([
     ['deep arrays', '['.repeat(100_000)],
-    ['deep arrays that end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['deep arrays that are closed', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['deep objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
     [
       'deep params',
@@ -355,7 +355,7 @@ describe('JSON that is meant to hurt', () => {
     ],
     ['a wide array', `[${'1,'.repeat(400_000)}1]`],
     ['a wide object', `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`],
-    ['a long text', JSON.stringify('x'.repeat(1_000_000))],
+    ['a long string', JSON.stringify('x'.repeat(1_000_000))],
     ['a long number', `{"jsonrpc":"2.0","id":${'9'.repeat(100_000)},"method":"eth_foo"}`],
     ['a long method', JSON.stringify({ ...uncles, method: 'eth_'.repeat(200_000) })],
     ['many quotes', JSON.stringify({ ...uncles, id: '"\\'.repeat(100_000) })],

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const soon = { timeout: 10_000, interval: 50 };
 
-it('watches what counts now, until it is stopped', async () => {
+it('watches the current files until it is stopped', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   await writeFile(first, '1');
   let changes = 0;
@@ -53,7 +53,7 @@ describe('a document in several files', () => {
       '',
     ].join('\n');
 
-  it('is served again when any of them changes, also one that was missing or broken', async () => {
+  it('is reloaded when any of them changes, also one that was missing or broken', async () => {
     const file = (name: string): string => join(folder, name);
     await writeFile(file('main.yaml'), main('a%20schema.yaml'));
     await writeFile(file('a schema.yaml'), '$ref: deep.yaml\n');

@@ -14,7 +14,7 @@ const start = runningMocks();
 const mint = '/api/v0/ft-manager/mintFT';
 const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
 
-/** Asks under a Host of its own, which fetch does not let one choose. */
+/** Sends a request with the given Host header, which fetch does not allow. */
 const statusFor = ({ url }: Mock, host: string, path = '/_twinspec/health'): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     httpRequest(url + path, { headers: { Host: host } }, (response) => {
@@ -48,7 +48,7 @@ describe('the Host of a request', () => {
     'x.localhost.example',
     'a.latest',
     '[evil.example]',
-  ])('%s is a public name and gets 421, whatever is asked', async (host) => {
+  ])('%s is a public name and gets 421 on every path', async (host) => {
     const mock = await start({ site: () => ({ status: 200, headers: [], body: 'a page' }) });
     for (const path of ['/_twinspec/requests', '/', '/rpc', mint]) expect(await statusFor(mock, host, path)).toBe(421);
     expect(mock.requests).toEqual([]);
@@ -99,7 +99,7 @@ describe('pages of other origins', () => {
     },
   );
 
-  it('may when they are named, and reach into this machine when they ask for it', async () => {
+  it('are allowed if they are named, also with private network access', async () => {
     const mock = await start({ cors: ['https://app.example'] });
     expect((await from(mock, 'https://app.example')).headers.get('access-control-allow-origin')).toBe('*');
     const { headers } = await preflight(mock, 'https://app.example');
@@ -112,14 +112,14 @@ const neighbour = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-it.skipIf(neighbour === undefined)('other machines reach it when it listens on all addresses', async () => {
+it.skipIf(neighbour === undefined)('other machines reach it if it listens on all addresses', async () => {
   const mock = await start({ host: '0.0.0.0' });
   const elsewhere = mock.url.replace('127.0.0.1', neighbour ?? '');
   expect((await send(`${elsewhere}/_twinspec/health`)).status).toBe(200);
   expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
 
-it('says in a sentence that an address is none of this machine', async () => {
+it('says in a sentence that an address does not belong to this machine', async () => {
   await expect(startMock({ host: '203.0.113.7' })).rejects.toThrow('203.0.113.7 is not an address of this machine');
 });
 
@@ -130,7 +130,7 @@ describe('/_twinspec', () => {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
 
-  it('health answers, and is remembered nowhere', async () => {
+  it('health answers, and is not listed among the requests', async () => {
     const mock = await start();
     expect(await send(`${mock.url}/_twinspec/health`)).toMatchObject({
       status: 200,
@@ -140,7 +140,7 @@ describe('/_twinspec', () => {
     expect(mock.requests).toEqual([]);
   });
 
-  it('requests, next and reset do what the library does', async () => {
+  it('requests, next and reset work as in the library', async () => {
     const mock = await start();
     expect((await order(mock, 'next', { operation: 'mintFT', exchange: 'subIdMismatch' })).status).toBe(204);
     expect(await post(mock, mint, {})).toMatchObject({ status: 401, body: { Code: 401 } });
@@ -216,7 +216,7 @@ describe('/_twinspec', () => {
 });
 
 describe('credentials', () => {
-  it('any key passes but those that the error exchanges show, and the refusal says what is accepted', async () => {
+  it('any key is accepted except those of the error exchanges, and a refusal says what is accepted', async () => {
     const mock = await start();
     for (const authorization of ['a-real-key', 'Bearer x', 'k']) {
       expect(
@@ -232,7 +232,7 @@ describe('credentials', () => {
     expect(mock.requests[0]?.headers).toMatchObject({ authorization: '[redacted]', dappid: 'mine', chainid: '137' });
   });
 
-  it('a value that is given is the only one, and is never told', async () => {
+  it('a configured value is the only one accepted, and is never shown', async () => {
     const mock = await start({ credentials: { apiKey: 's3cret' } });
     expect((await post(mock, mint, {}, { authorization: 's3cret' })).status).toBe(200);
     const own = contract.operations.find(({ id }) => id === 'mintFT')?.exchanges[0]?.request.body;
@@ -245,7 +245,7 @@ describe('credentials', () => {
     expect(JSON.stringify(mock.requests)).not.toContain('s3cret');
   });
 
-  it('a scheme that there is not is said in a sentence', async () => {
+  it('an unknown scheme is refused in a sentence', async () => {
     await expect(startMock({ credentials: { apikey: 'x' } })).rejects.toThrow(
       'no security scheme "apikey", so no credential can be given for it. Did you mean apiKey?',
     );
@@ -260,7 +260,7 @@ describe('mock.fetch', () => {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
 
-  it('answers without a port as the server does with one', async () => {
+  it('answers without a port like the server on one', async () => {
     const mock = await start();
     const other = await createMock();
     for (const [path, body] of [
@@ -284,7 +284,7 @@ describe('mock.fetch', () => {
     expect(other.requests).toHaveLength(mock.requests.length);
   });
 
-  it('holds to the limit of a body, and to what a test asks for', async () => {
+  it('respects the limit of a body, and the exchange that a test requests', async () => {
     const mock = await createMock({ bodyLimit: 100 });
     expect((await mock.fetch(request(mint, `{"quantity":"${'1'.repeat(100)}"}`))).status).toBe(413);
     mock.next('mintFT', 'subIdMismatch');
@@ -293,7 +293,7 @@ describe('mock.fetch', () => {
     expect(mock.requests).toEqual([]);
   });
 
-  it('gives no body where there is none', async () => {
+  it('gives no body for HEAD and for a 204', async () => {
     const mock = await createMock();
     const head = await mock.fetch(new Request('http://mock/_twinspec/health', { method: 'HEAD' }));
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -301,7 +301,7 @@ describe('mock.fetch', () => {
   });
 });
 
-it('a call by the name of the mock is answered as one by its address', async () => {
+it('a call to the name of the mock is answered like one to its address', async () => {
   const mock = await start();
   expect((await call({ ...mock, rpcUrl: mock.rpcUrl.replace('127.0.0.1', 'localhost') }, uncles)).status).toBe(200);
 });

@@ -64,7 +64,7 @@ describe('a body that breaks its schema: 422 with every violation (RFC 9457)', (
       ],
     ],
     [
-      'members that are missing',
+      'missing members',
       gasless,
       { ...gaslessBody, to: undefined, method: undefined },
       [
@@ -75,12 +75,12 @@ describe('a body that breaks its schema: 422 with every violation (RFC 9457)', (
     ['another type at the top', whitelist, [], [['', 'must be object.']]],
     ['null', whitelist, 'null', [['', 'must be object.']]],
     [
-      'a number as text where only a number will do',
+      'a string instead of a number',
       whitelist,
       { contractAddress: 'a', contractName: 'b', linkedDAppId: 'c', gasLimitConfigured: '1' },
       [['/gasLimitConfigured', 'must be number.']],
     ],
-    ['a string where mintFT knows only strings', mint, { quantity: 1 }, [['/quantity', 'must be string.']]],
+    ['a number instead of a string', mint, { quantity: 1 }, [['/quantity', 'must be string.']]],
     ['no user', transactions, { page: 1, limit: 1 }, [['/userId', 'is required but missing.']]],
   ];
   test.each(cases)('%s', async (_, path, body, expected) => {
@@ -120,7 +120,7 @@ describe('a body that breaks its schema: 422 with every violation (RFC 9457)', (
   });
 });
 
-describe('what HTTP can refuse', () => {
+describe('refusals of HTTP', () => {
   it('400: malformed JSON, with its place', async () => {
     expectProblem(
       await post(mint, '{"erc":'),
@@ -145,7 +145,7 @@ describe('what HTTP can refuse', () => {
   it('takes a byte order mark (RFC 8259, section 8.1)', async () =>
     expect((await post(mint, '\ufeff{}')).status).toBe(200));
 
-  it('415: another content type, or none, saying in Accept what is taken', async () => {
+  it('415: another content type, or none, with the accepted ones in Accept', async () => {
     const cases: [Record<string, string | null>, string][] = [
       [{ 'Content-Type': 'text/plain' }, 'The Content-Type is not one of application/json, in UTF-8.'],
       [
@@ -168,7 +168,7 @@ describe('what HTTP can refuse', () => {
       expect((await post(mint, {}, { 'Content-Type': type })).status).toBe(200);
   });
 
-  it('406: an Accept that the answer does not fit', async () => {
+  it('406: an Accept that does not allow the answer', async () => {
     for (const accept of [
       'text/html',
       'application/xml;q=0.9, text/*',
@@ -212,7 +212,7 @@ describe('what HTTP can refuse', () => {
     expectProblem(await post('/__proto__', {}), 'unknown-path', 404, /^Nothing is at \/__proto__\. /);
   });
 
-  it('405: another verb, with Allow', async () => {
+  it('405: another method, with Allow', async () => {
     for (const verb of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const reply = await sendWithKey(mock.url + mint, undefined, {}, verb);
       expectProblem(reply, 'wrong-method', 405, `${verb} is not one of POST, OPTIONS.`);
@@ -248,7 +248,7 @@ describe('what HTTP can refuse', () => {
     expectProblem(reply, 'headers-too-large', 431, 'The headers are larger than 16 KiB.');
   });
 
-  it('answers preflights and marks every answer for browsers', async () => {
+  it('answers preflights, and adds the CORS headers to every answer', async () => {
     const asked = {
       Origin: 'http://localhost:3000',
       'Access-Control-Request-Method': 'POST',
@@ -318,7 +318,7 @@ describe('documented errors come first', () => {
     ]);
   });
 
-  it('a wrong type is no missing parameter, and what only another shape misses is left out', async () => {
+  it('a wrong type is not a missing parameter, and violations of the other shape are left out', async () => {
     const nested = await post(credential, { ...valid, config: { ...config, issuerDid: 1 } });
     expectProblem(nested, 'invalid-request', 422, 'body /config/issuerDid must be string.');
     const flat = await post(credential, { ...config, proofType: 1, templateId: 'template-7' });
@@ -361,7 +361,7 @@ describe('an answer never contradicts the request', () => {
     expect(Data.credentialSubject).toEqual(credentialSubject);
   });
 
-  it('an example keeps its own answer among others', async () => {
+  it('the request of an example gets its own answer among others', async () => {
     const example = contract.operations.find(({ id }) => id === 'createVC')?.exchanges[0];
     const own = { name: 'Bachelor of Science', type: 'BachelorDegree' };
     const ask = async (degree: object): Promise<unknown> => {
@@ -451,7 +451,7 @@ describe('an answer never contradicts the request', () => {
     expect(json(await rpc('eth_getTransactionByHash', [hash]))).toMatchObject({ result: { hash } });
   });
 
-  it('a hash that nobody knows is null', async () => {
+  it('an unknown hash is null', async () => {
     const unknown = `0x${'0'.repeat(64)}`;
     for (const method of ['eth_getTransactionByHash', 'eth_getBlockTransactionCountByHash'])
       expect(json(await rpc(method, [unknown]))).toEqual({ jsonrpc: '2.0', id: 1, result: null });
@@ -478,7 +478,7 @@ describe('Prefer (RFC 7240) on the platform', () => {
     expect(json(byQuery)).toMatchObject({ Code: 401 });
   });
 
-  it('dynamic=true makes data up that passes the schema, the same for the same seed', async () => {
+  it('dynamic=true makes up data that passes the schema, the same for the same seed', async () => {
     const reply = await prefer('dynamic=true, seed=a');
     expect(reply.headers.get('twinspec-exchange')).toBe(
       'generated;operation=mintFT;why="Prefer: dynamic=true; made up from its schema"',
@@ -492,7 +492,7 @@ describe('Prefer (RFC 7240) on the platform', () => {
     expect((await prefer('dynamic=true, seed=b')).text).not.toBe(reply.text);
   });
 
-  it('what is not there is a 404 that names the nearest', async () => {
+  it('an unknown exchange is a 404 that names the nearest', async () => {
     expectProblem(
       await prefer('code=418'),
       'unknown-response',
@@ -507,7 +507,7 @@ describe('Prefer (RFC 7240) on the platform', () => {
     );
   });
 
-  it('what makes no sense is a 400', async () => {
+  it('an unknown preference is a 400', async () => {
     expectProblem(
       await prefer('code=abc'),
       'unknown-preference',

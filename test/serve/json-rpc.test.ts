@@ -27,7 +27,7 @@ const mentioning = (text: string) => expect.stringContaining(text);
 
 const blockCall = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber' };
 
-/** What is sent, as text or as a value; what comes back, as text or as a value. No status means 200. */
+/** The request and the expected answer, each as a text or as a value. The status is 200 by default. */
 type Case = [
   section: string,
   name: string,
@@ -50,37 +50,32 @@ const cases: Case[] = [
     ` \n{ "jsonrpc" : "2.0" , "id" : 1 , "method" : "${method}" , "params" : [ "${block}" ] }\n`,
     { text: result('1') },
   ],
+  ['4', 'an unknown member is ignored', request({ trace: 'x', nested: { id: 7 } }), { text: result('1') }],
   [
     '4',
-    'a member that is not defined is passed over',
-    request({ trace: 'x', nested: { id: 7 } }),
-    { text: result('1') },
-  ],
-  [
-    '4',
-    'no jsonrpc is no request',
+    'an object without jsonrpc is not a request',
     { id: 1, method, params: [block] },
     { body: error(1, -32600, mentioning('"jsonrpc" must be "2.0"')) },
   ],
-  ['4', 'jsonrpc 1.0 is no request', request({ jsonrpc: '1.0' }), { body: error(1, -32600) }],
-  ['4', 'jsonrpc as a number is no request', request({ jsonrpc: 2 }), { body: error(1, -32600) }],
+  ['4', 'jsonrpc 1.0 is not a request', request({ jsonrpc: '1.0' }), { body: error(1, -32600) }],
+  ['4', 'jsonrpc as a number is not a request', request({ jsonrpc: 2 }), { body: error(1, -32600) }],
   [
     '4',
-    'no method is no request',
+    'an object without method is not a request',
     { jsonrpc: '2.0', id: 1 },
     { body: error(1, -32600, mentioning('"method" must be a string')) },
   ],
   [
     '4',
-    'a method that is no string is no request',
+    'a method that is not a string is refused',
     '{"jsonrpc": "2.0", "method": 1, "params": "bar"}',
     { body: error(null, -32600) },
   ],
-  ['4', 'a string is no request', '"eth_chainId"', { body: error(null, -32600) }],
-  ['4', 'null is no request', 'null', { body: error(null, -32600) }],
-  ['4', 'an id that is an object is none', request({ id: {} }), { body: error(null, -32600, mentioning('"id"')) }],
-  ['4', 'an id that is an array is none', request({ id: [1] }), { body: error(null, -32600) }],
-  ['4', 'an id that is a boolean is none', request({ id: true }), { body: error(null, -32600) }],
+  ['4', 'a string is not a request', '"eth_chainId"', { body: error(null, -32600) }],
+  ['4', 'null is not a request', 'null', { body: error(null, -32600) }],
+  ['4', 'an id cannot be an object', request({ id: {} }), { body: error(null, -32600, mentioning('"id"')) }],
+  ['4', 'an id cannot be an array', request({ id: [1] }), { body: error(null, -32600) }],
+  ['4', 'an id cannot be a boolean', request({ id: true }), { body: error(null, -32600) }],
   // The id is echoed as it was sent.
   [
     '4',
@@ -112,13 +107,13 @@ const cases: Case[] = [
   ],
   [
     '4',
-    'an id is found behind one that is nested',
+    'an id is found after a nested one',
     `{"x":{"id":5},"jsonrpc":"2.0","method":"${method}","params":["${block}"],"id":2.50}`,
     { text: result('2.50') },
   ],
   [
     '4',
-    'an id is found behind a text that looks like one',
+    'an id is found after a string that looks like one',
     `{"x":"\\"id\\":5","jsonrpc":"2.0","method":"${method}","params":["${block}"],"id":3.0}`,
     { text: result('3.0') },
   ],
@@ -210,14 +205,14 @@ const cases: Case[] = [
   ],
   [
     '4.3',
-    'other methods of the system do not exist',
+    'other rpc. methods do not exist',
     { jsonrpc: '2.0', id: 1, method: 'rpc.describe' },
     { body: error(1, -32601) },
   ],
   // Section 5.1: errors.
   [
     '5.1',
-    'no JSON is a parse error',
+    'a body that is not JSON is a parse error',
     '{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]',
     { body: error(null, -32700) },
   ],
@@ -236,13 +231,13 @@ const cases: Case[] = [
   ],
   [
     '5.1',
-    'a slip in a method is met with the name that was meant',
+    'a misspelled method is answered with the intended name',
     request({ method: 'eth_getUncleCountByBlocknumber' }),
     { body: error(1, -32601, mentioning(`Did you mean ${method}?`)) },
   ],
   [
     '5.1',
-    'an unknown method is met with the nearest ones',
+    'an unknown method is answered with the nearest names',
     request({ method: 'eth_mine' }),
     { body: error(1, -32601, mentioning('The nearest are eth_')) },
   ],
@@ -254,7 +249,7 @@ const cases: Case[] = [
   ],
   [
     '5.1',
-    'an error carries its violations',
+    'an error lists its violations',
     request({ params: [1] }),
     {
       body: {
@@ -271,13 +266,13 @@ const cases: Case[] = [
   // Section 6: batches.
   [
     '6',
-    'a batch is answered in its order',
+    'a batch is answered in order',
     [request({ id: 'b' }), request({ id: 'a' })],
     { text: `[${result('"b"')},${result('"a"')}]` },
   ],
   [
     '6',
-    'each id of a batch keeps its text',
+    'each id of a batch is echoed as it was written',
     `[{"jsonrpc":"2.0","id":1.0,"method":"${method}","params":["${block}"]},` +
       `{"jsonrpc":"2.0","id":10000000000000000000001,"method":"${method}","params":["${block}"]}]`,
     { text: `[${result('1.0')},${result('10000000000000000000001')}]` },
@@ -290,7 +285,7 @@ const cases: Case[] = [
   ],
   [
     '6',
-    'notifications of a batch are left out',
+    'notifications in a batch are not answered',
     [request(), { jsonrpc: '2.0', method, params: [block] }],
     { text: `[${result('1')}]` },
   ],
@@ -303,16 +298,16 @@ const cases: Case[] = [
     ],
     { status: 204, text: '' },
   ],
-  ['6', 'an empty batch is no request', '[]', { body: error(null, -32600) }],
+  ['6', 'an empty batch is not a request', '[]', { body: error(null, -32600) }],
   [
     '6',
     'a batch of nonsense is refused one by one',
     '[1,2,3]',
     { body: [error(null, -32600), error(null, -32600), error(null, -32600)] },
   ],
-  ['6', 'a batch in a batch is no request', [[request()]], { body: [error(null, -32600)] }],
-  ['6', 'a batch that is no JSON is one parse error', '[{"jsonrpc": "2.0", "method"', { body: error(null, -32700) }],
-  ['6', 'the same id may be there twice', [request(), request()], { text: `[${result('1')},${result('1')}]` }],
+  ['6', 'a batch in a batch is not a request', [[request()]], { body: [error(null, -32600)] }],
+  ['6', 'a batch that is not JSON is one parse error', '[{"jsonrpc": "2.0", "method"', { body: error(null, -32700) }],
+  ['6', 'the same id may occur twice', [request(), request()], { text: `[${result('1')},${result('1')}]` }],
   [
     '6',
     'a batch at the limit is answered',
@@ -334,14 +329,14 @@ const cases: Case[] = [
   ]),
   [
     '4',
-    'a request that only inherits its members is none',
+    'inherited members do not make a request',
     `{"__proto__":{"jsonrpc":"2.0","method":"${method}","id":1}}`,
     { body: error(null, -32600) },
   ],
-  ['4.1', 'rpc.discover may be notified, too', { jsonrpc: '2.0', method: 'rpc.discover' }, { status: 204, text: '' }],
+  ['4.1', 'rpc.discover may be a notification', { jsonrpc: '2.0', method: 'rpc.discover' }, { status: 204, text: '' }],
   [
     '4.1',
-    'what is no request is answered although it has no id',
+    'an invalid request is answered although it has no id',
     { jsonrpc: '2.0', method: 1 },
     { body: error(null, -32600) },
   ],
@@ -373,13 +368,13 @@ const cases: Case[] = [
   ],
   [
     '4.2',
-    'a param of the wrong type is found by name where it was sent by name',
+    'a violation names a param by name if it was sent by name',
     { ...blockCall, params: { blockNumber: '0x2', hydrated: 'yes' } },
     { body: invalidParams(['/params/hydrated', 'must be boolean.'], 'hydrated must be boolean.') },
   ],
   [
     '4.2',
-    'a flaw deep in a param is named',
+    'a violation deep in a param is named',
     { ...blockCall, method: 'eth_estimateGas', params: [{ to: '0x1' }] },
     { body: error(1, -32602, mentioning('transaction (to)')) },
   ],
@@ -400,7 +395,7 @@ const cases: Case[] = [
   ],
   [
     '5.1',
-    'bytes that are no UTF-8 are a parse error',
+    'bytes that are not UTF-8 are a parse error',
     Uint8Array.of(0x22, 0xff, 0x22),
     { body: error(null, -32700, mentioning('UTF-8')) },
   ],
@@ -427,13 +422,13 @@ describe('JSON-RPC over HTTP', () => {
     expect(answer).toMatchObject({ status: 200, text: result('1') });
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('refuses %s and says what is allowed', async (verb) => {
+  it.each(['GET', 'PUT', 'DELETE'])('refuses %s and lists the allowed methods', async (verb) => {
     const answer = await send(mock.rpcUrl, { method: verb });
     expect(answer).toMatchObject({ status: 405, body: { type: 'urn:twinspec:problem:wrong-method' } });
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
-  it('refuses what is not JSON, and what the client would not accept', async () => {
+  it('refuses a body that is not JSON, and an Accept that excludes JSON', async () => {
     expect(await call(mock, request(), { 'content-type': 'text/plain' })).toMatchObject({
       status: 415,
       body: { type: 'urn:twinspec:problem:unsupported-media-type' },
@@ -442,14 +437,14 @@ describe('JSON-RPC over HTTP', () => {
     expect(await call(mock, request(), { accept: 'text/html' })).toMatchObject({ status: 406 });
   });
 
-  it('says which exchange answered, for each call of a batch', async () => {
+  it('names the exchange that answered each call of a batch', async () => {
     const answer = await call(mock, [request(), request({ method: 'nothing' })]);
     expect(answer.headers.get('twinspec-exchange')).toMatch(
       new RegExp(`^${method}/noUncles;why="[^"]+", error;why="Method not found"$`),
     );
   });
 
-  it('says when params came in another form than the contract has them', async () => {
+  it('says if params were sent in another form than in the contract', async () => {
     const answer = await call(mock, request({ params: { blockNumber: block } }));
     expect(answer.headers.get('twinspec-exchange')).toContain('params were sent in the other form than by-position');
   });
@@ -487,7 +482,7 @@ describe('Prefer', () => {
     });
   });
 
-  it('dynamic makes the result up, in the form that the params ask for', async () => {
+  it('dynamic makes up the result, in the form that the params select', async () => {
     const hashes = (await call(mock, block2, { prefer: 'dynamic=true' })).body as {
       result: { transactions: unknown[] };
     };
@@ -506,7 +501,7 @@ describe('Prefer', () => {
     );
   });
 
-  it('counts for each call of a batch', async () => {
+  it('applies to each call of a batch', async () => {
     const { body } = await call(mock, [block2, { ...block2, id: 2 }], { prefer: 'example=unknownBlock' });
     expect(body).toEqual([
       { jsonrpc: '2.0', id: 1, result: null },

@@ -10,7 +10,7 @@ it.each([
   // The comma and the q inside the quotes belong to text/html.
   ['text/html;title="a, application/json;q=0", application/json;q=0.5', 0.5],
   [`text/html;title="${'\\"'.repeat(8000)}`, 0],
-])('by %s JSON weighs %d', (accept, weight) => {
+])('%s gives JSON the weight %d', (accept, weight) => {
   expect(weightOf(accept, 'application/json; charset=utf-8')).toBe(weight);
 });
 

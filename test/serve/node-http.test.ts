@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { raw, send } from '../support/send.ts';
 
-// What only shows on the wire: fetch would not send it, or would hide it.
+// Requests that fetch would not send, and answers that it would hide.
 let mock: Mock;
 beforeAll(async () => {
   mock = await startMock({ bodyLimit: 20_000 });
@@ -29,7 +29,7 @@ describe('on the wire', () => {
     );
   });
 
-  it('a client that waits to be told to go on is told so', async () => {
+  it('a client that sends Expect: 100-continue gets a 100', async () => {
     const answer = await raw(
       mock,
       head(`${type}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close`) + body,
@@ -46,12 +46,12 @@ describe('on the wire', () => {
     },
   );
 
-  it('a body without type is asked for one', async () => {
+  it('a body without a content type is refused', async () => {
     const answer = await raw(mock, head(`Content-Length: ${body.length}\r\nConnection: close`) + body);
     expect(answer).toMatch(/^HTTP\/1\.1 415 [^]*Accept: application\/json\r\n/);
   });
 
-  it('a compressed body is not guessed at', async () => {
+  it('a compressed body is refused', async () => {
     const headers = {
       authorization: 'demo-api-key',
       dappid: 'demo-dapp-id',
@@ -67,7 +67,7 @@ describe('on the wire', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s gets an answer all the same', async (_, bytes, status) => {
+  ])('%s gets an answer nevertheless', async (_, bytes, status) => {
     const answer = await raw(mock, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('application/problem+json');

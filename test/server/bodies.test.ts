@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { createServerFrom, type AnyHandlers, type AnyRequest, type Server } from '../../scripts/server/runtime.ts';
 
-// Requests and answers that are no JSON, and parameters of every kind.
+// Requests and answers that are not JSON, and parameters of every kind.
 
 const jsonBody = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const ok = { description: '' };
@@ -107,7 +107,7 @@ async function answered(
   return server.fetch(new Request(`http://any.example${path}`, init));
 }
 
-/** What the handler of `things` was given for a request. */
+/** The request that the handler of `things` was given. */
 async function given(init: RequestInit, path = '/things/5'): Promise<AnyRequest> {
   const requests: AnyRequest[] = [];
   const response = await answered('things', (request) => void requests.push(request), path, {
@@ -120,7 +120,7 @@ async function given(init: RequestInit, path = '/things/5'): Promise<AnyRequest>
 }
 
 describe('a request', () => {
-  it('has its parameters as the values that they stand for', async () => {
+  it('has its parameters decoded into values', async () => {
     const headers = { 'X-Count': '3', Cookie: 'session=abc' };
     const { path, query, headers: values, cookies, body, contentType } = await given({ headers }, '/things/5?tags=1,2');
     expect({ path, query, values, cookies, body, contentType }).toEqual({
@@ -136,13 +136,13 @@ describe('a request', () => {
   it.each([
     ['basic', `Basic ${btoa('ada:lo:ve')}`, { basic: { username: 'ada', password: 'lo:ve' } }],
     ['bearer', 'bearer t0ken', { bearer: 't0ken' }],
-    ['nobody', undefined, {}],
+    ['no scheme', undefined, {}],
   ])('has the credentials of %s', async (_, authorization, credentials) => {
     const init = authorization === undefined ? {} : { headers: { Authorization: authorization } };
     expect((await given(init)).credentials).toEqual(credentials);
   });
 
-  it('has JSON, text, bytes and forms as what they are in memory', async () => {
+  it('has JSON as a value, text as a string, bytes as a Uint8Array and forms as FormData', async () => {
     const type = (contentType: string): Record<string, string> => ({ 'Content-Type': contentType });
     expect(await given({ body: '{"a":1}', headers: type('application/json; charset=utf-8') })).toMatchObject({
       body: { a: 1 },
@@ -191,48 +191,48 @@ describe('an answer', () => {
       { in: 'body', message: 'must be image/*, not text/html.' },
     ],
     [
-      'a header that is missing',
+      'a missing header',
       'picture',
       ({ reply }) => reply(200, 'x', { contentType: 'image/png' }),
       '/picture',
       { in: 'header', pointer: '/X-Width' },
     ],
     [
-      'an object as text',
+      'an object instead of a string',
       'text',
       () => ({ a: 1 }),
       '/text',
       { in: 'body', message: 'must be text or bytes to be sent as text/plain.' },
     ],
+    ['a missing body', 'text', () => undefined, '/text', { in: 'body', message: 'is documented but missing.' }],
     [
-      'no body where one is documented',
-      'text',
-      () => undefined,
-      '/text',
-      { in: 'body', message: 'is documented but missing.' },
-    ],
-    [
-      'a body where none is',
+      'an undocumented body',
       'nothing',
       () => ({ a: 1 }),
       '/nothing',
       { in: 'body', message: 'is not documented: this response has none.' },
     ],
     [
-      'what a range does not allow',
+      'a body that breaks the response of a range',
       'problem',
       ({ reply }) => reply(418, { title: 'T' }),
       '/problem',
       { in: 'body', pointer: '/detail' },
     ],
-    ['what default does not allow', 'problem', () => 'text', '/problem', { in: 'body', message: 'must be integer.' }],
+    [
+      'a body that breaks the default response',
+      'problem',
+      () => 'text',
+      '/problem',
+      { in: 'body', message: 'must be integer.' },
+    ],
   ])('is refused with %s', async (_, operation, handler, path, violation) => {
     const response = await answered(operation, handler, path, { method: path === '/nothing' ? 'DELETE' : 'GET' });
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ violations: [violation] });
   });
 
-  it('is a 204 where there is nothing to say, and any where only errors are documented', async () => {
+  it('is a 204 if it has no content, and may have any body if only errors are documented', async () => {
     expect((await answered('nothing', () => undefined, '/nothing', { method: 'DELETE' })).status).toBe(204);
     const empty = await answered('onlyErrors', () => undefined, '/only-errors', { method: 'POST' });
     expect([empty.status, await empty.text()]).toEqual([204, '']);
@@ -240,7 +240,7 @@ describe('an answer', () => {
     expect([full.status, await full.json()]).toEqual([200, { a: 1 }]);
   });
 
-  it('has an envelope even where no example shows one', async () => {
+  it('has an envelope even if no example shows one', async () => {
     const response = await answered('envelope', () => 5, '/envelope');
     expect(await response.json()).toEqual({ data: 5, code: 200, message: '', status: 'ok' });
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { createServerFrom, type ListeningServer, type Server } from '../../scripts/server/runtime.ts';
 
-// Servers of documents that nobody here wrote, with the clients that are generated for them.
+// Servers of third-party documents, with the clients that are generated for them.
 
 type Operation = (request?: unknown, options?: object) => Promise<unknown>;
 type AnyClient = Record<string, Operation> & { result: Record<string, Operation> };
@@ -16,7 +16,7 @@ type Servers = { petstore: () => Server };
 
 const petstore = resolve('node_modules/@readme/oas-examples/3.1/json/petstore.json');
 
-/** As a stranger writes it: it has to compile, and it runs. */
+/** The code of a user: it has to compile, and it runs. */
 const servers = `import { createServer, type Handlers } from './petstore/server.ts';
 type Pet = { id: number; name: string; photoUrls: string[]; status?: 'available' | 'pending' | 'sold' };
 const pets = new Map<number, Pet>();
@@ -51,7 +51,7 @@ export const wrong: Handlers[] = [
   { getPetById: () => ({ photoUrls: [] }) },
   // @ts-expect-error no such status
   { deletePet: ({ reply }) => reply(418) },
-  // @ts-expect-error it shows no failures
+  // @ts-expect-error the operation has no named failures
   { getPetById: ({ fail }) => fail('notFound') },
   // @ts-expect-error an id is a number
   { getPetById: ({ path }) => ({ name: path.petId, photoUrls: [] }) },
@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe('a typed server of the petstore', () => {
-  it('compiles, and what is wrong does not', async () => {
+  it('compiles, and mistakes do not', async () => {
     const config = { extends: resolve('tsconfig.json'), include: ['servers.ts'], exclude: [] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const run = promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', folder]);
@@ -104,7 +104,7 @@ describe('a typed server of the petstore', () => {
     expect(await client['loginUser']?.({ query: { username: 'ada', password: 'p' } })).toBe('ada is in');
   });
 
-  it('makes up what has no handler, and refuses what breaks the contract', async () => {
+  it('makes up answers without a handler, and refuses requests that break the contract', async () => {
     expect(await client['getInventory']?.()).toBeInstanceOf(Object);
     const refused = await fetch(`${listening.url}/pet/none`, { headers: { api_key: 'k' } });
     expect(refused.status).toBe(400);
@@ -113,7 +113,7 @@ describe('a typed server of the petstore', () => {
 });
 
 describe('an untyped server', () => {
-  it('takes files', async () => {
+  it('reads files', async () => {
     const made = await createServerFrom({
       openapi: petstore,
       handlers: { getPetById: ({ path }) => ({ id: path['petId'], name: 'Rex', photoUrls: [] }) },

@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the code of the guide compiles', async () => {
+it('the code in the guide compiles', async () => {
   expect(blocks.map(({ name }) => name)).toEqual(['platform.ts', 'block-2.ts']);
   const run = promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', folder]);
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
 });
 
-it('the code of the guide runs', async () => {
+it('the code in the guide runs', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['--import', import.meta.resolve('tsx'), 'block-2.ts'],

@@ -3,17 +3,17 @@ import type { components } from '../../generated/node.ts';
 import type { PlatformPayloads, PlatformRequests } from '../../generated/operations.ts';
 import { createServer, type Handlers, type Server } from '../../scripts/server/server.ts';
 
-// Type tests: `expectTypeOf` speaks at compile time, and nothing here is called.
+// Type tests: `expectTypeOf` works at compile time, and nothing here is called.
 
 type Hex = `0x${string}`;
 type Request<Name extends keyof Handlers> = Parameters<NonNullable<Handlers[Name]>>[0];
 
-/** Takes handlers for their types, and does not call them. */
+/** Checks the types of handlers without calling them. */
 const checkTypes = (_: Handlers): void => {};
 const minted = { referenceId: 'r', txnHash: '' };
 
 describe('the handlers of HTTP operations', () => {
-  test('take what the contract says of a request', () => {
+  test('take the request of the contract', () => {
     expectTypeOf<Request<'mintFT'>['body']>().toEqualTypeOf<PlatformRequests['mintFT']>();
     expectTypeOf<Request<'mintFT'>['credentials']>().toEqualTypeOf<{
       apiKey: string;
@@ -38,39 +38,39 @@ describe('the handlers of HTTP operations', () => {
     });
     // @ts-expect-error a member is missing
     checkTypes({ mintFT: () => ({ referenceId: 'r' }) });
-    // @ts-expect-error a hash is a text
+    // @ts-expect-error a hash is a string
     checkTypes({ mintFT: async () => ({ referenceId: 'r', txnHash: 5 }) });
-    // @ts-expect-error the envelope is put around it by the server
+    // @ts-expect-error the server adds the envelope
     checkTypes({ mintFT: () => ({ Data: minted, Message: '', Status: 'SUCCESS' }) });
-    // @ts-expect-error nothing is no payload
+    // @ts-expect-error undefined is not a payload
     checkTypes({ mintFT: () => undefined });
     // @ts-expect-error no such operation
     checkTypes({ mintFt: () => minted });
   });
 
-  test('fail with what the operation shows', () => {
+  test('fail with an exchange of the operation', () => {
     checkTypes({
       mintFT: ({ fail }) => fail('subIdMismatch'),
       createVC: async ({ fail }) => fail('unknownTemplate', { message: 'Invalid Template Id' }),
     });
     // @ts-expect-error an exchange of another operation
     checkTypes({ mintFT: ({ fail }) => fail('unknownTemplate') });
-    // @ts-expect-error an exchange that is a success
+    // @ts-expect-error the exchange is a success
     checkTypes({ mintFT: ({ fail }) => fail('minted') });
     // @ts-expect-error no such change
     checkTypes({ mintFT: ({ fail }) => fail('subIdMismatch', { text: 'no' }) });
-    // @ts-expect-error another body than the failure has
+    // @ts-expect-error the failure has another body
     checkTypes({ mintFT: ({ fail }) => fail('subIdMismatch', { body: { status: false } }) });
   });
 
-  test('reply with whole responses that are documented', () => {
+  test('reply with a whole documented response', () => {
     checkTypes({
       mintFT: ({ reply }) => reply(401, { message: 'no' }),
       createVC: ({ reply }) => reply(500, { Data: null, Message: 'mandatory params missing', Status: 'FAILURE' }),
     });
     // @ts-expect-error no such status
     checkTypes({ mintFT: ({ reply }) => reply(404, { message: 'no' }) });
-    // @ts-expect-error a success is its whole envelope
+    // @ts-expect-error a success needs its envelope
     checkTypes({ mintFT: ({ reply }) => reply(200, minted) });
   });
 });
@@ -90,7 +90,7 @@ describe('the handlers of JSON-RPC methods', () => {
     checkTypes({ eth_estimateGas: ({ body }) => body });
   });
 
-  test('fail with what the method shows or documents', () => {
+  test('fail with an exchange or a documented error of the method', () => {
     checkTypes({
       eth_estimateGas: ({ fail }) => fail('revert', { data: '0x' }),
       eth_getTransactionByHash: ({ fail }) => fail(-32602, { message: 'Invalid params: hash' }),
@@ -98,7 +98,7 @@ describe('the handlers of JSON-RPC methods', () => {
     });
     // @ts-expect-error only eth_estimateGas can revert
     checkTypes({ eth_getTransactionByHash: ({ fail }) => fail('revert') });
-    // @ts-expect-error nor has it that code
+    // @ts-expect-error it does not document this code
     checkTypes({ eth_getTransactionByHash: ({ fail }) => fail(3) });
   });
 });
@@ -107,9 +107,9 @@ test('the options of a server', () => {
   const make = (): unknown[] => [
     createServer({ handlers: {}, check: 'log', authenticate: ({ credentials }) => credentials['apiKey'] === 'k' }),
     createServer({ handlers: {}, rpcFallback: ({ method }) => ({ result: method }), log: 'json' }),
-    // @ts-expect-error there is no such check
+    // @ts-expect-error no such check
     createServer({ handlers: {}, check: 'sometimes' }),
-    // @ts-expect-error handlers are what a server is about
+    // @ts-expect-error handlers are required
     createServer({ check: 'off' }),
   ];
   expectTypeOf(make).returns.toEqualTypeOf<unknown[]>();

@@ -23,7 +23,7 @@ async function mintedWith(mintFT: NonNullable<Handlers['mintFT']>, headers = {})
 }
 
 describe('a payload', () => {
-  it('is wrapped in the envelope, as the successes of the contract look', async () => {
+  it('is wrapped in the envelope of the contract', async () => {
     const reply = await minting(() => ({ referenceId: 'r-1', txnHash }));
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/json');
@@ -50,7 +50,7 @@ describe('a payload', () => {
     });
   });
 
-  it('is judged as it is sent: what has no value is not there, a date is a text', async () => {
+  it('is checked as it is sent: undefined members are left out, and a date is a string', async () => {
     expect((await minting(() => ({ referenceId: 'r', txnHash: '', note: undefined }))).status).toBe(200);
     const dated = (): never => ({ referenceId: new Date(0), txnHash: '' }) as never;
     expect(json(await minting(dated))).toMatchObject({ Data: { referenceId: '1970-01-01T00:00:00.000Z' } });
@@ -58,7 +58,7 @@ describe('a payload', () => {
 });
 
 describe('a request', () => {
-  it('gets to its handler with its data, its credentials and its headers', async () => {
+  it('reaches its handler with its data, its credentials and its headers', async () => {
     const seen: unknown[] = [];
     await mintedWith(
       ({ body, credentials, operation, sent, contentType }) => {
@@ -81,7 +81,7 @@ describe('a request', () => {
   it.each<[string, unknown, Record<string, string | null>, number, Record<string, unknown>]>([
     ['no key', mint, { Authorization: null }, 401, { message: 'Invalid API key in the request' }],
     [
-      'a key that a refusal shows',
+      'the key of a refused exchange',
       mint,
       { Authorization: 'not-a-valid-key' },
       401,
@@ -89,10 +89,10 @@ describe('a request', () => {
     ],
     ['the DappId of another key', mint, { DappId: 'dapp-of-another-key' }, 401, { Code: 401 }],
     ['a body that breaks the contract', { quantity: 5 }, {}, 422, { type: 'urn:twinspec:problem:invalid-request' }],
-    ['a body that is no JSON', '{', {}, 400, { type: 'urn:twinspec:problem:malformed-json' }],
-    ['no type that it takes', mint, { 'Content-Type': 'text/plain' }, 415, {}],
-    ['an Accept that nothing fits', mint, { Accept: 'text/html' }, 406, {}],
-  ])('with %s is refused as the contract has it, before anything happens', async (_, body, headers, status, shown) => {
+    ['a body that is not JSON', '{', {}, 400, { type: 'urn:twinspec:problem:malformed-json' }],
+    ['another content type', mint, { 'Content-Type': 'text/plain' }, 415, {}],
+    ['an Accept that excludes the answer', mint, { Accept: 'text/html' }, 406, {}],
+  ])('with %s is refused by the contract before its handler runs', async (_, body, headers, status, shown) => {
     let calls = 0;
     const { url } = await start({
       handlers: {
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(calls).toBe(0);
   });
 
-  it('tells its handler when whoever asked is gone', async () => {
+  it('aborts the signal of its handler when the client is gone', async () => {
     let resolve = (_: AbortSignal): void => {};
     const called = new Promise<AbortSignal>((done) => {
       resolve = done;
@@ -150,7 +150,7 @@ describe('a request', () => {
 });
 
 describe('a failure', () => {
-  it('is the one that the exchange of its name shows', async () => {
+  it('is the response of the exchange of its name', async () => {
     const reply = await minting(({ fail }) => fail('subIdMismatch'));
     expect(reply.status).toBe(401);
     expect(json(reply)).toEqual({ Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' });
@@ -163,7 +163,7 @@ describe('a failure', () => {
     expect((await minting(handler)).status).toBe(401);
   });
 
-  it('may have another text where the schema lets it, and further headers', async () => {
+  it('may have another message if the schema allows it, and further headers', async () => {
     const changes = { message: 'The key has expired', headers: { 'X-Expired': 'yesterday' } };
     const { url } = await start({ handlers: { signAndSubmitGaslessTx: ({ fail }) => fail('invalidKey', changes) } });
     const reply = await sendWithKey(url + gaslessPath, gasless);
@@ -171,7 +171,7 @@ describe('a failure', () => {
     expect(reply.headers.get('x-expired')).toBe('yesterday');
   });
 
-  it('is held to the contract, too', async () => {
+  it('is checked against the contract, too', async () => {
     const reply = await minting(({ fail }) => fail('subIdMismatch', { message: 'another text' }));
     expect(reply.status).toBe(500);
     expect(json(reply)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a failure', () => {
       'minted',
       'mintFT has no failure "minted" (that exchange is a success). The nearest are invalidKey, subIdMismatch.',
     ],
-  ])('that the operation does not have, %s, is told in a sentence', async (name, detail) => {
+  ])('that the operation does not have, %s, is refused in a sentence', async (name, detail) => {
     const reply = await minting(({ fail }) => fail(name as 'subIdMismatch'));
     expect(json(reply)).toMatchObject({ type: 'urn:twinspec:problem:handler-failed', status: 500, detail });
   });
@@ -207,9 +207,9 @@ describe('a reply', () => {
   });
 
   it.each([
-    ['a status that is not documented', 404, undefined, /status 404 is not documented by mintFT, only 200, 401\./],
-    ['a status that cannot be', 99, undefined, /status must be from 200 to 599\./],
-    ['a header that cannot be', 401, { 'X-Own': 'a\r\nb' }, /header \/X-Own cannot be sent over HTTP\./],
+    ['an undocumented status', 404, undefined, /status 404 is not documented by mintFT, only 200, 401\./],
+    ['an impossible status', 99, undefined, /status must be from 200 to 599\./],
+    ['an impossible header', 401, { 'X-Own': 'a\r\nb' }, /header \/X-Own cannot be sent over HTTP\./],
   ])('with %s is refused', async (_, status, headers, detail) => {
     const reply = await minting(({ reply }) =>
       reply(status as 401, { message: 'Invalid API key in the request' }, headers && { headers }),
@@ -239,8 +239,8 @@ describe('an answer that breaks the contract', () => {
 
   it.each<[how: string, environment: string, options: { check?: 'log' }]>([
     ['in production', 'production', {}],
-    ['where it is asked for', 'development', { check: 'log' }],
-  ])('goes out with a line in the log %s', async (_how, environment, options) => {
+    ["with check: 'log'", 'development', { check: 'log' }],
+  ])('is sent with a line in the log %s', async (_how, environment, options) => {
     vi.stubEnv('NODE_ENV', environment);
     const { url, log } = await start({ handlers: { mintFT: broken }, ...options });
     vi.unstubAllEnvs();
@@ -250,7 +250,7 @@ describe('an answer that breaks the contract', () => {
     expect(log()).toContain('body /Data/referenceId must be string.');
   });
 
-  it('goes out unseen where nobody looks', async () => {
+  it("is sent unchecked with check: 'off'", async () => {
     const { url, log } = await start({ handlers: { mintFT: broken }, check: 'off' });
     expect((await sendWithKey(url + mintPath, mint)).status).toBe(200);
     expect(log()).toBe('');
@@ -272,7 +272,7 @@ describe('an answer that breaks the contract', () => {
 });
 
 describe('a handler that throws', () => {
-  it('is a 500 that says nothing of why, and a line in the log without the secrets of the request', async () => {
+  it('is a 500 without the reason, and a line in the log without the secrets of the request', async () => {
     const { url, log } = await start({
       handlers: {
         signAndSubmitGaslessTx: ({ body, credentials }) => {
@@ -308,7 +308,7 @@ describe('a handler that throws', () => {
     expect((await sendWithKey(url + mintPath, mint)).status).toBe(200);
   });
 
-  it('is told as JSON where the log is JSON', async () => {
+  it('is reported as JSON if the log is JSON', async () => {
     const mintFT = (): never => {
       throw new Error('boom');
     };
@@ -335,7 +335,7 @@ describe('authenticate', () => {
     expect((await sendWithKey(url + gaslessPath, gasless, { Authorization: 'mine' })).status).toBe(200);
   });
 
-  it('is asked with all that was shown, and not where something is missing', async () => {
+  it('is called with all credentials, and not if one is missing', async () => {
     const asked: unknown[] = [];
     const { url } = await start({
       handlers,
@@ -355,12 +355,12 @@ describe('authenticate', () => {
     ]);
   });
 
-  it('may refuse with a failure of its own choice', async () => {
+  it('may refuse with a failure of its choice', async () => {
     const { url } = await start({ handlers, authenticate: ({ fail }) => fail('subIdMismatch') });
     expect(json(await sendWithKey(url + mintPath, mint))).toMatchObject({ Message: 'subId with apiKey not matching' });
   });
 
-  it('that throws lets nobody in, and its log shows no key', async () => {
+  it('that throws refuses the request, and its log shows no key', async () => {
     const { url, log } = await start({
       handlers,
       authenticate: ({ credentials }) => {
@@ -373,7 +373,7 @@ describe('authenticate', () => {
 });
 
 describe('a server', () => {
-  it('says in a sentence what it cannot be made with', () => {
+  it('refuses wrong options in a sentence', () => {
     const handlers = { mintFt: () => null } as Handlers;
     expect(() => createServer({ handlers })).toThrow(
       new CommandError('There is no operation "mintFt" to handle. Did you mean mintFT?'),
@@ -396,7 +396,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('is controlled as the mock is: next, requests, reset, and commands of its own', async () => {
+  it('is controlled like the mock: next, requests, reset, and its own commands', async () => {
     let resets = 0;
     const { url, server } = await start({
       handlers: { mintFT: () => ({ referenceId: 'r', txnHash: '' }) },
@@ -418,7 +418,7 @@ describe('a server', () => {
     expect([resets, server.requests]).toEqual([2, []]);
   });
 
-  it('answers for a command that fails, and its log shows nothing of what was sent', async () => {
+  it('answers for a command that fails, and its log shows nothing of the request', async () => {
     const run = (body: unknown): never => {
       throw new TypeError(`cannot ${JSON.stringify(body)}`);
     };
@@ -429,12 +429,12 @@ describe('a server', () => {
     expect(log()).not.toContain('s3cret');
   });
 
-  it('has nothing below /_twinspec/ where nobody may control it', async () => {
+  it('has nothing below /_twinspec/ with control turned off', async () => {
     const { url } = await start({ handlers: {}, commands: 'none' });
     expect((await sendWithKey(`${url}/_twinspec/requests`, undefined, {}, 'GET')).status).toBe(404);
   });
 
-  it('lets a fallback and a site answer what the contract does not have', async () => {
+  it('lets a fallback and a site answer requests outside the contract', async () => {
     const { url, server, log } = await start({
       handlers: {},
       fallback: ({ url: path, method }) => {

@@ -9,7 +9,7 @@ const call = (method: string, params: unknown, id: unknown = 1): object => ({ js
 const uncles = 'eth_getUncleCountByBlockNumber';
 
 describe('a JSON-RPC method', () => {
-  it('gets its params as a tuple, in whatever form they were sent, and answers with the result', async () => {
+  it('gets its params as a tuple, sent by name or by position, and answers with the result', async () => {
     const seen: unknown[] = [];
     const { rpcUrl } = await start({
       handlers: {
@@ -100,14 +100,14 @@ describe('a result that breaks the contract', () => {
     expect(log()).toBe('The handler of eth_estimateGas answers, but: /result must be string.\n');
   });
 
-  it('goes out with a line in the log in production', async () => {
+  it('is sent with a line in the log in production', async () => {
     const { rpcUrl, log } = await start({ handlers: { eth_estimateGas: wrong }, check: 'log' });
     const sent = await sendWithKey(rpcUrl, call('eth_estimateGas', [{ to: `0x${'1'.repeat(40)}` }]));
     expect(json(sent)).toMatchObject({ result: 5 });
     expect(log()).toContain('/result must be string.');
   });
 
-  it('is refused in a sentence of the handler, which is no defect', async () => {
+  it('may be refused by the handler in a sentence, which is not a defect', async () => {
     const handler = (): never => {
       throw new Refusal('This chain estimates nothing today.');
     };
@@ -117,7 +117,7 @@ describe('a result that breaks the contract', () => {
     expect(log()).toBe('');
   });
 
-  it('is held to what the params say of it', async () => {
+  it('may break only the variant that the params select', async () => {
     const { rpcUrl } = await start({
       handlers: {
         // With the flag, transactions are objects.
@@ -189,7 +189,7 @@ describe('a batch', () => {
 });
 
 describe('a notification', () => {
-  it('runs its handler, and is not answered', async () => {
+  it('runs its handler without an answer', async () => {
     const seen: unknown[] = [];
     const { rpcUrl, log } = await start({
       handlers: {

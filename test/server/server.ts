@@ -1,13 +1,13 @@
 import { afterEach } from 'vitest';
 import { createServer, type Handlers, type Server, type ServerOptions } from '../../scripts/server/server.ts';
 
-/** A server that listens, and what this process has written to stderr and stdout since. */
+/** A listening server, and the output of this process on stderr and stdout since its start. */
 export type Running = { server: Server; url: string; rpcUrl: string; log: () => string; out: () => string };
 
 /**
- * Starts servers of our contract for the tests of a file; each is closed after the test that started it.
+ * Prepares a test file for servers of our contract, each of which is closed after the test that started it.
  *
- * @returns starts one
+ * @returns a function that starts a server
  */
 export function runningServers(): (options: ServerOptions<Handlers>) => Promise<Running> {
   const closing: (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { runningServers } from './server.ts';
 
-// A server that carries out a part of the contract, held to all of it.
+// A server with handlers for a part of the contract, verified against all of it.
 
 type Minted = { recipient: string; quantity: string };
 
@@ -29,7 +29,7 @@ const handlers: Handlers = {
 
 const start = runningServers();
 
-it('a server with handlers that keep the contract is found to keep it', async () => {
+it('a server whose handlers keep the contract passes', async () => {
   const { url, rpcUrl } = await start({ handlers });
   const { report } = await verified(contract, { url, rpc: rpcUrl });
   expect(report.failed).toEqual([]);
@@ -38,7 +38,7 @@ it('a server with handlers that keep the contract is found to keep it', async ()
   expect(mints.length).toBeGreaterThan(0);
 });
 
-it('one whose handler forgets a field is found out, in production too', async () => {
+it('a server whose handler forgets a field fails, in production too', async () => {
   const { url } = await start({ handlers: { mintFT: () => ({ referenceId: 'r' }) as never }, check: 'log' });
   const { report } = await verified(contract, { url });
   expect(report.failed.map(({ operation }) => operation)).toContain('mintFT');
