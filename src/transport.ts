@@ -74,7 +74,7 @@ export type Read = (response: Response, chunks: Chunks) => unknown;
  * @param read - parses the body of the answer
  * @returns the body; the response, whatever its status, is put on each call
  * @throws whatever `fetch` or `read` throws, which {@link perform} turns into an error for each call
- * @example const body = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
+ * @example const answer = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
  */
 export async function exchange(
   calls: Calls,

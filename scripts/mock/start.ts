@@ -140,9 +140,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  *   a document is broken
  * @example
  * const mock = await createMock();
- * const body = '{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":[{"to":"0x1"}]}';
- * const headers = { 'Content-Type': 'application/json' };
- * const response = await mock.fetch(new Request('http://mock/rpc', { method: 'POST', headers, body }));
+ * const call = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
+ * const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(call) };
+ * const response = await mock.fetch(new Request('http://mock/rpc', init));
+ * console.log(await response.json()); // { jsonrpc: '2.0', id: 1, result: '0x0' }
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
   return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
