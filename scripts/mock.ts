@@ -111,6 +111,7 @@ export async function mock(options: MockOptions): Promise<Mock> {
  * Prints a note for everything that the documents say and the mock cannot serve.
  *
  * @param mock - the running mock
+ * @example noteUnserved(await startMock({ openapi: 'petstore.yaml' }));
  */
 export function noteUnserved({ unserved }: Mock): void {
   const print = linesTo(process.stderr);
@@ -121,6 +122,7 @@ export function noteUnserved({ unserved }: Mock): void {
  * Prints a note if other machines can reach the mock.
  *
  * @param options - see {@link MockOptions}
+ * @example warnOfOpenness({ host: '0.0.0.0' });
  */
 export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
   if (!isOpen(host)) return;
@@ -133,6 +135,7 @@ export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
  * @param values - the flags
  * @returns the options
  * @throws CommandError for a wrong value
+ * @example optionsOf(parseFlags(flags, ['--port', '0'])).port // 0
  */
 export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
   return {
@@ -159,6 +162,7 @@ export type ServingFlags = Pick<
  * @param values - the flags
  * @returns the options
  * @throws CommandError for a wrong value
+ * @example servingOf(parseFlags(flags, ['--log', 'json'])).log // 'json'
  */
 export function servingOf(values: FlagValues<ServingFlags>) {
   return {

@@ -10,6 +10,7 @@ export type VerbFlags = { name: string; summary: string; flags: Flags };
  *
  * @param verbs - the verbs
  * @returns the schema
+ * @example JSON.stringify(configSchema([{ name: 'mock', summary: 'Serves the contract.', flags }]))
  */
 export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
   const flagOf = (name: string): Flag | undefined =>

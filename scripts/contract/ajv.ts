@@ -32,6 +32,7 @@ export type AjvOptions = {
  * @param rules - see {@link SchemaRules}
  * @param options - further ajv options
  * @returns the instance; a schema is compiled when it is first needed
+ * @example const ajv = ajvFor(contract, 'lenient');
  */
 export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptions = {}): Ajv {
   const ownProperties = contract.apis.some(({ document }) => mentionsInherited(document));
@@ -57,6 +58,7 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
  * @param contract - the contract whose documents `$ref`s lead into
  * @param options - further ajv options
  * @returns the instance, lenient; a schema is compiled when it is first needed
+ * @example const ajv = plainAjvFor(contract);
  */
 export function plainAjvFor({ apis }: Contract, options: AjvOptions = {}): Ajv {
   const ajv = emptyAjv('lenient', { meta: false, ...options });

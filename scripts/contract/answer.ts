@@ -36,6 +36,7 @@ export function answererOf(operation: Operation, exchange: Exchange): AnswerTo<J
  * @param operation - the operation
  * @param exchange - one of its exchanges
  * @returns the edits of its example, in order; none if every request gets the example unchanged
+ * @example const edits = editsOf(operation, exchange);
  */
 export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
   const example = exchange.response.body;
@@ -58,6 +59,7 @@ export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
  * @param edits - the edits, in order
  * @param request - the request that they take values from
  * @returns an edited copy; the value itself if there is nothing to change
+ * @example const answer = edited(body, editsOf(operation, exchange), request);
  */
 export function edited(value: Json, edits: readonly Edit[], request: RequestView): Json {
   let made = value;

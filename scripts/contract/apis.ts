@@ -47,6 +47,7 @@ export function contractOfApis(read: Read[], hasPlainSchemas: () => boolean): Co
  *
  * @param documents - an OpenAPI document and a lowered OpenRPC document
  * @returns the contract
+ * @example contractOfGenerated({ openapi, node }).operations.length
  */
 export function contractOfGenerated({ openapi, node }: { openapi: JsonObject; node: JsonObject }): Contract {
   // Its schemas are compiled already; should they be compiled again, then all at once.

@@ -45,6 +45,7 @@ export function chooserOf(operation: Operation, holds: Holds): Choose {
  *
  * @param exchange - any exchange
  * @returns true for a status from 400 and for a JSON-RPC error object, which travels in a 200 (JSON-RPC 2.0, section 5)
+ * @example const failures = operation.exchanges.filter(isFailure);
  */
 export function isFailure({ response }: Exchange): boolean {
   const body = asObject(response.body);
@@ -58,6 +59,7 @@ export function isFailure({ response }: Exchange): boolean {
  * @param exchange - one of its exchanges
  * @param request - the request, JSON-RPC params by position
  * @returns true if headers, parameters and body are the same; the id of a JSON-RPC request does not count
+ * @example const shown = operation.exchanges.find((exchange) => isSameRequest(operation, exchange, request));
  */
 export function isSameRequest(operation: Operation, { request: shown }: Exchange, request: RequestView): boolean {
   // Exchanges that differ in one credential have the same large body, so the headers come first.

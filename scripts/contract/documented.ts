@@ -9,6 +9,7 @@ export type Documented = { response: Response; status: number };
  * @param operation - the operation
  * @param statuses - the statuses, the preferred one first
  * @returns the response: under the status itself, its range (`4XX`), or `default` (OpenAPI 3.1, Responses Object)
+ * @example documentedFor(operation, [422, 400])?.status // '422', '400', '4XX' or 'default'
  */
 export function documentedFor(operation: Operation, statuses: number[]): Documented | undefined {
   const under = (key: string, status: number | undefined): Documented[] =>
@@ -29,6 +30,7 @@ export function documentedFor(operation: Operation, statuses: number[]): Documen
  * @param operation - the operation
  * @returns its lowest 2xx response, or else its `default`, or else the first that is not 1xx, which does not end a call
  *   (RFC 9110, section 15.2); `undefined` if there is none
+ * @example documentedSuccess(operation)?.status // '200'
  */
 export function documentedSuccess({ responses }: Operation): Documented | undefined {
   const [lowest] = responses
@@ -46,6 +48,7 @@ export function documentedSuccess({ responses }: Operation): Documented | undefi
  *
  * @param operation - the operation
  * @returns its lowest 2xx response, or else its `default`; `undefined` if it documents only errors and redirections
+ * @example successOf(operation)?.status // '200'
  */
 export function successOf(operation: Operation): Documented | undefined {
   const success = documentedSuccess(operation);

@@ -40,7 +40,11 @@ export function gather<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results;
 }
 
-/** A command or a function was used wrongly. The command line prints the message and exits with 2. */
+/**
+ * A command or a function was used wrongly. The command line prints the message and exits with 2.
+ *
+ * @example throw new CommandError('--port takes a whole number from 0 to 65535, not "http".');
+ */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -25,6 +25,7 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
  *
  * @param generateSync - the function of that package
  * @returns a function that makes up values; `undefined` for a schema that the package cannot satisfy
+ * @example const makeUp = makingUpWith(generateSync);
  */
 export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {

@@ -26,6 +26,7 @@ export function get(value: Json, pointer: string): Json | undefined {
  * @param value - where the pointer starts
  * @param tokens - the tokens of the pointer, see {@link split}
  * @returns the value there; `undefined` if there is none
+ * @example follow({ list: [{ page: 7 }] }, split('/list/0/page')) // 7
  */
 export function follow(value: Json, tokens: readonly string[]): Json | undefined {
   let here: Json | undefined = value;
@@ -58,6 +59,7 @@ export function set(value: Json, pointer: string, replacement: Json): Json {
  * @param tokens - the tokens of the pointer, see {@link split}
  * @param replacement - the value to put there
  * @returns the copy; `value` itself if there is no object or array to put it into
+ * @example put({ list: [1, 2] }, split('/list/1'), 7) // { list: [1, 7] }
  */
 export function put(value: Json, tokens: readonly string[], replacement: Json): Json {
   return putAt(value, tokens, 0, replacement) ?? value;
@@ -120,6 +122,7 @@ export function parentOf(pointer: string): string {
  *
  * @param value - any JSON value, or `undefined`
  * @returns true for an object; false for an array and for null
+ * @example [{}, [], null].map(isObject) // [true, false, false]
  */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -130,6 +133,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
  *
  * @param value - any JSON value, or `undefined`
  * @returns the value itself if it is an object; otherwise an empty one
+ * @example asObject(document['info'])['title']
  */
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
@@ -140,6 +144,7 @@ export function asObject(value: Json | undefined): JsonObject {
  *
  * @param value - any JSON value, or `undefined`
  * @returns the value itself if it is an array; otherwise an empty one
+ * @example asList(document['servers']).length
  */
 export function asList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
@@ -150,6 +155,7 @@ export function asList(value: Json | undefined): Json[] {
  *
  * @param value - any JSON value, or `undefined`
  * @returns the value itself if it is a string; otherwise `undefined`
+ * @example asText(document['openapi']) // '3.1.0'
  */
 export function asText(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
@@ -159,6 +165,7 @@ export function asText(value: Json | undefined): string | undefined {
  * Makes a record for names from documents, in which `__proto__` is a member like any other.
  *
  * @returns an empty record without a prototype
+ * @example const counts = emptyRecord<number>();
  */
 export function emptyRecord<Value>(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>;

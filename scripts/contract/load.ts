@@ -34,6 +34,7 @@ export type ContractFiles = {
  *
  * @param files - see {@link ContractFiles}
  * @returns their paths
+ * @example specsIn({ openapi: 'petstore.yaml' }) // ['petstore.yaml']
  */
 export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
   return [openapi, openrpc].filter((file) => file !== undefined);

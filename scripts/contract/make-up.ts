@@ -1,5 +1,9 @@
 import { generateSync } from 'json-schema-faker';
 import { makingUpWith } from './faker.ts';
 
-/** Makes up a value that should satisfy a schema; for verbs that always need json-schema-faker. */
+/**
+ * Makes up a value that should satisfy a schema; for verbs that always need json-schema-faker.
+ *
+ * @example makeUp({ type: 'integer', minimum: 5, maximum: 5 }, recipe) // 5
+ */
 export const makeUp = makingUpWith(generateSync);

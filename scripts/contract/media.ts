@@ -3,6 +3,7 @@
  *
  * @param body - a documented body
  * @returns true for `application/json` and any `+json` (RFC 6839, section 3.1)
+ * @example isJson({ contentType: 'application/problem+json' }) // true
  */
 export function isJson(body: { contentType: string }): boolean {
   return /^application\/(?:[^;]*\+)?json(?:;|$)/i.test(body.contentType);
@@ -13,6 +14,7 @@ export function isJson(body: { contentType: string }): boolean {
  *
  * @param bodies - documented bodies
  * @returns the first that is JSON, or else the first; `undefined` if there is none
+ * @example preferredBody([{ contentType: 'text/csv' }, { contentType: 'application/json' }]) // the second
  */
 export function preferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
   return bodies.find(isJson) ?? bodies[0];
@@ -23,6 +25,7 @@ export function preferredBody<Body extends { contentType: string }>(bodies: read
  *
  * @param body - a documented body
  * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms
+ * @example isText({ contentType: 'text/csv' }) // true
  */
 export function isText({ contentType }: { contentType: string }): boolean {
   return /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
@@ -36,6 +39,7 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
  *
  * @param body - a documented body
  * @returns its kind
+ * @example bodyKind({ contentType: 'multipart/form-data' }) // 'multipart'
  */
 export function bodyKind({ contentType }: { contentType: string }): BodyKind {
   if (isJson({ contentType })) return 'json';

@@ -20,6 +20,7 @@ export type OpenQuestion = {
  *
  * @param contract - the contract
  * @returns the questions in the order of the documents
+ * @example for (const { place, question } of openQuestionsOf(contract)) console.log(`${place}: ${question}`);
  */
 export function openQuestionsOf(contract: Contract): OpenQuestion[] {
   return contract.apis.flatMap(({ name, document }) => {

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
  * @param parameters - the command line, e.g. `['bundle', 'openapi.yaml']`
  * @returns its exit code and what it printed
  * @throws Error when the process cannot be started
+ * @example const { code, stderr } = await redocly(['lint', 'openapi.yaml']);
  */
 export async function redocly(parameters: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const bin = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');

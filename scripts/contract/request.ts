@@ -54,6 +54,7 @@ export type Wire = {
  * @param operation - the operation, with the styles of its parameters
  * @param view - headers and cookies
  * @returns the headers
+ * @example headersIn(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */
 export function headersIn({ parameters }: Wire, { headers, cookies = {} }: RequestParts): Record<string, string> {
   const cookie = Object.entries(cookies).flatMap(([name, value]) => {
@@ -73,6 +74,7 @@ const plain = { style: 'form', explode: true, allowReserved: false } as const sa
  * @param view - path and query parameters
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
  * @returns the URL
+ * @example urlOf(operation, { path: { id: 5 } }, 'https://example.org') // 'https://example.org/pets/5'
  */
 export function urlOf(
   operation: Wire,

@@ -17,6 +17,7 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
  *
  * @param contract - the contract
  * @returns the places; the first name of a path is `requests`, `parameters`, `conditions`, `responses` or `results`
+ * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
  */
 export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
   return operations.flatMap(schemaPlacesOf);
@@ -144,6 +145,7 @@ function emptyTrees(): Record<string, object> {
  *
  * @param kind - the first name in the path of a place
  * @returns false for conditions
+ * @example wantsAllErrors('requests') // true
  */
 export function wantsAllErrors(kind: string): boolean {
   return kind !== 'conditions';
@@ -190,6 +192,7 @@ export function plainCompilerFor(contract: Contract): Compile {
  *
  * @param message - the message of the error
  * @returns true for JavaScript's error about a regular expression
+ * @example isAboutPattern('Invalid regular expression: /(/u: Unterminated group') // true
  */
 export function isAboutPattern(message: string): boolean {
   return message.includes('Invalid regular expression');
@@ -212,6 +215,7 @@ function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
  * @param compile - compiles the schema of a place
  * @returns the results of `compile` by place
  * @throws ContractError naming each place where it threw
+ * @example compileEach(contract, schemaPlaces(contract), ({ schema }) => ajv.compile(schema))
  */
 export function compileEach<Compiled>(
   contract: Contract,
@@ -247,6 +251,7 @@ export type Tree<Leaf> = Leaf | Tree<Leaf>[] | { [name: string]: Tree<Leaf> };
  * @param places - the schemas
  * @param leafOf - makes the value for each
  * @returns the records; `variants` is a list, empty if a method has none
+ * @example treeOf(schemaPlaces(contract), ({ schema }) => schema) // { requests: { mintFT: … }, … }
  */
 export function treeOf<Leaf>(
   places: SchemaPlace[],

@@ -15,6 +15,7 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
  *
  * @param template - text with names in braces
  * @returns the names, in order
+ * @example namesIn('/pets/{id}') // ['id']
  */
 export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);

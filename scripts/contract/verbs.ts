@@ -21,6 +21,7 @@ const names = new Set<string>(verbs);
  *
  * @param name - the name of the member
  * @returns true for a method
+ * @example isVerb('get') // true
  */
 export function isVerb(name: string): boolean {
   return names.has(name);

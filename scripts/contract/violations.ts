@@ -17,6 +17,7 @@ export type Violation = { pointer: string; message: string };
  *
  * @param errors - the errors that ajv left on a validate function
  * @returns the violations; they never repeat a value, which may be secret
+ * @example violationsOf(validate.errors) // [{ pointer: '/page', message: 'must be integer.' }]
  */
 export function violationsOf(errors: SchemaError[] | null | undefined): Violation[] {
   const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);

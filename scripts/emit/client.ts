@@ -12,6 +12,7 @@ import { quote } from './text.ts';
  * @param contract - the contract; there is no client for an API that it lacks
  * @param names - the names of the functions, and the module of the runtime
  * @returns the module `client.ts`
+ * @example emitClient(contract, namesFor(undefined, {}))
  */
 export function emitClient(contract: Contract, names: ClientNames): string {
   const has = new Set(contract.apis.map(({ name }) => name));

@@ -15,6 +15,7 @@ import { inComment, quote, tsdoc } from './text.ts';
  * @param contract - the contract
  * @param runtime - the module to import the runtime from
  * @returns the module `server.ts`
+ * @example emitServer(contract, 'twinspec/server')
  */
 export function emitServer(contract: Contract, runtime: string): string {
   const platform = contract.operations.filter(({ api }) => api === 'platform');
@@ -50,6 +51,7 @@ export function emitServer(contract: Contract, runtime: string): string {
  *
  * @param contract - the contract
  * @returns the module `documents.ts`
+ * @example emitDocuments(contract)
  */
 export function emitDocuments(contract: Contract): string {
   const lines = documentsOf(contract).map(

@@ -14,6 +14,7 @@ import { typesOf } from './typable.ts';
  *
  * @param contract - the contract; the tables of an API that it lacks are empty
  * @returns the module `operations.ts`
+ * @example emitTables(contract)
  */
 export function emitTables(contract: Contract): string {
   const platform = contract.operations.filter(({ api }) => api === 'platform');

@@ -33,6 +33,7 @@ const modules = {
  * @param contract - the contract
  * @returns the texts by file name, with a declaration file for each module
  * @throws ContractError naming each schema that does not compile
+ * @example Object.keys(await emitValidators(contract)) // ['requests.js', 'requests.d.ts', …]
  */
 export async function emitValidators(contract: Contract): Promise<Record<string, string>> {
   const places = schemaPlaces(contract).filter(

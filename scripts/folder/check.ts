@@ -11,6 +11,7 @@ import { requireFolderName } from './target.ts';
  * @param files - the texts that would be written, by path
  * @returns a sentence for each file that differs, is missing or is no longer written
  * @throws CommandError when it is not a folder, or its manifest is broken
+ * @example differences({ out: 'generated', verb: 'generate' }, files) // [] if the folder is up to date
  */
 export function differences(
   { out, verb }: Pick<Written, 'out' | 'verb'>,

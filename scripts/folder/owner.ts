@@ -10,6 +10,7 @@ export const ownMark = `${process.pid}-${statusOf(process.pid)?.start ?? '0'}`;
  *
  * @param mark - the {@link ownMark} of that process
  * @returns false once it has ended, in whatever way
+ * @example isAlive(ownMark) // true
  */
 export function isAlive(mark: string): boolean {
   const [pid = '', start = ''] = mark.split('-');

@@ -31,6 +31,7 @@ export function requireTarget(out: string): string {
  * @param out - the value of `--out`
  * @returns its real path; it need not exist
  * @throws CommandError for an empty name or a file
+ * @example requireFolderName('generated') // '/work/project/generated'
  */
 export function requireFolderName(out: string): string {
   if (out.trim() === '') throw new CommandError('--out: a name was expected and an empty one found; name a folder.');

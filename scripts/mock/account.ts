@@ -37,6 +37,7 @@ type Known = {
  * @param operation - the operation
  * @param accepted - the accepted values by key of the security scheme
  * @returns the account
+ * @example accountOf(operation, new Map()).terms // 'any Authorization is accepted except not-a-valid-key'
  */
 export function accountOf(operation: Operation, accepted: Accepted): Account {
   const schemes = [...new Map(operation.security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];

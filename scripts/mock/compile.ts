@@ -14,6 +14,7 @@ import type { Compiled } from './mock.ts';
  * @param files - an OpenAPI document, an OpenRPC document, or both
  * @returns the contract, ready to be served
  * @throws CommandError when a file cannot be read; ContractError naming each place that is broken
+ * @example const { contract, validators } = await compileFiles({ openapi: 'petstore.yaml' });
  */
 export async function compileFiles(files: ContractFiles): Promise<Compiled> {
   const { loadContract } = await import('../contract/load.ts');
@@ -27,6 +28,7 @@ const home = new URL('../../', import.meta.url);
  * Loads the contract of this package as `generate` wrote it: only two JSON files are parsed, and nothing is compiled.
  *
  * @returns the contract of the specs in this package, ready to be served
+ * @example const { contract, validators } = await compiledContract();
  */
 export async function compiledContract(): Promise<Compiled> {
   const [openapi, node, requests, conditions] = await Promise.all([

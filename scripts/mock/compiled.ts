@@ -7,6 +7,7 @@ import type { Compiled } from './mock.ts';
  * @param contract - the contract
  * @returns the contract, ready to be served
  * @throws ContractError naming each place whose schema does not compile
+ * @example const { validators } = await compileContract(contract);
  */
 export async function compileContract(contract: Contract): Promise<Compiled> {
   const [{ validatorsFor }, { findAjv }] = await Promise.all([

@@ -139,6 +139,7 @@ const [maxRememberedBytes, maxBatchAnswer] = [32 * 1024 * 1024, 16 * 1024 * 1024
  * @param surroundings - see {@link Surroundings}
  * @returns the mock
  * @throws CommandError when a credential is of an unknown security scheme
+ * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: Surroundings): MockCore {
   const seed = options.seed ?? '1';

@@ -11,6 +11,7 @@ const watched = new WeakSet<Sink>();
  *
  * @param sink - the stream to write to
  * @returns a function that writes a text
+ * @example linesTo(process.stdout)('ready\n');
  */
 export function linesTo(sink: Sink): (text: string) => void {
   if (!watched.has(sink)) {

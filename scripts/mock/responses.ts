@@ -17,6 +17,7 @@ export function mediaOf({ bodies }: Response): MediaType[] {
  * @param operation - the operation
  * @param response - one of its responses
  * @returns names and values in alternation; headers that HTTP cannot carry are left out
+ * @example headersOf(operation, response) // ['X-Rate-Limit', '100']
  */
 export function headersOf({ schemaAt }: Operation, { headers }: Response): string[] {
   return headers.flatMap(({ name, example, schema }) => {
@@ -33,6 +34,7 @@ export function headersOf({ schemaAt }: Operation, { headers }: Response): strin
  * @param name - the name of the header
  * @param value - its value
  * @returns true if it can be sent
+ * @example isSendable('X-Note', 'a\r\nb') // false
  */
 export function isSendable(name: string, value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);

@@ -38,6 +38,7 @@ export const attributionHeader = 'Twinspec-Exchange';
  * @param exchange - the exchange
  * @param why - why it was chosen
  * @returns the attribution, with its header value: `mintFT/minted;why="the default success"`
+ * @example const by = byExchange(exchange, 'the default success');
  */
 export function byExchange(exchange: Exchange, why: string): Attribution {
   const name = `${exchange.operationId}/${exchange.name}`;
@@ -54,6 +55,7 @@ export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'p
  * @param operationId - the operation that was called; `undefined` if none was found
  * @param why - why it answered
  * @returns the attribution, with its header value: `problem;operation=mintFT;why="the body breaks its schema"`
+ * @example const by = byOther('problem', 'mintFT', 'the body breaks its schema');
  */
 export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;

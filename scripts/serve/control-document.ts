@@ -144,6 +144,7 @@ export const controlDocument = {
  *
  * @param commands - by name; those without a summary, and those that the document has already, are left out
  * @returns the document
+ * @example controlDocumentWith({ mine: { method: 'POST', summary: 'Mines a block.', run: () => undefined } })
  */
 export function controlDocumentWith(commands: { [name: string]: Command }): object {
   const described = Object.entries(commands).flatMap(([name, { method, summary }]) => {

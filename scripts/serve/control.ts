@@ -28,6 +28,7 @@ export type Command = {
  * @param commands - by name, e.g. `health`; one that returns nothing is answered with 204, its CommandError with 422
  * @param cors - decides which pages may send commands: those that may read answers
  * @returns a function that answers the requests
+ * @example const control = controlOf({ health: { method: 'GET', run: () => ({ status: 'ok' }) } }, corsOf([]));
  */
 export function controlOf(commands: { [name: string]: Command }, cors: Cors): Control {
   return (path, _search, request) => {
@@ -82,6 +83,7 @@ async function run(name: string, command: Command, { body }: PlainRequest): Prom
  * @param names - the members that have to be there
  * @returns their values, in order
  * @throws CommandError when one is missing or not a text
+ * @example const [operation, exchange] = textsIn(body, 'operation', 'exchange');
  */
 export function textsIn(body: Json | undefined, ...names: string[]): string[] {
   const members = isObject(body) ? body : {};

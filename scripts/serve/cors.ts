@@ -21,6 +21,7 @@ const closed = ['Vary', 'Origin'] as const;
  *
  * @param origins - whose pages may call besides those of this machine, e.g. `https://app.example`
  * @returns the rules
+ * @example corsOf([]).isForeign({ origin: 'https://evil.example' }) // true
  */
 export function corsOf(origins: readonly string[]): Cors {
   const named = new Set(origins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));

@@ -108,6 +108,7 @@ function readCredential(
  * @param headers - the headers of the request
  * @param query - parses the query of the request; called only for a credential that travels there
  * @returns the values by key of the security scheme, without the name of an HTTP authentication scheme before them
+ * @example shownIn(credentials, { authorization: 'Bearer t0ken' }, query) // { bearer: 't0ken' }
  */
 export function shownIn(
   { alternatives }: Credentials,

@@ -25,6 +25,7 @@ export type Faults = {
  * @param delay - how long answers are held back
  * @param failures - which share of the requests fails with which status; the shares add up
  * @returns the faults, to be drawn once for each request
+ * @example faultsOf('seed', [50, 200], [{ status: 503, rate: 0.1 }]).failure() // undefined or 503
  */
 export function faultsOf(seed: string, delay: Delay | undefined, failures: Failure[]): Faults {
   const random = randomFrom(`failure/${seed}`);

@@ -29,6 +29,7 @@ export function hostCheckOf(allowed: readonly string[]): HostCheck {
  *
  * @param hostname - the host as in a URL, an IPv6 address in brackets
  * @returns true for loopback addresses, `localhost` and names that end in `.localhost`
+ * @example isLoopback('[::1]') // true
  */
 export function isLoopback(hostname: string): boolean {
   const name = nameIn(hostname);

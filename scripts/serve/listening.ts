@@ -33,6 +33,7 @@ export type Listening = {
  * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
+ * @example const { url, close } = await listenFor(respond, { port: 0 }, { bodyLimit: 1024, report, prepare });
  */
 export async function listenFor(
   respond: Respond,

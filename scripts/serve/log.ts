@@ -16,6 +16,7 @@ export type RequestLog = { add: (request: Observation) => void; flush: () => voi
  * @param style - see {@link LogStyle}
  * @param write - writes lines
  * @returns the log; `undefined` for `silent`
+ * @example const log = requestLog('json', linesTo(process.stdout));
  */
 export function requestLog(style: LogStyle, write: (text: string) => void): RequestLog | undefined {
   if (style === 'silent') return undefined;
@@ -82,6 +83,7 @@ function legible(text: string): string {
  *
  * @param text - any text
  * @returns the text, with characters that control a terminal, line ends included, escaped as in JSON
+ * @example inOneLine('two\nlines') // 'two\\u000alines'
  */
 export function inOneLine(text: string): string {
   return legible(text);
@@ -99,6 +101,7 @@ function escaped(character: string): string {
  * @param style - of the log: one JSON object a line, or text
  * @param write - writes lines
  * @returns a function that takes the name of an event for programs, a text for people, and more members for programs
+ * @example announcement('json', linesTo(process.stdout))('ready', 'The mock is ready.', { url });
  */
 export function announcement(
   style: LogStyle,

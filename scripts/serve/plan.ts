@@ -50,6 +50,7 @@ export function planOf(operation: Operation, { requests, parameters }: Omit<Requ
  * @param record - values by name
  * @param name - the name
  * @returns the value; `undefined` if there is none of that name
+ * @example own({ mintFT: 1 }, 'constructor') // undefined
  */
 export function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
@@ -61,6 +62,7 @@ export function own<Value>(record: Record<string, Value>, name: string): Value |
  * @param plan - the plan of the operation
  * @param contentType - the value of the header
  * @returns the body type; `undefined` if the operation takes no such body
+ * @example bodyTypeOf(plan, 'application/json; charset=utf-8')
  */
 export function bodyTypeOf({ body }: Plan, contentType: string): BodyType | undefined {
   const types = body?.types ?? [];

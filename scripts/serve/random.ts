@@ -3,6 +3,7 @@
  *
  * @param seed - any text
  * @returns a function that draws the next number, from 0 up to but not including 1
+ * @example const random = randomFrom('seed');
  */
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;

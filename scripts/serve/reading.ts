@@ -31,6 +31,7 @@ export type Reading = {
  *
  * @param reading - the request as it was read
  * @returns true if no credential is lacking and nothing is wrong
+ * @example if (!isValid(reading)) return refuse(reading);
  */
 export function isValid({ lacking, violations, problem: refusal }: Reading): boolean {
   return lacking.length === 0 && violations.length === 0 && refusal === undefined;

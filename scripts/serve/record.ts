@@ -113,6 +113,7 @@ export type Memory = {
  * @param maxRequests - how many requests it keeps at most
  * @param maxBytes - how many bytes they may take together
  * @returns the memory
+ * @example const memory = memoryOf(1000, 10_000_000);
  */
 export function memoryOf(maxRequests: number, maxBytes: number): Memory {
   let kept: (Observation | undefined)[] = [];

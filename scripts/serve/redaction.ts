@@ -29,6 +29,7 @@ const secretEnds = new RegExp(
  *
  * @param operations - all operations of the contract
  * @returns the redaction
+ * @example redactionOf(contract.operations).query('?api_key=k3y') // { api_key: '[redacted]' }
  */
 export function redactionOf(operations: Operation[]): Redaction {
   const names = once(() => {

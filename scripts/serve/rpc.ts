@@ -329,6 +329,7 @@ function asSent(
  * @param method - what it has beyond an HTTP operation
  * @param violations - what is wrong, see {@link RpcCall}
  * @returns the error -32602, with a sentence for each violation
+ * @example invalidParams(operation, method, [{ pointer: '/0', message: 'must be string.' }])
  */
 export function invalidParams(operation: Operation, method: RpcMethod, violations: Violation[]): RpcAnswer {
   const sentences = violations
@@ -346,6 +347,7 @@ const maxSentences = 5;
  * @param operation - the operation that was called
  * @param error - the error object
  * @returns the answer
+ * @example rpcFailure(operation, { code: -32603, message: 'Internal error' })
  */
 export function rpcFailure(operation: Operation | undefined, error: ErrorObject): RpcAnswer {
   const why = standardErrors[String(error.code) as StandardCode] ?? error.message;

@@ -63,6 +63,7 @@ export type ServiceParts = {
  *
  * @param parts - see {@link ServiceParts}
  * @returns the service
+ * @example const service = serviceOf({ contract, validators, discover, accepted: new Map(), engine });
  */
 export function serviceOf(parts: ServiceParts): Service {
   const { contract, validators, accepted, engine, discover, answerUnknown } = parts;

@@ -11,6 +11,7 @@ const maxRead = 20 * maxListed;
  *
  * @param errors - the errors that ajv left on a validate function
  * @returns the first violations, and one that says how many more there are
+ * @example listedViolations(validate.errors) // [{ pointer: '/page', message: 'must be integer.' }]
  */
 export function listedViolations(errors: SchemaError[] | null | undefined): Violation[] {
   const all = errors ?? [];

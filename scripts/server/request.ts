@@ -45,6 +45,7 @@ export function requestOf(operation: string, call: Call, parts: RequestParts): A
  * @param error - the name of its exchange, or the code of a JSON-RPC error
  * @param changes - what is to differ from the example
  * @throws Failure always
+ * @example failWith('subIdMismatch', { message: 'Another key owns this dApp.' });
  */
 export function failWith(error: string | number, changes: FailureChanges = {}): never {
   throw new Failure(error, changes);

@@ -17,6 +17,7 @@ export type Shown = {
  * @param document - the document, which is not changed
  * @param shown - see {@link Shown}
  * @returns a copy with the pair; `undefined` if the document has no place for it
+ * @example withPair(document, { operation, name: 'minted', request, status: 200, answer })
  */
 export function withPair(document: JsonObject, shown: Shown): JsonObject | undefined {
   const { operation, name, request, status, answer } = shown;
@@ -37,6 +38,7 @@ export function withPair(document: JsonObject, shown: Shown): JsonObject | undef
  * @param document - the document, which is not changed
  * @param shown - see {@link Shown}
  * @returns a copy with the pairing; `undefined` if the document has no such method, or does not document the error
+ * @example withPairing(document, { operation, name: 'transfer', request, status: 200, answer })
  */
 export function withPairing(document: JsonObject, { operation, name, request, answer }: Shown): JsonObject | undefined {
   const { rpc } = operation;

@@ -11,6 +11,7 @@ type ApiDocument = Pick<Api, 'name' | 'document'>;
  *
  * @param apis - the APIs, the first of which provides title and defaults
  * @returns a new document; the inputs are not changed
+ * @example const document = merge(contract.apis);
  */
 export function merge(apis: ApiDocument[]): OpenapiDocument {
   const taken = new Map<string, Set<string>>();

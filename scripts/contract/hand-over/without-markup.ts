@@ -6,6 +6,7 @@ import { isObject, type Json } from '../json.ts';
  *
  * @param node - the document, or a part of it
  * @returns a copy
+ * @example withoutMarkup({ description: '<b>bold</b>' }) // { description: '&lt;b>bold&lt;/b>' }
  */
 export function withoutMarkup(node: Json): Json {
   if (Array.isArray(node)) return node.map(withoutMarkup);

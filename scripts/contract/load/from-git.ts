@@ -15,6 +15,7 @@ import { readSource } from '../source.ts';
  * @param folder - an empty folder for the copies
  * @returns the path of the copy
  * @throws CommandError when git does not have the spec
+ * @example await fromGit('HEAD', 'specs/openapi.yaml', folder)
  */
 export async function fromGit(revision: string, file: string, folder: string): Promise<string> {
   const copied = new Set<string>();

@@ -17,6 +17,7 @@ export type Upgraded = {
  * @param written - the document, in one piece and of the right structure; it is not changed
  * @returns the upgraded document, which shares nothing with the input
  * @throws Error of the library when it cannot upgrade the document
+ * @example const { data, original } = await upgraded({ swagger: '2.0', info, paths });
  */
 export async function upgraded(written: JsonObject): Promise<Upgraded> {
   const { upgrade } = await import('@scalar/openapi-upgrader');

@@ -26,6 +26,7 @@ const openrpcVersions: Known[] = [{ member: 'openrpc', version: /^1\.[0-4](?:\.|
  * @param source - the document
  * @returns the version
  * @throws ContractError when that version is not supported
+ * @example openapiVersion(await readSource('petstore.yaml')).isOld
  */
 export function openapiVersion(source: Source): Version {
   const expected = '"openapi": "3.2.x", "3.1.x" or "3.0.x" (or "swagger": "2.0")';
@@ -42,6 +43,7 @@ export function openapiVersion(source: Source): Version {
  * @param source - the document
  * @returns the version
  * @throws ContractError when that version is not supported
+ * @example openrpcVersion(await readSource('node.json')).grammar
  */
 export function openrpcVersion(source: Source): Version {
   const expected = '"openrpc": "1.x" up to 1.4';
@@ -85,6 +87,7 @@ function written(version: Json | undefined): string {
  * @param source - the source
  * @returns its data
  * @throws ContractError when it is not an object
+ * @example documentOf(await readSource('petstore.yaml'))['info']
  */
 export function documentOf({ data, locate }: Source): JsonObject {
   if (isObject(data)) return data;

@@ -22,6 +22,7 @@ export const namesMark = '// Names: ';
  * @param wanted - names that are given now
  * @returns all names
  * @throws CommandError for a name that cannot be that of a function, or that both clients have
+ * @example namesFor(undefined, { platformClient: 'createPetClient' }).nodeClient // 'createNodeClient'
  */
 export function namesFor(text: string | undefined, wanted: Partial<ClientNames>): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
