@@ -13,7 +13,11 @@ export type Control = (path: string, search: string, request: PlainRequest) => A
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';
 
-/** A command of a server. */
+/**
+ * A command of a server.
+ *
+ * @example const mine: Command = { method: 'POST', summary: 'Mines a block.', run: () => chain.mine() };
+ */
 export type Command = {
   method: 'GET' | 'POST';
   /** What it does, for the document at `/_twinspec/openapi.json`; without a summary it is not listed there. */

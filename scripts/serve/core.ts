@@ -13,7 +13,11 @@ import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies, type BatchLimits } from './rpc.ts';
 import type { CallBody, Endpoint, Service } from './service.ts';
 
-/** Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path. */
+/**
+ * Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path.
+ *
+ * @example const pages: Pages = ({ url }) => (url === '/' ? { status: 200, headers: [], body: 'Hello' } : undefined);
+ */
 export type Pages = (request: PlainRequest) => PlainResponse | undefined | Promise<PlainResponse | undefined>;
 
 /** What the core needs. */

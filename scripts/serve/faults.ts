@@ -2,13 +2,21 @@ import { reasonOf } from './reasons.ts';
 import { byOther, type Answer } from './answer.ts';
 import { randomFrom } from './random.ts';
 
-/** An HTTP status that requests fail with on purpose, and the share of requests that do, from 0 to 1. */
+/**
+ * The HTTP status of injected failures, and the share of requests that get it, from 0 to 1.
+ *
+ * @example const failure: FailedShare = { status: 503, rate: 0.1 };
+ */
 export type Failure = { status: number; rate: number };
 
-/** How long an answer is held back, in milliseconds: at least and at most. */
+/**
+ * How long an answer is held back, in milliseconds: at least and at most.
+ *
+ * @example const delay: Delay = [50, 200];
+ */
 export type Delay = [least: number, most: number];
 
-/** Delays and failures on purpose. */
+/** Injected delays and failures. */
 export type Faults = {
   /** Resolves when the next answer may be sent; `undefined` if it may be sent at once. */
   delay: () => Promise<void> | undefined;

@@ -3,7 +3,11 @@ import { hostCheckOf } from './hosts.ts';
 import type { Respond } from './message.ts';
 import { close, listen, serverOf } from './node-http.ts';
 
-/** Where a server listens, and for how long it waits for a request. */
+/**
+ * Where a server listens, and for how long it waits for a request.
+ *
+ * @example const options: ListenOptions = { port: 8080, host: '0.0.0.0', allowedHosts: ['api.example'] };
+ */
 export type ListenOptions = {
   /** Port to listen on; 0, the default, takes any free one. */
   port?: number;

@@ -1,7 +1,11 @@
 import type { Attribution } from './answer.ts';
 import { partsOf, recordsOf, statusOf, type Observation } from './record.ts';
 
-/** How requests are logged: a line for people, a JSON object a line, or not at all. */
+/**
+ * How requests are logged: a line for people, a JSON object a line, or not at all.
+ *
+ * @example const log: LogStyle = 'json';
+ */
 export type LogStyle = 'pretty' | 'json' | 'silent';
 
 /** All styles, for help texts and checks. */

@@ -1,9 +1,15 @@
-/** The headers of a request by their names in lower case, as node:http has them. */
+/**
+ * The headers of a request by their names in lower case, as node:http has them.
+ *
+ * @example const headers: RequestHeaders = { 'content-type': 'application/json' };
+ */
 export type RequestHeaders = { [name: string]: string | string[] | undefined };
 
 /**
  * An HTTP request as plain data. A `Request` object takes as long to make as a whole answer, so it exists only where a
  * caller brings one.
+ *
+ * @example const request: PlainRequest = { method: 'GET', url: '/pets?limit=5', headers: {}, body: new Uint8Array() };
  */
 export type PlainRequest = {
   /** The HTTP method in upper case. */
@@ -17,7 +23,11 @@ export type PlainRequest = {
   signal?: (() => AbortSignal) | undefined;
 };
 
-/** An HTTP response as plain data. */
+/**
+ * An HTTP response as plain data.
+ *
+ * @example const response: PlainResponse = { status: 200, headers: ['Content-Type', 'text/plain'], body: 'Hello' };
+ */
 export type PlainResponse = {
   status: number;
   /** Names and values alternate. `Content-Length` is added by the adapter that sends the response. */

@@ -1,7 +1,11 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
 
-/** A request that was received, and how it was answered; secrets are replaced by `[redacted]`. */
+/**
+ * A request that was received, and how it was answered; secrets are replaced by `[redacted]`.
+ *
+ * @example const paths = mock.requests.map(({ path }: ReceivedRequest) => path);
+ */
 export type ReceivedRequest = {
   /** When it was answered (ISO 8601, UTC). */
   at: string;

@@ -16,7 +16,11 @@ import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
 import { checks, type Check } from './parts.ts';
 
-/** How a server answers. */
+/**
+ * How a server answers.
+ *
+ * @example const options: ServerOptions<Handlers> = { handlers: { mintFT }, check: 'refuse', log: 'pretty' };
+ */
 export type ServerOptions<Handlers extends object> = AnswerOptions & {
   /** The handlers by `operationId` or JSON-RPC method. An operation without one is answered from its exchanges. */
   handlers: Handlers;
@@ -45,13 +49,21 @@ export type ServerOptions<Handlers extends object> = AnswerOptions & {
   onReset?: () => void | Promise<void>;
 };
 
-/** A server that listens. */
+/**
+ * A server that listens.
+ *
+ * @example const { url, rpcUrl, close }: ListeningServer = await server.listen();
+ */
 export type ListeningServer = Listening & {
   /** URL of the JSON-RPC methods: the `rpcUrl` of clients. */
   rpcUrl: string;
 };
 
-/** A server for a contract. */
+/**
+ * A server for a contract.
+ *
+ * @example const server: Server = createServer({ handlers: { mintFT } });
+ */
 export type Server = Omit<MockControl, 'reset'> & {
   /**
    * Listens for HTTP requests. Several addresses may be listened on.

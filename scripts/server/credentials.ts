@@ -19,7 +19,11 @@ export type Caller = {
   fail: (name: string, changes?: FailureChanges) => never;
 };
 
-/** Decides whether a caller may call an operation. Requests without credentials are refused before it is asked. */
+/**
+ * Decides whether a caller may call an operation. Requests without credentials are refused before it is asked.
+ *
+ * @example const authenticate: Authenticate = ({ credentials }) => credentials['apiKey'] === process.env['API_KEY'];
+ */
 export type Authenticate = (caller: Caller) => boolean | Promise<boolean>;
 
 /** The credentials that a caller sent, and those of the alternative that they satisfy. */

@@ -1,6 +1,10 @@
 import { CommandError } from '../contract/errors.ts';
 
-/** What a handler may change in a documented failure. */
+/**
+ * What a handler may change in a documented failure.
+ *
+ * @example const changes: FailureChanges = { message: 'The key has expired', headers: { 'X-Expired': 'yesterday' } };
+ */
 export type FailureChanges<Body = unknown> = {
   /** Another text, in the place where the failure has one. */
   message?: string;

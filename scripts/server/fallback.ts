@@ -22,10 +22,18 @@ export type UnknownRpcRequest = {
   readonly signal: AbortSignal;
 };
 
-/** The answer to such a call: a result or an error object (JSON-RPC 2.0, section 5). */
+/**
+ * The answer to such a call: a result or an error object (JSON-RPC 2.0, section 5).
+ *
+ * @example const outcome: RpcOutcome = { error: { code: -32601, message: 'Method not found' } };
+ */
 export type RpcOutcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 
-/** Answers JSON-RPC methods that the contract does not have; `undefined` if the method is unknown to it, too. */
+/**
+ * Answers JSON-RPC methods that the contract does not have; `undefined` if the method is unknown to it, too.
+ *
+ * @example const fallback: RpcFallback = ({ method }) => (method === 'net_version' ? { result: '80002' } : undefined);
+ */
 export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined | Promise<RpcOutcome | undefined>;
 
 /**

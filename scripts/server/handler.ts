@@ -56,7 +56,7 @@ export type HttpRequest<Row extends HttpOperation> = Row['request'] &
       changes?: FailureChanges<BodyOf<Row['responses'], Row['failures'][Name]>>,
     ) => never;
     /**
-     * Makes a whole response, for what a payload alone cannot say: another status, a header, the envelope itself.
+     * Makes a whole response, for what a payload alone cannot express: another status, a header, the envelope itself.
      *
      * @param status - a documented status
      * @param answer - the whole body, and {@link ReplyOptions}
@@ -100,12 +100,20 @@ export type StandardErrorCode =
   | -32005
   | -32006;
 
-/** Handles one HTTP operation. */
+/**
+ * Handles one HTTP operation.
+ *
+ * @example const mintFT: HttpHandler<ServerOperations['mintFT']> = ({ fail }) => fail('subIdMismatch');
+ */
 export type HttpHandler<Row extends HttpOperation> = (
   request: HttpRequest<Row>,
 ) => Sendable<Row['payload']> | Reply | Promise<Sendable<Row['payload']> | Reply>;
 
-/** Handles one JSON-RPC method. */
+/**
+ * Handles one JSON-RPC method.
+ *
+ * @example const eth_estimateGas: RpcHandler<ServerOperations['eth_estimateGas']> = () => '0x5208';
+ */
 export type RpcHandler<Row extends RpcOperation> = (request: RpcRequest<Row>) => Row['result'] | Promise<Row['result']>;
 
 /** The request of a handler whose contract is not known at compile time. */
@@ -127,10 +135,18 @@ export type AnyRequest = Circumstances & {
   readonly reply: (status: number, body?: unknown, options?: ReplyOptions) => Reply;
 };
 
-/** A handler whose contract is not known at compile time. */
+/**
+ * A handler whose contract is not known at compile time.
+ *
+ * @example const getPet: AnyHandler = ({ path }) => ({ id: path['id'], name: 'Rex' });
+ */
 export type AnyHandler = (request: AnyRequest) => unknown;
 
-/** Handlers by `operationId` or JSON-RPC method. */
+/**
+ * Handlers by `operationId` or JSON-RPC method.
+ *
+ * @example const handlers: AnyHandlers = { getPet: ({ path, fail }) => pets.get(path['id']) ?? fail('unknownPet') };
+ */
 export type AnyHandlers = { readonly [operation: string]: AnyHandler };
 
 /** A body as a handler may give it: bytes in place of what a client reads as a `Blob`. */

@@ -9,7 +9,11 @@ import type { Mishaps } from './mishaps.ts';
 /** What happens to an answer that breaks the contract: a 500 instead of it, a line in the log, or nothing. */
 export const checks = ['refuse', 'log', 'off'] as const;
 
-/** One of {@link checks}. */
+/**
+ * One of {@link checks}.
+ *
+ * @example const check: Check = 'log';
+ */
 export type Check = (typeof checks)[number];
 
 /** What all operations of a server share. */

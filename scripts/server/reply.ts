@@ -1,4 +1,8 @@
-/** What a reply may have besides its body. */
+/**
+ * What a reply may have besides its body.
+ *
+ * @example const options: ReplyOptions = { headers: { 'X-Cache': 'miss' }, contentType: 'image/png' };
+ */
 export type ReplyOptions = {
   /** Further response headers. */
   headers?: { [name: string]: string };
@@ -9,7 +13,11 @@ export type ReplyOptions = {
 /** Shared by all copies of this module, as an application may load it both as ESM and as CommonJS. */
 const replied: unique symbol = Symbol.for('twinspec.reply');
 
-/** A whole response, for what a payload alone cannot say; made with `reply`. */
+/**
+ * A whole response, for what a payload alone cannot express; made with `reply`.
+ *
+ * @example const created: Reply = reply(201, { id: 5 }, { headers: { Location: '/pets/5' } });
+ */
 export type Reply = {
   readonly [replied]: true;
   readonly status: number;
