@@ -10,7 +10,7 @@ export type Address = {
   url: URL;
   /** The parts of the URL that may be keys. */
   secrets: string[];
-  /** The host name, where others could read what is sent to it in the clear; `''` where nobody could. */
+  /** The host name if others could read what is sent to it in the clear, otherwise `''`. */
   exposed: string;
 };
 

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 
 /**
- * Joins the calls of one microtask into batches. A call that nobody waits for any more is left out.
+ * Joins the calls of one microtask into batches. Calls that have ended by then are left out.
  *
  * @param size - the most calls in a batch
  * @param send - sends the calls of one batch

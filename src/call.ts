@@ -82,7 +82,7 @@ export type Call = {
 export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
 
 /**
- * What the code that throws knows about a failure besides its sentence.
+ * The details of a failure that its thrower knows, besides its sentence.
  *
  * @example throw fail(call, RpcError, message, { code: 3, data, verbatim: true, settled: true });
  */
@@ -204,11 +204,11 @@ function callAll(this: AbortSignal): void {
 }
 
 /**
- * Registers what to free once nobody waits for any of these calls: at once, if that is so already. It replaces what was
- * registered before.
+ * Registers a function to call once all of these calls have ended, or at once if they have. It replaces the function
+ * that was registered before.
  *
- * @param calls - calls that share something
- * @param free - frees it
+ * @param calls - calls that share a resource
+ * @param free - frees the resource
  * @example onceGone(calls, () => controller.abort());
  */
 export function onceGone(calls: readonly Call[], free: () => void): void {
@@ -220,7 +220,7 @@ export function onceGone(calls: readonly Call[], free: () => void): void {
 }
 
 /**
- * Waits. Once nobody waits for the calls any more, the timer is cleared and the promise never resolves.
+ * Waits. Once all of the calls have ended, the timer is cleared and the promise never resolves.
  *
  * @param calls - the calls that wait
  * @param delay - milliseconds

@@ -141,14 +141,14 @@ export const RpcError = /* @__PURE__ */ named('Rpc');
 export type RpcError = InstanceType<typeof RpcError> & { readonly code: number };
 
 /**
- * The HTTP status is not a success and the body is no failure that the contract describes, or the server redirects.
+ * The HTTP status is not a success and the body is not a documented failure, or the server redirects.
  * `body` is what came: JSON, or text.
  *
  * @example
  * if (error instanceof HttpError && error.status === 404) return undefined;
  */
 export const HttpError = /* @__PURE__ */ named('Http');
-/** The HTTP status is not a success and the body is no failure that the contract describes, or the server redirects. */
+/** The HTTP status is not a success and the body is not a documented failure, or the server redirects. */
 export type HttpError = InstanceType<typeof HttpError>;
 
 /**
@@ -187,7 +187,7 @@ export type AbortError = InstanceType<typeof AbortError>;
 
 /**
  * The connection failed: no answer came, or only a part of one. `mayHaveHappened` is set if the server may have carried
- * the call out all the same.
+ * the call out nevertheless.
  *
  * @example
  * if (error instanceof NetworkError) showOffline(error.message);

@@ -65,7 +65,7 @@ export type Hooks = {
  * Calls a hook, if there is one.
  *
  * @param hook - the hook
- * @param event - what it is told
+ * @param event - its argument
  * @returns a promise that never rejects and need not be awaited
  * @example void tell(hooks?.onError, { operations: ['mintFT'], error, duration: 12 });
  */

@@ -32,7 +32,7 @@ export type TransportOptions = {
   retry?: number | undefined;
   /** The longest answer that is read, in bytes after decompression. Default 16 MiB. */
   maxResponseBytes?: number | undefined;
-  /** Functions that are told of each request, answer and failure. */
+  /** Functions that are called for each request, answer and failure. */
   hooks?: Hooks | undefined;
 };
 

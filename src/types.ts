@@ -62,7 +62,7 @@ type At<Value, Pointer extends string> = Pointer extends `/${infer Name}/${infer
 type Member<Value, Name> = Name extends keyof Value ? Value[Name] : unknown;
 
 /**
- * A result that is not null, and of which these members are not null either.
+ * A result that is not null, and whose members of these names are not null either.
  *
  * @example type Mined = Found<Transaction | null, 'blockHash' | 'blockNumber'>;
  */

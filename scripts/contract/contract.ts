@@ -12,7 +12,7 @@ export type { Contract };
  *
  * @param documents - an OpenAPI document in one piece, and an OpenRPC document or, as `node`, a lowered one
  * @returns the contract
- * @throws ContractError when two operations have the same name, or a `$ref` leads nowhere
+ * @throws ContractError when two operations have the same name, or a `$ref` is dangling
  * @example contractOf({ openapi: JSON.parse(text) }).operations
  */
 export function contractOf(documents: {
@@ -31,7 +31,7 @@ export function contractOf(documents: {
   return contract;
 }
 
-/** Reads everything, and so finds each `$ref` that leads nowhere; documents that `lower` wrote have none. */
+/** Reads everything, and so finds each dangling `$ref`; documents that `lower` wrote have none. */
 function checked(read: ReturnType<typeof readApi>): ReturnType<typeof readApi> {
   for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);
   return read;

@@ -24,7 +24,7 @@ export type Refs = {
    */
   target: (ref: string) => Place | undefined;
   /**
-   * Follows `$ref`s to the first value that is none.
+   * Follows `$ref`s to the first value that is not a `$ref`.
    *
    * @param place - where to start
    * @returns the place that was reached; `place` itself if it has no `$ref`

@@ -236,7 +236,7 @@ export function compileEach<Compiled>(
   return compiled;
 }
 
-/** The message of ajv without what helps nobody: places in its own copy, names of its rules, and `[object Object]`. */
+/** The message of ajv without useless parts: places in its own copy, names of its rules, and `[object Object]`. */
 function reasonIn(message: string): string {
   const withoutPlace = message.replace(/ at "[^"]*" \(strict\w*\)$/, '').replace(/: \[object Object\].*$/, '');
   return withoutPlace.replace('JSONType or JSONType[]', 'the name of a JSON type, or a list of such names');

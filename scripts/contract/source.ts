@@ -61,7 +61,7 @@ export async function sourceOf(bytes: Uint8Array, at: string, name: string): Pro
 
 /**
  * Matches JSON text that may refer to other files: with a `$ref` that does not begin with `#`, in the mapping of a
- * discriminator, or behind an escaped letter.
+ * discriminator, or with an escaped letter in its name.
  */
 const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00/i;
 

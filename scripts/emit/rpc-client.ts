@@ -40,7 +40,7 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
   });
 }
 
-/** What the generated class has besides the methods of the document. */
+/** The members of the generated class besides the methods of the document. */
 const members = new Set([
   ...[
     'constructor',
@@ -147,7 +147,7 @@ function withNames(code: string, methods: { name: string; alias: string }[]): st
   }, code);
 }
 
-/** JSON that means the same in code and in comments, some of which look like the code that is replaced. */
+/** Escapes JSON so that it may stand in a comment, too, as some comments look like the code that is replaced. */
 function anywhere(json: string): string {
   return json.replaceAll('*/', '*\\/');
 }

@@ -34,7 +34,7 @@ export type AnswerOptions = {
   seed?: string;
   /** How long each answer is held back, in milliseconds: at least and at most. */
   delay?: Delay;
-  /** The HTTP statuses that requests fail with on purpose, each with its share of the requests, from 0 to 1. */
+  /** The HTTP statuses of injected failures, each with its share of the requests, from 0 to 1. */
   fail?: Failure[];
   /** The most bytes of a body; default 1 MiB. */
   bodyLimit?: number;

@@ -196,7 +196,7 @@ async function watch(
   });
 }
 
-/** Specs are broken now and then while they are edited, also in ways that nobody foresaw; none may end the mock. */
+/** While specs are edited, they are broken now and then, also in unforeseen ways; none may end the mock. */
 function reasonOf(error: unknown): string {
   if (error instanceof ContractError || error instanceof CommandError) return error.message;
   return `The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`;

@@ -76,7 +76,7 @@ type Passage = {
   /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
   bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
-  /** When it arrived, as `performance.now()` has it; 0 if nobody observes. */
+  /** When it arrived, by `performance.now()`; 0 if requests are not observed. */
   start: number;
 };
 

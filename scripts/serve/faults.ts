@@ -22,7 +22,7 @@ export type Faults = {
   delay: () => Promise<void> | undefined;
   /** Draws the status that the next request fails with; `undefined` if it does not fail. */
   failure: () => number | undefined;
-  /** Ends every delay, now and from now on: whoever closes a server does not want to wait for them. */
+  /** Ends every delay, now and from now on, so that closing a server does not wait for them. */
   hurry: () => void;
 };
 
@@ -72,7 +72,7 @@ export function faultsOf(seed: string, delay: Delay | undefined, failures: Failu
 }
 
 /**
- * Makes the answer to a request that fails on purpose.
+ * Makes the answer of an injected failure.
  *
  * @param status - the HTTP status
  * @param operationId - the operation that was called

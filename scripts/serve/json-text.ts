@@ -49,7 +49,7 @@ const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace
   character.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
 
-/** A text that opens no more levels than the limit cannot be too deep, and counting is much faster than following. */
+/** A text with no more opening brackets than the limit cannot be too deep, and counting them is much faster. */
 function opensMoreThan(limit: number, text: string): boolean {
   let count = 0;
   for (const bracket of ['[', '{'])

@@ -250,7 +250,7 @@ function parsed(text: string): Json {
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Text as a value of one of the types; text that is none of them stays text, for the validator to refuse. */
+/** Text as a value of one of the types; other text stays text, for the validator to refuse. */
 function shaped(text: string, types: Set<string>): Json {
   if ((types.has('number') || types.has('integer')) && number.test(text)) return Number(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';

@@ -22,7 +22,7 @@ export type EmittedContract = {
 };
 
 /**
- * Reads an emitted contract, of which nothing has to be compiled.
+ * Reads an emitted contract, whose schemas are compiled already.
  *
  * @param emitted - its documents and validators
  * @returns the contract, ready to be served

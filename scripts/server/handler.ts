@@ -6,7 +6,7 @@ import type { Reply, ReplyOptions } from './reply.ts';
 /** A credential without the name of its authentication scheme; one for HTTP Basic in its two parts. */
 export type ShownCredential = string | { username: string; password: string };
 
-/** What every request of a handler has, besides what its operation takes. */
+/** The members that every request of a handler has, besides those of its operation. */
 export type Circumstances = {
   /** The `operationId`, or the JSON-RPC method. */
   readonly operation: string;

@@ -27,7 +27,7 @@ type Target = { source: Source; pointer: string; value: Json };
  * cannot be a component (a path item, a method, a whole map) replaces the reference. A component that is nothing but a
  * reference becomes its target. Circles stay circles.
  *
- * The data of the files is changed, as nobody else has it yet.
+ * It changes the data of the files, which nothing else uses yet.
  *
  * @param root - the root file of the document
  * @param grammar - the grammar of its specification

@@ -59,7 +59,7 @@ function methodsOf(openrpc: JsonObject): Map<string, Method> {
   return found;
 }
 
-/** The origins of the lowered components: under their name, or wherever a `$ref` led to. */
+/** The origins of the lowered components: the component of that name, or the target of a `$ref`. */
 function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<string, string> {
   const found = new Map<string, string>();
   const freeName = componentNames();
