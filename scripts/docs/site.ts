@@ -215,10 +215,9 @@ async function buildScripts(): Promise<[string, string][]> {
   const extension = extname(fileURLToPath(import.meta.url));
   const entries = { theme: 'theme', site: 'page', find: 'lazy-find', checker: 'lazy-checker' };
   const { outputFiles } = await build({
-    entryPoints: Object.entries(entries).map(([out, name]) => ({
-      in: fileURLToPath(new URL(`browser/${name}${extension}`, import.meta.url)),
-      out,
-    })),
+    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
+    absWorkingDir: fileURLToPath(new URL('browser/', import.meta.url)),
+    entryPoints: Object.entries(entries).map(([out, name]) => ({ in: `./${name}${extension}`, out })),
     bundle: true,
     minify: true,
     format: 'iife',

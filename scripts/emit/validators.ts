@@ -81,6 +81,8 @@ async function bundleWith(
   });
   const written = Object.fromEntries([...names.values()].map((name) => [name, name]));
   const result = await build({
+    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
+    absWorkingDir: home,
     stdin: { contents: entryOf(places, exported, names), resolveDir: home, sourcefile: 'entry.js' },
     plugins: [virtualModule('validators', standalone.default(ajv, written))],
     bundle: true,
