@@ -14,9 +14,9 @@ const mock = await startChild({
 });
 const rows: string[][] = [];
 for (const [name, flags] of [
-  ['both halves, everything called', ['--url', mock.url, '--rpc', `${mock.url}/rpc`, '--unsafe', '--literal']],
-  ['both halves, what is safe to repeat', ['--url', mock.url, '--rpc', `${mock.url}/rpc`]],
-  ['the node alone', ['--rpc', `${mock.url}/rpc`]],
+  ['both APIs, all operations', ['--url', mock.url, '--rpc', `${mock.url}/rpc`, '--unsafe', '--literal']],
+  ['both APIs, only what is safe to repeat', ['--url', mock.url, '--rpc', `${mock.url}/rpc`]],
+  ['only the node', ['--rpc', `${mock.url}/rpc`]],
 ] as const) {
   const runs = Array.from({ length: Number(values.rounds) }, () => {
     const begun = performance.now();

@@ -84,7 +84,7 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
   }
 }
 
-/** Node's own messages speak of options, and take several lines. */
+/** Rewrites Node's own messages, which have several lines, as one sentence. */
 function sentenceFor(flags: Flags, message: string): string {
   const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(message) ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;

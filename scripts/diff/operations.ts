@@ -346,7 +346,7 @@ function compareResponse(
   compareBodies(before, old.bodies, after, now.bodies, 'out', place, note);
 }
 
-/** A change of a link breaks nobody, since a client need not follow links. */
+/** A change to a link is not breaking, since clients need not follow links. */
 function compareLinks(old: Link[], now: Link[], place: string, note: Note): void {
   for (const link of old) {
     const at = `${place}/${escape(link.name)}`;
