@@ -220,10 +220,10 @@ function credentialOf(text: string): [scheme: string, value: string] {
 
 function delayOf(text: string): Delay {
   const found = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text);
-  const [least, most] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])];
-  if (found === null || least > most)
+  const [min, max] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])];
+  if (found === null || min > max)
     throw new CommandError(`--delay takes milliseconds, e.g. 100 or 50-200, not ${JSON.stringify(text)}.`);
-  return [least, most];
+  return [min, max];
 }
 
 function failureOf(text: string): Failure {

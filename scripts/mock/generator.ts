@@ -82,8 +82,8 @@ async function makeUp(
   // A schema that defeats the generator may be satisfied by a value with only the required members.
   const { sampleOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
-  const least = owner === undefined ? undefined : sampleOf(owner, schema, validate);
-  if (least !== undefined) return least;
+  const minimal = owner === undefined ? undefined : sampleOf(owner, schema, validate);
+  if (minimal !== undefined) return minimal;
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up; write an example beside it.`,
   );

@@ -14,7 +14,7 @@ export type Failure = { status: number; rate: number };
  *
  * @example const delay: Delay = [50, 200];
  */
-export type Delay = [least: number, most: number];
+export type Delay = [min: number, max: number];
 
 /** Injected delays and failures. */
 export type Faults = {
@@ -38,13 +38,13 @@ export type Faults = {
 export function faultsOf(seed: string, delay: Delay | undefined, failures: Failure[]): Faults {
   const random = randomFrom(`failure/${seed}`);
   const randomDelay = randomFrom(`delay/${seed}`);
-  const [least, most] = delay ?? [0, 0];
+  const [min, max] = delay ?? [0, 0];
   const delays = new Set<() => void>();
   let isHurried = false;
   return {
     delay: () => {
-      if (most === 0 || isHurried) return undefined;
-      const milliseconds = least + randomDelay() * (most - least);
+      if (max === 0 || isHurried) return undefined;
+      const milliseconds = min + randomDelay() * (max - min);
       return new Promise((resolve) => {
         const end = (): void => {
           clearTimeout(timer);

@@ -102,7 +102,7 @@ function escaped(character: string): string {
 /**
  * Makes a function that reports events of a server among the requests in its log.
  *
- * @param style - of the log: one JSON object a line, or text
+ * @param style - the style of the log; any other than `json` writes text
  * @param write - writes lines
  * @returns a function that takes the name of an event for programs, a text for people, and more members for programs
  * @example announcement('json', linesTo(process.stdout))('ready', 'The mock is ready.', { url });

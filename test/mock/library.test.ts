@@ -280,9 +280,9 @@ describe('faults', () => {
 });
 
 it('a defect of the mock is answered and reported on stderr, and does not end it', async () => {
-  const told: string[] = [];
+  const printed: string[] = [];
   const write = process.stderr.write;
-  process.stderr.write = (text: string | Uint8Array) => told.push(String(text)) > 0;
+  process.stderr.write = (text: string | Uint8Array) => printed.push(String(text)) > 0;
   try {
     const mock = await start({
       site: () => {
@@ -297,7 +297,7 @@ it('a defect of the mock is answered and reported on stderr, and does not end it
   } finally {
     process.stderr.write = write;
   }
-  expect(told.join('')).toContain('The site throws.');
+  expect(printed.join('')).toContain('The site throws.');
 });
 
 it('listens on the loopback address only', async () => {

@@ -185,11 +185,11 @@ const cases: Case[] = [
   ],
   [
     '4.2',
-    'params that are a string are no params',
+    'params cannot be a string',
     request({ params: 'bar' }),
     { body: error(1, -32600, mentioning('"params" must be an array or an object')) },
   ],
-  ['4.2', 'params that are null are no params', request({ params: null }), { body: error(1, -32600) }],
+  ['4.2', 'params cannot be null', request({ params: null }), { body: error(1, -32600) }],
   [
     '4.2',
     'params called __proto__ are refused',

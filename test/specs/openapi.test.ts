@@ -153,7 +153,7 @@ describe('responses', () => {
       true,
     ],
     [
-      'a hash that is none',
+      'an invalid hash',
       'signAndSubmitGaslessTx',
       '200',
       () => responseOf('signAndSubmitGaslessTx', 0, { '/Data/txHash': '0x12' }),
@@ -167,7 +167,7 @@ describe('responses', () => {
       true,
     ],
     [
-      'a page as text',
+      'a page as a string',
       'listAllFundedTransactions',
       '200',
       () => responseOf('listAllFundedTransactions', 0, { '/data/page': '1' }),
@@ -222,13 +222,13 @@ describe('responses', () => {
       true,
     ],
     [
-      'an id that is no URN',
+      'an id that is not a URN',
       'createVC',
       '200',
       () => responseOf('createVC', 0, { '/Data/id': 'https://example.org/1' }),
       false,
     ],
-    ['a date that is none', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/issued': 'yesterday' }), false],
+    ['an invalid date', 'createVC', '200', () => responseOf('createVC', 0, { '/Data/issued': 'yesterday' }), false],
     [
       'another proof type',
       'createVC',

@@ -85,12 +85,12 @@ describe('a transaction', () => {
       transactionIndex: isPending ? null : `0x${i.toString(16)}`,
     });
     if (one['maxFeePerGas'] === undefined) return;
-    const [most, tip, base] = [one['maxFeePerGas'], one['maxPriorityFeePerGas'], block['baseFeePerGas']].map((fee) =>
+    const [max, tip, base] = [one['maxFeePerGas'], one['maxPriorityFeePerGas'], block['baseFeePerGas']].map((fee) =>
       BigInt(String(fee)),
     );
     // EIP-1559
     const due = (base ?? 0n) + (tip ?? 0n);
-    expect(BigInt(String(one['gasPrice']))).toBe(due < (most ?? 0n) ? due : most);
+    expect(BigInt(String(one['gasPrice']))).toBe(due < (max ?? 0n) ? due : max);
   });
 
   /** Fields that each kind of transaction lacks (EIP-2718, 2930, 1559; there was no chain id before EIP-155). */
