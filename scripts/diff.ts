@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { asObject, asText } from './contract/json.ts';
@@ -135,7 +136,7 @@ async function readAccepted(file: string): Promise<Map<string, string>> {
 }
 
 function linesOf({ changes, breaking, versions, unused }: Report): string[] {
-  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  const count = counted(changes.length, 'change');
   return [
     ...changes.map(
       ({ impact, place, message, accepted }) =>

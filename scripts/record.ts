@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from './contract/counted.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
 import { compileSchemas } from './contract/schemas.ts';
@@ -50,7 +51,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   await writeFile(values.out, `${JSON.stringify(recorder.har(), undefined, 2)}\n`);
   const results = recorder.traffic.flatMap(({ judged }) => judged.results);
   const broken = results.filter(({ judgement }) => judgement.outcome === 'broken').length;
-  print(`${recorder.traffic.length} exchanges in ${values.out}, ${results.length} calls judged, ${broken} broken.`);
+  const exchanges = counted(recorder.traffic.length, 'exchange');
+  print(`${exchanges} in ${values.out}, ${counted(results.length, 'call')} judged, ${broken} broken.`);
   if (values.examples !== undefined) {
     const { openapi, openrpc, added } = withExamples(measure, recorder.traffic);
     await mkdir(values.examples, { recursive: true });
@@ -58,7 +60,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
     if (openrpc !== undefined)
       await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
-    print(`${added} example pairs were added to the specs in ${values.examples}.`);
+    print(`${counted(added, 'example pair')} added to the specs in ${values.examples}.`);
   }
   if (broken > 0) throw new ContractError([`${broken} of ${results.length} calls broke the contract.`]);
 }

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
@@ -150,7 +151,7 @@ function requireKept({ summary, ended, skipped }: Report): void {
 function nothingChecked(skipped: Report['skipped']): string {
   if (skipped.length === 0) return 'nothing was checked: the contract has no operations.';
   const reasons = [...new Set(skipped.map(({ why }) => why))];
-  return `nothing was checked: ${skipped.length} operations were skipped (${reasons.join('; ')}).`;
+  return `nothing was checked: ${counted(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;
 }
 
 function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target {

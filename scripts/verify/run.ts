@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '../contract/counted.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
@@ -159,7 +160,7 @@ async function runAll({ settings, measure, samples, skipped, called, runner }: R
     if (!ran.isSameChain)
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
     if (ran.undocumented.length > 0)
-      remarks.push(`${ran.undocumented.length} .io cases call methods that the contract does not have.`);
+      remarks.push(`${counted(ran.undocumented.length, '.io case')} left out, because the contract lacks the method.`);
   }
   const ended = runner.ended();
   return { results, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };

@@ -533,7 +533,7 @@ describe('verify against a staging server', () => {
     const { code, stderr } = await ran('--openapi', spec, '--url', mock.url);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'nothing was checked: 1 operations were skipped (it is not safe to repeat; --unsafe calls it).',
+      stderr: 'nothing was checked: 1 operation skipped (it is not safe to repeat; --unsafe calls it).',
     });
   });
 

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts';
 import { coverageTable } from '../coverage.ts';
 import type { Cause, Report } from '../report.ts';
 
@@ -29,15 +30,13 @@ export function terminalLines(report: Report): string[] {
 
 function summaryLine({ shown, allowed, broken, known, skipped }: Report['summary']): string {
   const passed = known === 0 ? '' : ` ${known} known,`;
-  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${skipped} operations skipped`;
+  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
 }
 
 function causeLines({ message, cases, spec, expected, got, curl, known, operations }: Cause): string[] {
   const [first = '', ...others] = cases;
   const more =
-    others.length === 0
-      ? []
-      : [`  also      ${others.length} more ${others.length === 1 ? 'case' : 'cases'} of ${operations.join(', ')}`];
+    others.length === 0 ? [] : [`  also      ${counted(others.length, 'more case')} of ${operations.join(', ')}`];
   return [
     `${known === undefined ? 'FAIL' : 'known'} ${first}: ${message}`,
     ...(known === undefined || known === '' ? [] : [`  reason    ${known}`]),

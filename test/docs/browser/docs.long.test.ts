@@ -214,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     );
     await page.locator('.console [type=submit]').click();
     expect(await said(page)).toMatch(
-      /may send requests only to http:\S+:\d+, not to https:\/\/platform\.example; .*--allow https:\/\/platform\.example/,
+      /requests only to http:\S+:\d+, not to https:\/\/platform\.example; .*--allow https:\/\/platform\.example/,
     );
     await page.goto(`${mock.url}/guides/getting-started.html`);
     expect(await page.locator('main').textContent()).toContain('https://platform.example/base');
