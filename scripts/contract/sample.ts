@@ -1,10 +1,32 @@
+import { withoutCircles } from './circles.ts';
 import { asObject, type Json, type JsonObject } from './json.ts';
 import { makeUp } from './make-up.ts';
 import { preferredBody } from './media.ts';
+import { once } from './once.ts';
 import type { Api, MediaType, Operation, Parameter } from './operation.ts';
 import { memberFor } from './places.ts';
 import type { RequestParts } from './request.ts';
 import type { RequestValidators, Validate } from './validators.ts';
+
+/** What values of an API are made up from. */
+export type Source = Pick<Api, 'name' | 'document' | 'schemaAt'>;
+
+/**
+ * Makes the source of an API's values: its document, without the circles in which making up a value would never end.
+ *
+ * @param api - the API
+ * @returns the source; its document is made when a value is first made up
+ */
+export function sourceOf({ name, document, schemaAt }: Api): Source {
+  const opened = once(() => withoutCircles(document, (pointer) => `${name}#${pointer}`));
+  return {
+    name,
+    schemaAt,
+    get document() {
+      return opened();
+    },
+  };
+}
 
 /** How many values are drawn at most until one satisfies its schema. */
 const draws = 8;
@@ -12,25 +34,25 @@ const draws = 8;
 /**
  * Makes up a value that satisfies a schema, with no more members than the schema requires.
  *
- * @param api - the API with the schema
+ * @param source - the source of the API with the schema
  * @param pointer - JSON pointer of the schema
  * @param validate - its validator; without one, the first value is taken
  * @returns the value, the same for each call; `undefined` if none was found
- * @example sampleOf(api, '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
+ * @example sampleOf(sourceOf(api), '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
-export function sampleOf(api: Api, pointer: string, validate?: Validate): Json | undefined {
-  return drawn(api, { allOf: [{ $ref: `#${pointer}` }] }, validate);
+export function sampleOf(source: Source, pointer: string, validate?: Validate): Json | undefined {
+  return drawn(source, { allOf: [{ $ref: `#${pointer}` }] }, validate);
 }
 
-function drawn(api: Api, schema: JsonObject, validate: Validate | undefined): Json | undefined {
+function drawn(source: Source, schema: JsonObject, validate: Validate | undefined): Json | undefined {
   for (let seed = 1; seed <= draws; seed++) {
-    const value = generated(api, schema, seed);
+    const value = generated(source, schema, seed);
     if (value !== undefined && (validate === undefined || validate(value))) return value;
   }
   return undefined;
 }
 
-function generated({ document }: Api, schema: JsonObject, seed: number): Json | undefined {
+function generated({ document }: Source, schema: JsonObject, seed: number): Json | undefined {
   const { components = {}, paths = {} } = document;
   return makeUp({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optional: 0, items: 2, recursions: 3 });
 }
@@ -39,13 +61,17 @@ function generated({ document }: Api, schema: JsonObject, seed: number): Json | 
  * Makes up a request for an operation from its examples, values that satisfy its schemas where it has none, and the
  * demo values of credentials.
  *
- * @param api - the API of the operation
+ * @param source - the source of the API of the operation
  * @param operation - the operation
  * @param validators - the compiled schemas of requests
  * @returns the request; `undefined` if no value was found for something required
- * @example sampleRequest(api, getPet, validators) // { headers: {}, path: { petId: 1 } }
+ * @example sampleRequest(sourceOf(api), getPet, validators) // { headers: {}, path: { petId: 1 } }
  */
-export function sampleRequest(api: Api, operation: Operation, validators: RequestValidators): RequestParts | undefined {
+export function sampleRequest(
+  source: Source,
+  operation: Operation,
+  validators: RequestValidators,
+): RequestParts | undefined {
   const parts: RequestParts = { headers: {} };
   for (const { name, example, required } of operation.headers) {
     if (example !== undefined && required) parts.headers[name] = example;
@@ -57,13 +83,13 @@ export function sampleRequest(api: Api, operation: Operation, validators: Reques
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
     const validate = validators.parameters[operation.id]?.[`${parameter.in}:${parameter.name}`];
-    const value = parameterValue(api, parameter, validate);
+    const value = parameterValue(source, parameter, validate);
     if (value === undefined) return undefined;
     put(parts, parameter.in, parameter.name, value);
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return parts;
-  const body = bodyValue(api, media, validators.requests[operation.id]);
+  const body = bodyValue(source, media, validators.requests[operation.id]);
   if (body !== undefined) return { ...parts, contentType: media.contentType, body };
   return operation.request?.required === true ? undefined : parts;
 }
@@ -74,25 +100,25 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
 }
 
 function parameterValue(
-  api: Api,
+  source: Source,
   { in: where, example, schema }: Parameter,
   validate: Validate | undefined,
 ): Json | undefined {
   if (example !== undefined && (validate === undefined || validate(example))) return example;
   if (schema === undefined) return 'twinspec';
   return where === 'path'
-    ? drawn(api, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
-    : sampleOf(api, schema, validate);
+    ? drawn(source, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
+    : sampleOf(source, schema, validate);
 }
 
 /** An empty value would leave out a segment of the path. */
 const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 
-function bodyValue(api: Api, { examples, schema }: MediaType, validate: Validate | undefined): Json | undefined {
+function bodyValue(source: Source, { examples, schema }: MediaType, validate: Validate | undefined): Json | undefined {
   const shown = examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)))?.value;
   if (shown !== undefined) return shown;
   if (schema === undefined) return {};
-  const found = sampleOf(api, schema, validate);
-  const written = asObject(api.schemaAt(schema).schema)['example'];
+  const found = sampleOf(source, schema, validate);
+  const written = asObject(source.schemaAt(schema).schema)['example'];
   return written !== undefined && (validate === undefined || validate(written)) ? written : found;
 }

@@ -1,9 +1,9 @@
 import { chooserOf, isFailure, type Holds } from '../contract/choose.ts';
-import type { Contract } from '../contract/contract.ts';
 import { asList, get, isObject, join, parentOf, set, split, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
+import type { Source } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { documentedFields } from './described.ts';
 import type { Expectation } from './judge/asked.ts';
@@ -34,12 +34,12 @@ export type Case = {
  * Makes the test cases of an operation: each exchange, or a made-up request if none shows a success; then the same
  * requests with a header or field missing, or with a value of the wrong type or outside its pattern.
  *
- * @param contract - the contract
+ * @param contract - the contract, or only what values of its APIs are made up from
  * @param operation - one of its operations
  * @param validators - the request validators of the contract
  * @returns the cases, exchanges first; none if no request could be made up
  */
-export function casesOf({ apis }: Pick<Contract, 'apis'>, operation: Operation, validators: RequestValidators): Case[] {
+export function casesOf({ apis }: { apis: Source[] }, operation: Operation, validators: RequestValidators): Case[] {
   const api = apis.find(({ name }) => name === operation.api);
   if (api === undefined) return [];
   const { ofExchange, madeUp } = requestsOf(api, operation, validators);

@@ -69,14 +69,16 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): S
   return [...found.values()];
 }
 
-function canBe(schemaAt: SchemaAt, pointer: string, value: Json): boolean {
+function canBe(schemaAt: SchemaAt, pointer: string, value: Json, trail: string[] = []): boolean {
   const { pointer: here, schema } = schemaAt(pointer);
   if (typeof schema === 'boolean') return schema;
+  // A schema that is composed of itself asks nothing more the second time.
+  if (trail.includes(here)) return true;
   const { type, required, allOf, const: constant } = schema;
   if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
   if (type !== undefined && ![type].flat().some((name) => isOf(String(name), value))) return false;
   if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
-  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value));
+  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, [...trail, here]));
 }
 
 function isOf(type: string, value: Json): boolean {
@@ -92,25 +94,31 @@ function isOf(type: string, value: Json): boolean {
  *
  * @param schemaAt - resolves the schemas
  * @param pointer - JSON pointer of the schema of a body
- * @returns JSON pointers, `*` for any index; a recursive schema is followed once
+ * @returns JSON pointers, `*` for any index, the outer ones first; a recursive schema is followed once
  */
 export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] {
   const fields = new Set<string>();
-  const visit = (start: string, at: string, trail: string[]): void => {
+  // The outer ones first: of schemas that all refer to each other, only so many can be followed.
+  const open = [{ start: pointer, at: '', trail: [] as string[] }];
+  for (let next = open.shift(); next !== undefined && fields.size < mostFields; next = open.shift()) {
+    const { start, at, trail } = next;
     for (const { pointer: here, node } of layersOf(schemaAt, start, undefined)) {
       if (trail.includes(here)) continue;
       const below = [...trail, here];
       for (const name of Object.keys(asObject(node['properties']))) {
         fields.add(at + join(name));
-        visit(here + join('properties', name), at + join(name), below);
+        open.push({ start: here + join('properties', name), at: at + join(name), trail: below });
       }
-      if (isObject(node['items'])) visit(`${here}/items`, `${at}/*`, below);
-      asList(node['prefixItems']).forEach((_, i) => visit(`${here}/prefixItems/${i}`, `${at}/*`, below));
+      if (isObject(node['items'])) open.push({ start: `${here}/items`, at: `${at}/*`, trail: below });
+      for (const i of asList(node['prefixItems']).keys())
+        open.push({ start: `${here}/prefixItems/${i}`, at: `${at}/*`, trail: below });
     }
-  };
-  visit(pointer, '', []);
+  }
   return [...fields];
 }
+
+/** More than any answer is read for, and few enough to be listed quickly. */
+const mostFields = 2000;
 
 /**
  * Converts the pointer of a place into that of a documented field.

@@ -1,29 +1,29 @@
 import { isFailure } from '../contract/choose.ts';
-import type { Api, Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
+import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { sampleRequest } from '../contract/sample.ts';
+import { sampleRequest, type Source } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.
  *
- * @param api - the API of the operation
+ * @param source - what its values are made up from
  * @param operation - the operation
  * @param validators - the request validators of the contract
  * @returns `ofExchange` completes the request of an exchange; `madeUp` makes one up, `undefined` if no value was found
  *   for something required
- * @example requestsOf(api, getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }
+ * @example requestsOf(sourceOf(api), getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }
  */
 export function requestsOf(
-  api: Api,
+  source: Source,
   operation: Operation,
   validators: RequestValidators,
 ): { ofExchange: (exchange: Exchange) => RequestParts; madeUp: () => RequestParts | undefined } {
   let sampled: { request: RequestParts | undefined } | undefined;
   // Most exchanges are complete, and making a request up takes time.
   const sample = (): RequestParts | undefined =>
-    (sampled ??= { request: sampleRequest(api, operation, validators) }).request;
+    (sampled ??= { request: sampleRequest(source, operation, validators) }).request;
   return {
     ofExchange: (exchange) => {
       const shown = takesBody(operation) ? exchange.request : withoutBody(exchange.request);

@@ -3,6 +3,7 @@ import { counted } from '../contract/counted.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
+import { sourceOf, type Source } from '../contract/sample.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import { casesOf, type Case } from './cases.ts';
 import { checkId, type Check, type Result, type Send } from './check.ts';
@@ -72,9 +73,10 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
   const skipped: Findings['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
+  const sources = contract.apis.map(sourceOf);
   for (const operation of contract.operations) {
-    const api = contract.apis.find(({ name }) => name === operation.api);
-    const requests = api && requestsOf(api, operation, measure.validators);
+    const source = sources.find(({ name }) => name === operation.api);
+    const requests = source && requestsOf(source, operation, measure.validators);
     const valid = validExchange(operation);
     const sample = valid === undefined ? requests?.madeUp() : requests?.ofExchange(valid);
     const why =
@@ -96,7 +98,7 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
   try {
     const runner = openRunner(settings, wire, pace);
     await requireReady({ contract, target: settings.target, called, samples, send: runner.send });
-    return await runAll({ settings, measure, samples, skipped, called, runner });
+    return await runAll({ settings, measure, sources, samples, skipped, called, runner });
   } finally {
     wire.close();
   }
@@ -123,15 +125,16 @@ function unreachable({ method, responses }: Operation): string | undefined {
 type Run = {
   settings: Settings;
   measure: Measure;
+  sources: Source[];
   samples: Map<Operation, RequestParts>;
   skipped: Findings['skipped'];
   called: Operation[];
   runner: Runner;
 };
 
-async function runAll({ settings, measure, samples, skipped, called, runner }: Run): Promise<Findings> {
+async function runAll({ settings, measure, sources, samples, skipped, called, runner }: Run): Promise<Findings> {
   const cases = called.flatMap((operation) =>
-    casesOf(measure.contract, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)),
+    casesOf({ apis: sources }, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)),
   );
   const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
     protocolChecks(
