@@ -82,11 +82,11 @@ async function baseFiles(
 }
 
 /** A change; if it breaks callers but is accepted, with the reason. */
-type Judged = Change & { accepted?: string };
+type ReportedChange = Change & { accepted?: string };
 
 /** The comparison of two versions, which `--json` prints. */
 type Report = {
-  changes: Judged[];
+  changes: ReportedChange[];
   /** How many changes break callers and are not accepted. */
   breaking: number;
   /** For each API, the version that callers know, the new one, and the one that the changes call for. */
@@ -96,7 +96,7 @@ type Report = {
 };
 
 function reportOf(base: Contract, revision: Contract, accepted: Map<string, string>): Report {
-  const changes = compareContracts(base, revision).map((change): Judged => {
+  const changes = compareContracts(base, revision).map((change): ReportedChange => {
     const reason = change.impact === 'major' ? accepted.get(change.id) : undefined;
     return reason === undefined ? change : { ...change, accepted: reason };
   });
@@ -160,7 +160,7 @@ function markdownOf({ changes, versions }: Report): string[] {
   if (changes.length === 0) return [`## ${title}`, '', 'No changes.'];
   const sections = impacts.flatMap((impact) => {
     const own = changes.filter((change) => change.impact === impact);
-    const entry = ({ operation, place, message, accepted }: Judged): string => {
+    const entry = ({ operation, place, message, accepted }: ReportedChange): string => {
       const where = operation === '' ? place : operation;
       return `- \`${where}\`: ${escaped(message)}${accepted === undefined ? '' : ` Accepted: ${escaped(accepted)}`}`;
     };

@@ -62,7 +62,7 @@ export async function lint(
 ): Promise<number> {
   // First, because the rules need a contract, and because the other tools would follow a $ref that is not allowed.
   const contract = await loadContract(specs);
-  await judgeSyntax(specs);
+  await checkSyntax(specs);
   const { errors, warnings } = ownFindings(contract, ruleSet);
   const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
   const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
@@ -76,7 +76,7 @@ export async function lint(
 }
 
 /** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
-async function judgeSyntax(specs: ContractFiles): Promise<void> {
+async function checkSyntax(specs: ContractFiles): Promise<void> {
   const yaml = specsIn(specs).filter((file) => extname(file).toLowerCase() !== '.json');
   for (const source of await Promise.all(yaml.map(readSource))) source.locate('');
 }

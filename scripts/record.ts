@@ -52,7 +52,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const results = recorder.traffic.flatMap(({ judged }) => judged.results);
   const broken = results.filter(({ judgement }) => judgement.outcome === 'broken').length;
   const exchanges = counted(recorder.traffic.length, 'exchange');
-  print(`${exchanges} in ${values.out}, ${counted(results.length, 'call')} judged, ${broken} broken.`);
+  print(`${exchanges} in ${values.out}, ${counted(results.length, 'call')} checked, ${broken} broken.`);
   if (values.examples !== undefined) {
     const { openapi, openrpc, added } = withExamples(measure, recorder.traffic);
     await mkdir(values.examples, { recursive: true });
