@@ -5,12 +5,14 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
+import { percentDecoded } from './contract/percent.ts';
 import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
-import { seenIn } from './verify/har.ts';
+import { secretsOf, seenIn } from './verify/har.ts';
 import { readRoundTrips } from './verify/io.ts';
-import { maskOf } from './verify/mask.ts';
+import type { Known } from './verify/known.ts';
+import { hidden, maskOf, type Secret } from './verify/mask.ts';
 import { progressLine } from './verify/progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { htmlOf } from './verify/reports/html.ts';
@@ -19,11 +21,11 @@ import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
 import { runChecks, type Findings, type Settings } from './verify/run.ts';
 import type { Measure } from './verify/judge/asked.ts';
-import { judgeTraffic, type Seen } from './verify/traffic.ts';
+import { judgeTraffic, type Judged, type Seen } from './verify/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { credentialsOf } from './verify/credentials.ts';
-import { serversIn, type Target } from './verify/target.ts';
-import { readData, withValues } from './verify/values.ts';
+import { secretsInAddress, serversIn, type Target } from './verify/target.ts';
+import { readData, variablesIn, withValues } from './verify/values.ts';
 
 /** The flags of `twinspec verify`. */
 export const flags = {
@@ -82,32 +84,36 @@ const notVerified: Unserved = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values['update-baseline'] && values.baseline === undefined)
     throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
+  if (values['update-baseline'] && values.replay !== undefined)
+    throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
   const documented = await loadContract(specFiles(values));
   for (const line of unservedIn(documented, notVerified)) process.stderr.write(`note: ${line}\n`);
   const target = targetOf(values, documented);
-  const contract =
-    values.values === undefined
-      ? documented
-      : withValues(documented, values.values, await readData('values', values.values), process.env);
+  const own = values.values === undefined ? null : await readData('values', values.values);
+  const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
   const known =
     values.baseline === undefined || values['update-baseline']
-      ? new Map<string, string>()
+      ? new Map<string, Known>()
       : await readBaseline(values.baseline);
   const started = new Date();
   const begun = performance.now();
   const progress = progressLine();
+  const traffic = values.har === undefined ? undefined : judgedIn(contract, await readHar(values.har));
   const findings =
-    values.har === undefined
+    traffic === undefined
       ? await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(
           progress.clear,
         )
-      : findingsOf(contract, await readHar(values.har));
+      : findingsOf(contract, traffic);
   const milliseconds = Math.round(performance.now() - begun);
   const report = reportOf({
     contract,
     target,
     findings,
-    mask: maskOf(contract, target, findings.results),
+    mask: maskOf(contract, target, findings.results, [
+      ...(traffic ?? []).flatMap(secretsInTraffic),
+      ...variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]),
+    ]),
     started,
     milliseconds,
     known,
@@ -117,39 +123,64 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
   if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
   if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
-  if (values.baseline !== undefined && values['update-baseline']) await writeBaseline(values.baseline, report);
-  else requireKept(report);
+  if (values.baseline === undefined || !values['update-baseline']) return requireKept(report);
+  // What was not reached is no less broken than before.
+  if (report.ended !== undefined)
+    throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
+  await writeBaseline(values.baseline, report);
 }
 
 async function readHar(file: string): Promise<Seen[]> {
   return seenIn(file, await readData('har', file));
 }
 
+type JudgedTraffic = { seen: Seen; judged: Judged };
+
 /** Judges recorded traffic, without sending anything. */
-function findingsOf(contract: Contract, traffic: Seen[]): Findings {
+function judgedIn(contract: Contract, traffic: Seen[]): JudgedTraffic[] {
   const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' };
-  const judged = traffic.map((seen) => judgeTraffic(measure, seen));
-  const results = judged.flatMap((one) => one.results);
-  const undocumented = [...new Set(judged.flatMap((one) => one.undocumented))];
+  return traffic.map((seen) => ({ seen, judged: judgeTraffic(measure, seen) }));
+}
+
+function findingsOf(contract: Contract, traffic: JudgedTraffic[]): Findings {
+  const results = traffic.flatMap(({ judged }) => judged.results);
+  const undocumented = [...new Set(traffic.flatMap(({ judged }) => judged.undocumented))];
   const called = contract.operations.filter((operation) => results.some(({ check }) => check.operation === operation));
   const remarks = undocumented.map((what) => `The contract has no operation for ${what}.`);
   return { results, called, skipped: [], answers: [], remarks };
+}
+
+/** The secrets in a recorded request: other tools leave them in. Of an undocumented call, no body is shown. */
+function secretsInTraffic({ seen: { request }, judged: { results } }: JudgedTraffic): Secret[] {
+  const { body: _, ...headed } = request;
+  const operations = results.map(({ check }) => check.operation);
+  const secrets = secretsOf(operations.length === 0 ? headed : request, operations);
+  return [...secrets, ...secretsInUrl(request.url)].map((value) => [value, hidden]);
+}
+
+function secretsInUrl(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { username, password } = new URL(url);
+  return [...[username, password].map(percentDecoded), ...secretsInAddress(url)];
 }
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function requireKept({ summary, ended, skipped }: Report): void {
-  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped)]);
+function requireKept({ summary, ended, skipped, target }: Report): void {
+  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
 }
 
-function nothingChecked(skipped: Report['skipped']): string {
-  if (skipped.length === 0) return 'nothing was checked: the contract has no operations.';
+function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
+  if (skipped.length === 0) {
+    const isRecording = Object.keys(target).length === 0;
+    return `nothing was checked: ${isRecording ? 'the HAR file has no calls of the contract' : 'the contract has no operations'}.`;
+  }
   const reasons = [...new Set(skipped.map(({ why }) => why))];
   return `nothing was checked: ${counted(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;
 }

@@ -23,6 +23,8 @@ export type Follow = {
   /** The operations that may be called, with a valid request for each that has one. */
   samples: Map<Operation, RequestParts>;
   perform: (check: Check) => Promise<Result>;
+  /** Why no more requests are sent; `undefined` while the run goes on. */
+  ended: () => string | undefined;
 };
 
 /**
@@ -56,11 +58,11 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
         // Another link leads to the same answer, but its own relations have to hold as well.
         const judgement = before.answer === undefined ? before.judgement : check.judge(before.answer);
         found.push({ ...before, check, judgement });
-      } else if (answered.size < most.requests) {
+      } else if (follow.ended() === undefined && answered.size < most.requests) {
         const result = await follow.perform(check);
         answered.set(key, result);
         found.push(result);
-        if (result.judgement.outcome !== 'broken' && result.answer?.body !== undefined)
+        if (next !== undefined && result.judgement.outcome !== 'broken' && result.answer?.body !== undefined)
           queue.push({ ...next, body: result.answer.body });
       }
     }
@@ -68,7 +70,8 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   return found;
 }
 
-type Linked = { check: Check; next: Omit<Answered, 'body'> };
+/** What to ask, and where its answer leads; nowhere if `next` is left out. */
+type Linked = { check: Check; next?: Omit<Answered, 'body'> };
 
 function linkedChecks(follow: Follow, source: Answered): Linked[] {
   const response = source.operation.responses.find(({ status }) => status.startsWith('2'));
@@ -82,11 +85,13 @@ function linkedChecks(follow: Follow, source: Answered): Linked[] {
     direct.flatMap(({ link, checks }) => (checks.length > 0 ? [link.operation ?? link.elsewhere] : [])),
   );
   const isComplete = direct.every(({ link }) => reached.has(link.operation ?? link.elsewhere));
-  const stepping =
-    isComplete || source.steps >= most.steps
-      ? []
-      : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
-  return [...direct.flatMap(({ checks }) => checks), ...stepping];
+  // One step is always taken: it shows that the server answers with what was asked for, not with what it has.
+  const isFar = source.steps >= (isComplete ? 1 : most.steps);
+  const stepping = isFar ? [] : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
+  return [
+    ...direct.flatMap(({ checks }) => checks),
+    ...stepping.map(({ check, next }) => (isComplete ? { check } : { check, ...(next && { next }) })),
+  ];
 }
 
 function checksOf({ measure, target, samples }: Follow, source: Answered, link: Link): Linked[] {
@@ -175,8 +180,9 @@ function linkedView(
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
     const value = evaluate(forItem(written, item), source);
-    if (value === undefined) return undefined;
-    values.set(name, step === 0 ? value : stepped(value, step));
+    const asked = value === undefined || step === 0 ? value : stepped(value, step);
+    if (asked === undefined) return undefined;
+    values.set(name, asked);
   }
   if (operation.rpc !== undefined) return rpcView(operation, sample, values);
   const view: RequestParts = {
@@ -248,11 +254,12 @@ function valueOf(expression: string, { view, body }: Answered): Json | undefined
   return (part === 'query' ? view.query : view.path)?.[pointer];
 }
 
-function stepped(value: Json, step: number): Json {
+/** `undefined` before the first one. */
+function stepped(value: Json, step: number): Json | undefined {
   if (typeof value === 'number') return value + step;
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) return value;
   const next = BigInt(value) + BigInt(step);
-  return next < 0n ? value : `0x${next.toString(16)}`;
+  return next < 0n ? undefined : `0x${next.toString(16)}`;
 }
 
 /**

@@ -27,21 +27,32 @@ const longEnough = 8;
  * @param contract - the contract with the requests of the run
  * @param target - the server, with its credentials
  * @param results - the results, with their answers
+ * @param further - other secrets, each with its replacement; `$NAME` stands for an environment variable
  * @returns a mask for all of them
  */
-export function maskOf(contract: Contract, target: Target, results: Result[]): Mask {
-  const credentials = Object.entries(target.credentials).map(([key, value]): [string, string] => [
-    value,
-    `$${variableOf(key)}`,
-  ]);
+export function maskOf(contract: Contract, target: Target, results: Result[], further: Secret[] = []): Mask {
+  const credentials = Object.entries(target.credentials).map(([key, value]): Secret => [value, `$${variableOf(key)}`]);
   const others = [
-    ...Object.values(target.headers).flatMap((headers) => Object.values(headers)),
+    ...Object.values(target.headers).flatMap((headers) => Object.values(headers).flatMap(secretsInHeader)),
     ...Object.values(target.addresses).flatMap(secretsInAddress),
     ...contract.operations.flatMap(secretsSent),
     ...results.flatMap(secretsAnswered),
   ];
-  const text = masking([...others.map((value): [string, string] => [value, hidden]), ...credentials]);
-  return { text, curl: (request) => curlOf(request, text) };
+  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...credentials];
+  const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));
+  const text = masking(secrets);
+  return { text, curl: (request) => curlOf(request, text, variables) };
+}
+
+/** A text that no report may show, and what it shows instead. */
+export type Secret = [value: string, instead: string];
+
+/** A server may repeat a header without its scheme, or the password of a basic login. */
+function secretsInHeader(value: string): string[] {
+  const [, scheme = '', rest] = /^(\S+) (.+)$/.exec(value) ?? [];
+  if (rest === undefined) return [value];
+  const login = /^basic$/i.test(scheme) ? Buffer.from(rest, 'base64').toString('utf8') : '';
+  return [value, rest, login, login.slice(login.indexOf(':') + 1)];
 }
 
 /** The replacement for a secret. */
@@ -54,17 +65,16 @@ function secretsSent({ exchanges, secrets }: Operation): string[] {
 }
 
 /**
- * Makes a function that replaces secrets in texts, also when they are escaped in JSON or a URL, written in another
- * case, or shortened with `…`.
+ * Makes a function that replaces secrets in texts, also when they are escaped in JSON or a URL, encoded in Base64 or
+ * hexadecimal, written in another case, or shortened with `…`.
  *
  * @param secrets - each with its replacement; of two equal secrets, the last counts
  * @returns replaces them in a text
  */
-export function masking(secrets: [value: string, instead: string][]): (text: string) => string {
+export function masking(secrets: Secret[]): (text: string) => string {
   const known = new Map<string, string>();
   for (const [value, instead] of secrets) {
-    for (const written of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
-      if (written.length > 2) known.set(written.toLowerCase(), instead);
+    for (const written of writingsOf(value)) if (written.length > 2) known.set(written.toLowerCase(), instead);
   }
   const longest = [...known.keys()].sort((a, b) => b.length - a.length);
   if (longest.length === 0) return (text) => text;
@@ -73,6 +83,17 @@ export function masking(secrets: [value: string, instead: string][]): (text: str
     const masked = text.replaceAll(pattern, (found) => known.get(found.toLowerCase()) ?? hidden);
     return masked.includes('…') ? withoutBeginnings(masked, longest) : masked;
   };
+}
+
+function writingsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const encoded = [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')];
+  return [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value),
+    ...(value.length < longEnough ? [] : encoded),
+  ];
 }
 
 /** The values in an answer that the contract marks with `format: password`. */
@@ -123,23 +144,30 @@ function valuesAt(value: Json, tokens: string[]): Json[] {
   return members.flatMap((member) => (member === undefined ? [] : valuesAt(member, rest)));
 }
 
-function curlOf({ method, url, headers, body }: PlainRequest, mask: (text: string) => string): string {
+function curlOf(
+  { method, url, headers, body }: PlainRequest,
+  mask: (text: string) => string,
+  variables: Set<string>,
+): string {
+  const word = (text: string): string => wordOf(mask(text), variables);
   const words = [
     'curl -i',
     ...(method === 'POST' && body !== undefined ? [] : [`-X ${method}`]),
-    word(mask(url)),
-    ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${mask(value)}`)}`),
-    ...(body === undefined ? [] : [`--data-binary ${word(mask(body))}`]),
+    word(url),
+    ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-binary ${word(body)}`]),
   ];
   return words.join(' ');
 }
 
-/** Quotes a text for the shell, except for the variables of credentials, which the shell has to replace. */
-function word(text: string): string {
+/** Quotes a text for the shell, except for the variables that stand for secrets, which the shell has to replace. */
+function wordOf(text: string, variables: Set<string>): string {
+  if (variables.size === 0) return shellQuoted(text);
+  const names = [...variables].map(escaped).join('|');
   return text
-    .split(/(\$TWINSPEC_[A-Z0-9_]+)/)
+    .split(new RegExp(`(${names})(?![A-Za-z0-9_])`))
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith('$TWINSPEC_') ? `"${part}"` : shellQuoted(part)))
+    .map((part) => (variables.has(part) ? `"${part}"` : shellQuoted(part)))
     .join('');
 }
 

@@ -25,34 +25,61 @@ const titles: Record<ApiName, string> = { platform: 'The platform', node: 'The n
  * @throws ContractError with a sentence for each server that cannot be checked
  */
 export async function requireReady(ready: Ready): Promise<void> {
-  const asked = (['platform', 'node'] as ApiName[]).filter((api) =>
-    ready.called.some((operation) => operation.api === api),
-  );
-  const problems = await Promise.all(asked.map((api) => problemWith(ready, api)));
-  const found = problems.filter((problem) => problem !== undefined);
+  const found: string[] = [];
+  // One after the other, for a user who allows one request at a time.
+  for (const api of apisIn(ready.called)) found.push(...(await problemsWith(ready, api)));
   if (found.length > 0) throw new ContractError(found);
 }
 
-async function problemWith({ target, called, samples, send }: Ready, api: ApiName): Promise<string | undefined> {
-  const own = called.filter((operation) => operation.api === api);
-  const safe = own.filter((operation) => operation.safeToRepeat && samples.has(operation));
-  const operation =
-    safe.find(({ exchanges }) => exchanges.some(({ state }) => state === 'ignored')) ?? safe[0] ?? own[0];
-  if (operation === undefined) return undefined;
-  const who = `${titles[api]} at ${shownAddress(target.addresses[api] ?? '')}`;
+/**
+ * @param called - operations
+ * @returns the APIs that they belong to
+ */
+export function apisIn(called: Operation[]): ApiName[] {
+  return (['platform', 'node'] as const).filter((api) => called.some((operation) => operation.api === api));
+}
+
+/** How many operations are tried before a server counts as unreachable: one of them may be what is broken. */
+const attempts = 3;
+
+/**
+ * Finds out why a server cannot be checked.
+ *
+ * @param ready - the servers, and how to call them
+ * @param api - the API of the server
+ * @returns a sentence; none when the server answers
+ */
+export async function problemsWith(ready: Ready, api: ApiName): Promise<string[]> {
+  const own = ready.called.filter((operation) => operation.api === api);
+  const safe = own.filter((operation) => operation.safeToRepeat && ready.samples.has(operation));
+  const isSteady = ({ exchanges }: Operation): boolean => exchanges.some(({ state }) => state === 'ignored');
+  const [first, ...others] = [...safe.filter(isSteady), ...safe.filter((one) => !isSteady(one)), ...own.slice(0, 1)];
+  if (first === undefined) return [];
+  const tried = await attemptAt(ready, first);
+  if (tried.answered) return tried.problem === undefined ? [] : [tried.problem];
+  const again = await Promise.all(others.slice(0, attempts - 1).map((operation) => attemptAt(ready, operation)));
+  return again.some(({ answered }) => answered) || tried.problem === undefined ? [] : [tried.problem];
+}
+
+type Attempt = { answered: boolean; problem: string | undefined };
+
+async function attemptAt({ target, samples, send }: Ready, operation: Operation): Promise<Attempt> {
+  const address = target.addresses[operation.api] ?? '';
+  const who = `${titles[operation.api]} at ${shownAddress(address)}`;
   const sample = samples.get(operation);
   // An unsafe call is not made just to see whether the server is there.
   const isCall = operation.safeToRepeat && sample !== undefined;
   const request: PlainRequest = isCall
     ? addressed(target, operation, sample)
-    : { ...requestOf(operation, { headers: {} }, target.addresses[api]), method: 'OPTIONS' };
+    : { ...requestOf(operation, { headers: {} }, address), method: 'OPTIONS' };
   try {
     const answer = await send({ request, operation });
-    return isCall ? refusalIn(who, operation, answer) : undefined;
+    return { answered: true, problem: isCall ? refusalIn(who, operation, answer) : undefined };
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     // If the server answers, but badly, the checks will say so.
-    return error.reason === 'broken' ? undefined : `${who} cannot be reached: ${error.message}.`;
+    if (error.reason === 'broken') return { answered: true, problem: undefined };
+    return { answered: false, problem: `${who} cannot be reached: ${error.message}.` };
   }
 }
 

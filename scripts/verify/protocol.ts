@@ -7,6 +7,8 @@ import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Check } from './check.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { definedCodes, envelopeFaults } from './judge/envelope.ts';
+import { statusFault } from './judge/outcomes.ts';
+import { otherReasons } from './judge/refusal.ts';
 import { shown } from './relations.ts';
 import { addressed, type Target } from './target.ts';
 import type { Answer } from './wire.ts';
@@ -224,9 +226,11 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
 function refusedBy4xx({ responses, exchanges }: Operation, answer: Answer): Judgement {
   const { status } = answer;
   const isDocumented = responses.some((response) => response.status === String(status));
-  if (status >= 400 && status < 500) return found(answer.faults);
-  if (status >= 500 && isDocumented && exchanges.some((one) => isFailure(one) && one.response.status === status)) {
+  const isSuitable = status >= 400 && status < 500 && !otherReasons.has(status);
+  if (isSuitable) return found(answer.faults);
+  const isFailing = exchanges.some((one) => isFailure(one) && one.response.status === status);
+  if (isDocumented && (otherReasons.has(status) || (status >= 500 && isFailing))) {
     return found([], [`it was refused with the documented status ${status}`]);
   }
-  return found([{ rule: 'refusal', pointer: '', expected: 'a suitable refusal (4xx)', got: String(status) }]);
+  return found([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
 }

@@ -4,6 +4,7 @@ import type { Json } from '../contract/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { Result } from './check.ts';
 import { sentenceOf, type Fault, type Outcome } from './fault.ts';
+import { knownIn, type Known } from './known.ts';
 import type { Mask } from './mask.ts';
 import type { Findings } from './run.ts';
 import { shownAddress, type Target } from './target.ts';
@@ -76,7 +77,7 @@ type Material = {
   mask: Mask;
   started: Date;
   milliseconds: number;
-  known: Map<string, string>;
+  known: Map<string, Known>;
 };
 
 /**
@@ -98,7 +99,8 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
       ...{ milliseconds: took, notes: judgement.notes.map(mask.text), faults },
     };
   });
-  const isKnown = ({ faults }: CaseReport): boolean => faults.length > 0 && faults.every((id) => known.has(id));
+  const isKnown = ({ faults, operation }: CaseReport): boolean =>
+    faults.length > 0 && faults.every((id) => knownIn(known, id, operation) !== undefined);
   const broken = cases.filter(({ outcome }) => outcome === 'broken');
   const report: Report = {
     version: 1,
@@ -125,7 +127,7 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
       ...(why !== undefined && { why }),
       ...(suggestion !== undefined && { suggestion: JSON.parse(mask.text(JSON.stringify(suggestion))) as Json }),
     })),
-    remarks,
+    remarks: remarks.map(mask.text),
     passed: cases.length - broken.length,
     failed: results
       .filter(({ judgement }) => judgement.outcome === 'broken')
@@ -141,13 +143,15 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
 
 type Gathered = { cause: Cause; faults: Fault[] };
 
-function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, string>): Gathered[] {
+function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, Known>): Gathered[] {
   const gathered = new Map<string, Gathered>();
   for (const { check, judgement } of results) {
     for (const fault of judgement.faults) {
       const id = causeId(check.operation.id, fault);
-      const key = isWholeMessage(fault) ? causeKey(fault) : id;
-      const found = gathered.get(key);
+      const key = mask.text(isWholeMessage(fault) ? causeKey(fault) : id);
+      const entry = knownIn(known, key, check.operation.id);
+      const place = `${entry === undefined ? 'new' : 'known'} ${key}`;
+      const found = gathered.get(place);
       if (found !== undefined) {
         found.faults.push(fault);
         if (!found.cause.cases.includes(check.id)) found.cause.cases.push(check.id);
@@ -155,21 +159,20 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
         continue;
       }
       const { rule, pointer, spec } = fault;
-      const reason = known.get(key);
       const cause: Cause = {
         id: key,
         rule,
         operations: [check.operation.id],
-        pointer,
+        pointer: mask.text(pointer),
         expected: mask.text(fault.expected),
         got: mask.text(fault.got),
         message: mask.text(sentenceOf(fault)),
         cases: [check.id],
         curl: mask.curl(check.request),
         ...(spec !== undefined && { spec: contract.locate(spec.api, spec.pointer) }),
-        ...(reason !== undefined && { known: reason }),
+        ...(entry !== undefined && { known: entry.reason }),
       };
-      gathered.set(key, { cause, faults: [fault] });
+      gathered.set(place, { cause, faults: [fault] });
     }
   }
   return [...gathered.values()];

@@ -13,7 +13,7 @@ import type { Measure } from './judge/asked.ts';
 import { followLinks, validExchange } from './links.ts';
 import { runRoundTrips, type RoundTrip } from './io.ts';
 import { openPace, waitOf, type Pace } from './pace.ts';
-import { requireReady } from './preflight.ts';
+import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
 import { protocolChecks } from './protocol.ts';
 import { requestsOf } from './requests.ts';
@@ -96,8 +96,13 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     ...(settings.total !== undefined && { total: settings.total }),
   });
   try {
-    const runner = openRunner(settings, wire, pace);
-    await requireReady({ contract, target: settings.target, called, samples, send: runner.send });
+    const ready = { contract, target: settings.target, called, samples };
+    const isThere = async (send: Send): Promise<string[]> => {
+      const problems = await Promise.all(apisIn(called).map((api) => problemsWith({ ...ready, send }, api)));
+      return problems.flat();
+    };
+    const runner = openRunner(settings, { wire, pace, isThere });
+    await requireReady({ ...ready, send: runner.send });
     return await runAll({ settings, measure, sources, samples, skipped, called, runner });
   } finally {
     wire.close();
@@ -149,7 +154,10 @@ async function runAll({ settings, measure, sources, samples, skipped, called, ru
   const needsLinks = wanted === undefined || [...wanted].some((id) => id.includes(', linked '));
   if (needsLinks && runner.ended() === undefined) {
     const seeds = wanted === undefined ? results : await runner.all(cases.filter(({ kind }) => kind === 'exchange'));
-    const linked = await followLinks({ measure, target: settings.target, samples, perform: runner.perform }, seeds);
+    const linked = await followLinks(
+      { measure, target: settings.target, samples, perform: runner.perform, ended: runner.ended },
+      seeds,
+    );
     results.push(...linked.filter(({ check }) => wanted === undefined || wanted.has(check.id)));
   }
   const answers =
@@ -165,8 +173,18 @@ async function runAll({ settings, measure, sources, samples, skipped, called, ru
     if (ran.undocumented.length > 0)
       remarks.push(`${counted(ran.undocumented.length, '.io case')} left out, because the contract lacks the method.`);
   }
-  const ended = runner.ended();
-  return { results, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
+  const ended = runner.ended() ?? unrepeated(wanted, results);
+  const judged = results.filter((result) => !runner.isCutOff(result));
+  return { results: judged, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
+}
+
+/** A case that is not run again has not become better. */
+function unrepeated(wanted: Set<string> | undefined, results: Result[]): string | undefined {
+  const ran = new Set(results.map(({ check }) => check.id));
+  const missing = [...(wanted ?? [])].filter((id) => !ran.has(id));
+  if (missing.length === 0) return undefined;
+  const names = missing.length > 3 ? [...missing.slice(0, 3), '…'] : missing;
+  return `${missing.length} of the ${wanted?.size ?? 0} broken cases were not run again: ${names.join('; ')}`;
 }
 
 /**
@@ -196,30 +214,58 @@ type Runner = {
   send: Send;
   /** Why no more requests are sent; `undefined` while the run goes on. */
   ended: () => string | undefined;
+  /** Tells whether the time of the run was over before the answer came: such a check shows nothing. */
+  isCutOff: (result: Result) => boolean;
 };
+
+/** The longest time, in milliseconds, that a run waits because `Retry-After` asks for it. */
+const longestWait = 60_000;
+
+/** So many checks in a row without an answer raise the question whether the server is still there. */
+const silence = 8;
 
 /** The server cannot answer now (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const later = new Set([429, 503]);
 
-function openRunner({ target, concurrency, progress }: Settings, wire: Wire, pace: Pace): Runner {
+function openRunner(
+  { target, concurrency, progress }: Settings,
+  { wire, pace, isThere }: { wire: Wire; pace: Pace; isThere: (send: Send) => Promise<string[]> },
+): Runner {
   let over: string | undefined;
+  let served = 0;
+  let silent = 0;
+  let asking: Promise<void> | undefined;
+  const cutOff = new Set<Result>();
   let done = 0;
   let planned = 0;
 
   const send: Send = async ({ request, operation }) => {
-    for (let attempt = 1; ; attempt++) {
+    let unlucky = 0;
+    let waited = 0;
+    for (let before = served; ; before = served) {
       if (!(await pace.next())) throw new NoAnswerError('late', 'the time of the whole run is over');
       const answer = await wire.send(request, Math.min(target.timeout, Math.max(1, pace.left())));
-      const wait = waitOf(answer.headers['retry-after']) ?? 100;
-      // A 503 may come after the work was done, so only what is safe to repeat is sent again.
-      const mayRepeat = answer.status === 429 || operation.safeToRepeat;
-      if (!later.has(answer.status) || !mayRepeat || attempt === 3 || wait > Math.min(60_000, pace.left()))
+      if (!later.has(answer.status)) {
+        served++;
         return answer;
+      }
+      // A 503 may come after the work was done, so only what is safe to repeat is sent again.
+      if (answer.status === 503 && !operation.safeToRepeat) return answer;
+      const asked = waitOf(answer.headers['retry-after']);
+      const wait = asked ?? 100;
+      if (wait > Math.min(longestWait, pace.left())) {
+        over ??= `the server asks to wait for ${Math.ceil(wait / 1000)} s`;
+        return answer;
+      }
+      // A server that says when to come back, and serves others meanwhile, will serve this request, too.
+      unlucky = asked !== undefined && served > before ? 1 : unlucky + 1;
+      waited += wait;
+      if (unlucky === 3 || waited > 2 * longestWait) return answer;
       pace.hold(wait);
     }
   };
 
-  const perform = async (check: Check): Promise<Result> => {
+  const performOnce = async (check: Check): Promise<Result> => {
     const begun = performance.now();
     const took = (): number => Math.round(performance.now() - begun);
     try {
@@ -228,21 +274,40 @@ function openRunner({ target, concurrency, progress }: Settings, wire: Wire, pac
         await sleep(200);
         return send(check);
       });
+      silent = later.has(answer.status) ? silent + 1 : 0;
       return { check, judgement: check.judge(answer), answer, milliseconds: took() };
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
       if (error.reason === 'gone') over ??= `the server is gone: ${error.message}`;
-      if (pace.left() <= 0) over ??= 'the time of the whole run is over';
+      silent++;
+      const isCutOff = pace.left() <= 0;
+      if (isCutOff) over ??= 'the time of the whole run is over';
       const fault: Fault = { rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${error.message}` };
-      return {
+      const result: Result = {
         check,
         judgement: { outcome: 'broken', faults: [fault], notes: [], exchanges: [], fields: [] },
         milliseconds: took(),
       };
+      if (isCutOff) cutOff.add(result);
+      return result;
     } finally {
       done++;
       progress?.(done, Math.max(planned, done));
     }
+  };
+
+  /** One operation that does not answer is a fault; a server that does not answer ends the run. */
+  const askAgain = async (): Promise<void> => {
+    const problems = await isThere(send);
+    if (problems.length > 0) over ??= `the server does not answer any more: ${problems.join(' ')}`.replace(/\.$/, '');
+    silent = 0;
+    asking = undefined;
+  };
+
+  const perform = async (check: Check): Promise<Result> => {
+    const result = await performOnce(check);
+    if (silent >= silence && over === undefined) await (asking ??= askAgain());
+    return result;
   };
 
   const all = async (checks: Check[]): Promise<Result[]> => {
@@ -258,5 +323,5 @@ function openRunner({ target, concurrency, progress }: Settings, wire: Wire, pac
     return results.filter((result) => result !== undefined);
   };
 
-  return { all, perform, send, ended: () => over };
+  return { all, perform, send, ended: () => over, isCutOff: (result) => cutOff.has(result) };
 }

@@ -49,7 +49,7 @@ export function serversIn(
 function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
     throw new CommandError(
-      `--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//[redacted]@'))}.`,
+      `--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/, '$1[redacted]@'))}.`,
     );
   }
   const url = new URL(value);

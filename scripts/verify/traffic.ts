@@ -9,6 +9,7 @@ import type { Measure } from './judge/asked.ts';
 import { allowed, broken } from './judge/outcomes.ts';
 import { hidden } from './mask.ts';
 import type { Answer } from './wire.ts';
+import { shownAddress } from './target.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
 /** A recorded request with its answer. */
@@ -29,7 +30,8 @@ export function judgeTraffic(measure: Measure, seen: Seen): Judged {
   const calls = Array.isArray(sent) ? sent : [sent];
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
   const found = operationAt(measure.contract.operations, seen.request);
-  if (found === undefined) return { results: [], undocumented: [`${seen.request.method} ${pathOf(seen.request.url)}`] };
+  if (found === undefined)
+    return { results: [], undocumented: [`${seen.request.method} ${shownPath(seen.request.url)}`] };
   return {
     results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)],
     undocumented: [],
@@ -70,7 +72,7 @@ function resultOf(
   const isValid = isValidView(measure, operation, view);
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
   const kinds = isHiding ? (['any', 'refusal'] as const) : ([isValid ? 'any' : 'refusal'] as const);
-  const about = `${request.method} ${pathOf(request.url)}`;
+  const about = `${request.method} ${shownPath(request.url)}`;
   const judge = (came: Answer): Judgement => {
     const judged = kinds.map((kind) => judgeAnswer(measure, { operation, view, expected: { kind }, answer: came }));
     const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? broken([]);
@@ -131,6 +133,11 @@ export function operationAt(
     };
   }
   return undefined;
+}
+
+/** The path without what looks like a key in it. */
+function shownPath(url: string): string {
+  return pathOf(URL.canParse(url) ? shownAddress(url) : url);
 }
 
 function pathOf(url: string): string {

@@ -29,6 +29,23 @@ export async function readData(flag: string, file: string): Promise<Json> {
   }
 }
 
+/**
+ * Finds the environment variables that a file of values names.
+ *
+ * @param data - content of the file
+ * @param environment - the environment variables
+ * @returns each that is set, with its value
+ */
+export function variablesIn(data: Json, environment: NodeJS.ProcessEnv): [name: string, value: string][] {
+  const names = [...JSON.stringify(data).matchAll(variable)].map(([, name = '']) => name);
+  return [...new Set(names)].flatMap((name): [string, string][] => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
 /** A value of the user: its operation, its exchange (`undefined` for all of them) and its place. */
 type OwnValue = { operation: Operation; exchange: string | undefined; pointer: string; value: Json };
 
@@ -82,8 +99,9 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
       throw wrong(
         `the contract has no operation ${JSON.stringify(name)}; it has ${operations.map(({ id }) => id).join(', ')}`,
       );
+    if (!isObject(said)) throw wrong(`${name} has to be an object, of exchanges or JSON pointers`);
     return meant.flatMap((operation) =>
-      Object.entries(asObject(said)).flatMap(([key, value]): OwnValue[] => {
+      Object.entries(said).flatMap(([key, value]): OwnValue[] => {
         if (key.startsWith('/')) {
           const placed = {
             operation,
@@ -99,7 +117,8 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
         const exchanges = operation.exchanges.map((exchange) => exchange.name);
         if (!exchanges.includes(key))
           throw wrong(`${operation.id} has no exchange ${JSON.stringify(key)}; it has ${exchanges.join(', ')}`);
-        return Object.entries(asObject(value)).map(([pointer, one]) => {
+        if (!isObject(value)) throw wrong(`${key} of ${operation.id} has to be an object, of JSON pointers`);
+        return Object.entries(value).map(([pointer, one]) => {
           return {
             operation,
             exchange: key,
@@ -156,7 +175,7 @@ function filled(value: Json, environment: NodeJS.ProcessEnv, wrong: Wrong): Json
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, environment, wrong)]));
   if (typeof value !== 'string') return value;
-  return value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+  return value.replaceAll(variable, (_, name: string) => {
     const found = environment[name];
     if (found === undefined) throw wrong(`the environment variable ${name} is not set`);
     return found;

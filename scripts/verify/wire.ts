@@ -1,6 +1,7 @@
 import { request as overHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { PlainRequest } from '../contract/request.ts';
 import { doubledMember } from './doubles.ts';
@@ -19,12 +20,12 @@ export type Answer = {
 };
 
 /**
- * No answer came: `gone` if the server cannot be reached, `late` if the time was up, `broken` if the message was not
- * complete.
+ * No answer came: `gone` if the server cannot be reached, `late` if the time was up, `closed` if the connection ended
+ * before an answer began, `broken` if the message was not complete.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  readonly reason: 'gone' | 'late' | 'broken';
+  readonly reason: 'gone' | 'late' | 'closed' | 'broken';
 
   constructor(reason: NoAnswerError['reason'], message: string) {
     super(message);
@@ -65,6 +66,8 @@ function once(
     const address = new URL(url);
     const isSafe = address.protocol === 'https:';
     const payload = body === undefined ? undefined : Buffer.from(body);
+    const unsendable = Object.keys(headers).find((name) => !headerText.test(headers[name] ?? ''));
+    if (unsendable !== undefined) throw unsendableHeader(unsendable);
     const sent = (isSafe ? overHttps : overHttp)(address, {
       method,
       agent: isSafe ? agents.https : agents.http,
@@ -75,6 +78,7 @@ function once(
         ...(payload !== undefined && { 'Content-Length': payload.length }),
       },
     });
+    let hasBegun = false;
     // The time limit is for the whole answer, so that a slow trickle does not hold up the run.
     const clock = setTimeout(
       () => sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
@@ -82,10 +86,11 @@ function once(
     );
     const fail = (error: Error): void => {
       clearTimeout(clock);
-      reject(error instanceof NoAnswerError ? error : noAnswer(error));
+      reject(error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
     };
     sent.on('error', fail);
     sent.on('response', (incoming) => {
+      hasBegun = true;
       const chunks: Buffer[] = [];
       let size = 0;
       incoming.on('error', fail);
@@ -115,10 +120,23 @@ const goneCodes: Record<string, string> = {
   ETIMEDOUT: 'the host does not respond',
 };
 
-function noAnswer(error: Error): NoAnswerError {
+/** What a field value may hold (RFC 9110, section 5.5), in Latin-1. */
+const headerText = /^[\t\x20-\x7E\x80-\xFF]*$/;
+
+function unsendableHeader(name: string): CommandError {
+  return new CommandError(
+    `The header ${name} cannot be sent: its value has a line break or another character that no header may have. ` +
+      'Look at the environment variable, --header or --values that it comes from.',
+  );
+}
+
+function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const words = goneCodes[code];
   if (words !== undefined) return new NoAnswerError('gone', words);
+  // What is no HTTP at all has an error of the parser (HPE_…).
+  if (!hasBegun && !code.startsWith('HPE_'))
+    return new NoAnswerError('closed', `the connection was closed without an answer (${code || error.message})`);
   return new NoAnswerError(
     'broken',
     `the answer is not a complete HTTP message (${code === '' ? error.message : code})`,

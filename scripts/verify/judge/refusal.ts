@@ -9,7 +9,7 @@ import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
 import { wordFaults } from './words.ts';
 
 /** Statuses that do not concern the body: unless they are documented, an invalid body is not a reason for them. */
-const otherReasons = new Set([401, 403, 404, 408, 429]);
+export const otherReasons: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
 /**
  * Judges the answer to a request that has to be refused.
