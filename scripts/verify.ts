@@ -169,9 +169,9 @@ function print(line: string): void {
 }
 
 function requireKept({ summary, ended, skipped, target }: Report): void {
-  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
+  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
 }

@@ -87,12 +87,13 @@ export function masking(secrets: Secret[]): (text: string) => string {
 
 function writingsOf(value: string): string[] {
   const bytes = Buffer.from(value);
-  const encoded = [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')];
+  const encoded = (['base64', 'base64url', 'hex'] as const).map((encoding) => bytes.toString(encoding));
+  const unpadded = encoded.map((text) => text.replace(/=+$/, ''));
   return [
     value,
     JSON.stringify(value).slice(1, -1),
     encodeURIComponent(value),
-    ...(value.length < longEnough ? [] : encoded),
+    ...(value.length < longEnough ? [] : [...encoded, ...unpadded]),
   ];
 }
 

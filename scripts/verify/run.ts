@@ -224,6 +224,10 @@ const longestWait = 60_000;
 /** So many checks in a row without an answer raise the question whether the server is still there. */
 const silence = 8;
 
+function timeIsUp(): NoAnswerError {
+  return new NoAnswerError('over', 'the time of the whole run is over');
+}
+
 /** The server cannot answer now (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const later = new Set([429, 503]);
 
@@ -243,8 +247,12 @@ function openRunner(
     let unlucky = 0;
     let waited = 0;
     for (let before = served; ; before = served) {
-      if (!(await pace.next())) throw new NoAnswerError('late', 'the time of the whole run is over');
-      const answer = await wire.send(request, Math.min(target.timeout, Math.max(1, pace.left())));
+      if (!(await pace.next())) throw timeIsUp();
+      const left = Math.max(1, pace.left());
+      const answer = await wire.send(request, Math.min(target.timeout, left)).catch((error: unknown) => {
+        const isOver = error instanceof NoAnswerError && error.reason === 'late' && left < target.timeout;
+        throw isOver ? timeIsUp() : error;
+      });
       if (!later.has(answer.status)) {
         served++;
         return answer;
@@ -280,8 +288,8 @@ function openRunner(
       if (!(error instanceof NoAnswerError)) throw error;
       if (error.reason === 'gone') over ??= `the server is gone: ${error.message}`;
       silent++;
-      const isCutOff = pace.left() <= 0;
-      if (isCutOff) over ??= 'the time of the whole run is over';
+      const isCutOff = error.reason === 'over';
+      if (isCutOff) over ??= error.message;
       const fault: Fault = { rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${error.message}` };
       const result: Result = {
         check,

@@ -20,12 +20,12 @@ export type Answer = {
 };
 
 /**
- * No answer came: `gone` if the server cannot be reached, `late` if the time was up, `closed` if the connection ended
+ * No answer came: `gone` if the server cannot be reached, `late` if the time was up, `over` if that of the run was, `closed` if the connection ended
  * before an answer began, `broken` if the message was not complete.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  readonly reason: 'gone' | 'late' | 'closed' | 'broken';
+  readonly reason: 'gone' | 'late' | 'over' | 'closed' | 'broken';
 
   constructor(reason: NoAnswerError['reason'], message: string) {
     super(message);

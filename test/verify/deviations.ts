@@ -1,5 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import {
+  asList,
+  asObject,
+  get,
+  parentOf,
+  set,
+  split,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/json.ts';
+import { smallChain } from './chain.ts';
 import type { Came, Deviation, Reply } from './server.ts';
 
 // Each row is one way in which a server may break the contract. `verify` is measured by how many it finds.
@@ -245,6 +255,14 @@ const statuses: Deviation[] = platform.flatMap((operation) => [
   },
 ]);
 
+const unread: Deviation[] = ['createVC', 'mintFT'].map((operation) => ({
+  name: `${operation}: bad JSON is answered with 404`,
+  before: (came, called) =>
+    called === operation && came.body === undefined
+      ? { status: 404, headers: { 'content-type': 'application/json' }, body: {} }
+      : undefined,
+}));
+
 const forgiven: Deviation[] = [
   ...['privateKey', 'dAppId', 'chainId', 'to', 'contractAbi', 'method', 'params'].map((name) => [
     'signAndSubmitGaslessTx',
@@ -395,6 +413,13 @@ const otherwise = (name: string, value: Json | undefined): Json => {
   return quantities.has(name) && value.length < 18 ? Number(value) : `${value}0`.toUpperCase();
 };
 
+/** A block that shows every kind of transaction, so that nothing makes a reader look at the block before. */
+function withTransactions(full: boolean): JsonObject {
+  const block = smallChain().blocks.findLast(({ transactions }) => asList(transactions).length > 0) ?? {};
+  const hashes = asList(block['transactions']).map((one) => asObject(one)['hash'] ?? null);
+  return full ? block : { ...block, transactions: hashes };
+}
+
 const members: Deviation[] = [
   ...blockFields.flatMap((name) => [
     ofMethod('eth_getBlockByNumber', `${name} is missing`, (block) =>
@@ -528,6 +553,10 @@ const meanings: Deviation[] = [
   rpc('eth_getBlockByNumber: always null', (answer, method) =>
     method === 'eth_getBlockByNumber' && 'result' in answer ? { ...answer, result: null } : answer,
   ),
+  rpc('eth_getBlockByNumber: always the same block, with transactions', (answer, method, [which, full]) => {
+    if (method !== 'eth_getBlockByNumber' || which === 'pending' || !isRecord(answer['result'])) return answer;
+    return { ...answer, result: withTransactions(full === true) };
+  }),
   rpc('eth_getBlockTransactionCountByHash: always null', (answer, method) =>
     method === 'eth_getBlockTransactionCountByHash' && 'result' in answer ? { ...answer, result: null } : answer,
   ),
@@ -722,6 +751,7 @@ export const deviations: Deviation[] = [
   ...envelopes,
   ...failures,
   ...statuses,
+  ...unread,
   ...forgiven,
   ...more,
   ...messageDeviations,

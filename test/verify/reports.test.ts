@@ -206,6 +206,8 @@ describe('a report in any form', () => {
     expect(text('{"k":"s3cr3t/key=\\"1\\""}')).toBe('{"k":"$KEY"}');
     expect(text('?k=s3cr3t%2Fkey%3D%221%22&x')).toBe('?k=$KEY&x');
     expect(text('S3CR3T/KEY="1"')).toBe('$KEY');
+    const bytes = Buffer.from('s3cr3t/key="1"');
+    expect(text(`b64 ${bytes.toString('base64')}, hex ${bytes.toString('hex')}`)).toBe('b64 $KEY, hex $KEY');
     expect(text('long s3cr3t/k…')).toBe('long [redacted]…');
     expect(text('long words…')).toBe('long words…');
     // A short secret may be part of a word.

@@ -20,6 +20,7 @@ it('refuses other addresses than http without repeating a password', () => {
   expect(() => serversIn({ url: undefined, rpc: 'ftp://user:secret@a.test' })).toThrow(
     '--rpc takes an http or https address, not "ftp://[redacted]@a.test".',
   );
+  expect(() => serversIn({ url: 'jo:s3cret@a.example', rpc: undefined })).toThrow('not "[redacted]@a.example".');
 });
 
 it('shows no key in the query or the path of an address', () => {

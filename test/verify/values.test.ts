@@ -140,6 +140,12 @@ it('replaces environment variables anywhere in a string', () => {
 it('names what the contract does not have', () => {
   expect(requestsWith(null)['plain']?.['one']?.body).toEqual({ dapp: 'demo' });
   expect(sentenceOf(['x'])).toBe('--values mine.yaml: an object was expected, with the names of operations.');
+  expect(sentenceOf({ plain: 5 })).toBe(
+    '--values mine.yaml: plain has to be an object, of exchanges or JSON pointers.',
+  );
+  expect(sentenceOf({ plain: { one: 'x' } })).toBe(
+    '--values mine.yaml: one of plain has to be an object, of JSON pointers.',
+  );
   expect(sentenceOf({ nobody: {} })).toMatch(/the contract has no operation "nobody"; it has putOrder, plain, /);
   expect(sentenceOf({ putOrder: { three: { '/a': 1 } } })).toBe(
     '--values mine.yaml: putOrder has no exchange "three"; it has one, two, other.',

@@ -412,6 +412,127 @@ describe('verify against a staging server', () => {
     });
   });
 
+  it('passes a fault that operations share only in those that the baseline names', async () => {
+    const file = join(folder, 'shared.json');
+    const created = (...names: string[]): Partial<Deviation> => ({
+      reply: (reply, _, operation) =>
+        names.includes(operation) && reply.status === 200 ? { ...reply, status: 201 } : reply,
+    });
+    const one = await deviating(created('listAllProtocolConfig'));
+    await ran('--url', one.url, '--baseline', file, '--update-baseline');
+    expect(await ran('--url', one.url, '--baseline', file).finally(one.close)).toMatchObject({ code: 0 });
+    const two = await deviating(created('listAllProtocolConfig', 'listAllFundedTransactions'));
+    const { code, stdout } = await ran('--url', two.url, '--baseline', file);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAIL listAllFundedTransactions, .*201/m);
+    expect(stdout).toMatch(/^known listAllProtocolConfig, .*201/m);
+    // Operations that are left out keep their entries.
+    await ran('--url', two.url, '--baseline', file, '--update-baseline', '--only', 'listAllFundedTransactions');
+    expect(await ran('--url', two.url, '--baseline', file).finally(two.close)).toMatchObject({ code: 0 });
+  });
+
+  it('does not write a baseline of a run that was not completed, or of a part', async () => {
+    const file = join(folder, 'partial.json');
+    await writeFile(file, '{"known":[]}');
+    let count = 0;
+    const server = await deviating({
+      before: () => (++count > 20 ? { status: 503, headers: { 'retry-after': '600' } } : undefined),
+    });
+    const { code, stderr } = await ran('--rpc', server.rpc, '--baseline', file, '--update-baseline').finally(
+      server.close,
+    );
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `The run was not completed, so ${file} stays as it is: the server asks to wait for 600 s.`,
+    });
+    expect(await readFile(file, 'utf8')).toBe('{"known":[]}');
+    const replay = ['--replay', file, '--baseline', file, '--update-baseline'];
+    expect(await ran('--rpc', server.rpc, ...replay)).toMatchObject({ code: 2 });
+  });
+
+  it('fails a replay that leaves a broken case out', async () => {
+    const server = await deviating({
+      answer: (operation, body) => {
+        if (operation === 'mintFT') return { ...body, Status: 5 };
+        return operation === 'listAllFundedTransactions' ? { ...body, status: 5 } : undefined;
+      },
+    });
+    const file = join(folder, 'minted.json');
+    const only = ['--only', 'mintFT,listAllFundedTransactions'];
+    await writeFile(file, JSON.stringify(await reportFor('--url', server.url, ...only, '--unsafe')));
+    const { code, stderr } = await ran('--url', mock.url, '--replay', file).finally(server.close);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The run was not completed: \d+ of the \d+ broken cases were not run again: mintFT, /);
+  });
+
+  it('shows no secret of traffic that another tool recorded', async () => {
+    const headers = Object.entries({ Authorization: 'har-key-1', Cookie: 'sid=har-cookie', 'X-Own': 'har-header' });
+    const body = {
+      privateKey: 'har-private',
+      dAppId: 'd',
+      chainId: 1,
+      to: '',
+      contractAbi: '',
+      method: 'm',
+      params: [],
+    };
+    const answer = { Data: { message: 'har-private', txHash: 'by har-key-1' }, Message: '', Status: 'SUCCESS' };
+    const request = {
+      method: 'POST',
+      url: 'https://har-user:har-pass@a.example/api/v0/devWallet/signAndSubmitGaslessTx?k=har-query',
+      headers: headers.map(([name, value]) => ({ name, value })),
+      postData: { mimeType: 'application/json', text: JSON.stringify(body) },
+    };
+    const json = [{ name: 'Content-Type', value: 'application/json' }];
+    const response = { status: 200, headers: json, content: { text: JSON.stringify(answer) } };
+    const elsewhere = { ...request, url: 'https://a.example/v3/har0123456789abcdef' };
+    const file = join(folder, 'foreign.har');
+    await writeFile(
+      file,
+      JSON.stringify({
+        log: {
+          entries: [
+            { request, response },
+            { request: elsewhere, response },
+          ],
+        },
+      }),
+    );
+    for (const form of [[], ['--json']]) {
+      const { code, stdout } = await ran('--har', file, ...form);
+      expect(code).toBe(1);
+      expect(stdout).toContain('/Data/txHash');
+      expect(stdout).toContain('/v3/[redacted]');
+      expect(stdout).not.toMatch(/har-|har0/);
+    }
+  });
+
+  it('shows variables instead of the values that --values takes from the environment', async () => {
+    const file = join(folder, 'secret.yaml');
+    await writeFile(file, 'listAllFundedTransactions:\n  /userId: "dapp-${MY_DAPP}"\n');
+    vi.stubEnv('MY_DAPP', 'staging-4711');
+    const server = await deviating({
+      answer: (operation, body, { text }) =>
+        operation === 'listAllFundedTransactions' ? { ...body, message: [text] } : undefined,
+    });
+    const { stdout } = await ran('--url', server.url, '--values', file).finally(server.close);
+    vi.unstubAllEnvs();
+    expect(stdout).toContain(`"userId":"dapp-'"$MY_DAPP"'"`);
+    expect(stdout).not.toContain('staging-4711');
+  });
+
+  it('says which header cannot be sent', async () => {
+    const sentence = /^The header X-Mine cannot be sent: /;
+    const odd = await ran('--rpc', mock.rpcUrl, '--header', 'X-Mine: č');
+    expect(odd).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+    vi.stubEnv('TWINSPEC_API_KEY', 'two\nlines');
+    const { code, stderr } = await ran('--url', mock.url);
+    vi.unstubAllEnvs();
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^The header Authorization cannot be sent: /);
+    expect(stderr).not.toContain('lines"');
+  });
+
   it('says in one sentence that the server cannot be reached, or refuses the key', async () => {
     const gone = await ran('--rpc', 'http://127.0.0.1:9/');
     expect(gone).toMatchObject({
@@ -436,6 +557,39 @@ describe('verify against a staging server', () => {
     expect(code).toBe(1);
     expect(stderr.split('\n')).toHaveLength(2);
     expect(stderr).toContain(`cannot answer now (status ${status}); it asks to wait for 0 s.`);
+  });
+
+  it('goes on with a server that refuses every third request, and says when to come back', async () => {
+    let count = 0;
+    const server = await deviating({
+      before: () => (++count % 3 === 0 ? { status: 429, headers: { 'retry-after': '0' } } : undefined),
+    });
+    expect(await ran('--rpc', server.rpc).finally(server.close)).toMatchObject({ code: 0 });
+  });
+
+  it('checks the others when only one operation gives no answer', async () => {
+    const server = await deviating({
+      before: (_, operation) =>
+        operation === 'listAllFundedTransactions' ? { status: 200, headers: {}, hang: true } : undefined,
+    });
+    const lists = ['--only', 'listAllFundedTransactions,listAllProtocolConfig'];
+    const report = await reportFor('--url', server.url, ...lists, '--timeout', '30').finally(server.close);
+    expect(report.ended).toBeUndefined();
+    expect(report.faults.map(({ rule, operations }) => [rule, ...operations])).toEqual([
+      ['no-answer', 'listAllFundedTransactions'],
+    ]);
+    expect(report.summary.shown).toBeGreaterThan(10);
+  });
+
+  it('ends soon when the server gives no answer any more', async () => {
+    let count = 0;
+    const server = await deviating({
+      before: () => (++count > 20 ? { status: 200, headers: {}, hang: true } : undefined),
+    });
+    const { code, stdout } = await ran('--rpc', server.rpc, '--timeout', '30').finally(server.close);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^The run ended early: the server does not answer any more: The node at /m);
+    expect(server.seen.length).toBeLessThan(60);
   });
 
   it('waits as long as Retry-After asks', async () => {
@@ -517,6 +671,8 @@ describe('verify against a staging server', () => {
     expect(code).toBe(1);
     // It hangs at the first method, so the last one is never called.
     expect(stdout).toMatch(/^The run ended early: the time of the whole run is over\.$/m);
+    // What had no time to answer is not broken.
+    expect(stdout).toMatch(/ 0 broken, /);
     expect(server.seen.filter(({ text }) => text.includes('eth_getUncleCountByBlockNumber'))).toEqual([]);
   });
 
