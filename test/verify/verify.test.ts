@@ -572,13 +572,12 @@ describe('verify against a staging server', () => {
       before: (_, operation) =>
         operation === 'listAllFundedTransactions' ? { status: 200, headers: {}, hang: true } : undefined,
     });
-    const lists = ['--only', 'listAllFundedTransactions,listAllProtocolConfig'];
-    const report = await reportFor('--url', server.url, ...lists, '--timeout', '30').finally(server.close);
+    const lists = ['--only', 'listAllFundedTransactions,listAllProtocolConfig', '--concurrency', '32'];
+    const report = await reportFor('--url', server.url, ...lists, '--timeout', '500').finally(server.close);
     expect(report.ended).toBeUndefined();
-    expect(report.faults.map(({ rule, operations }) => [rule, ...operations])).toEqual([
-      ['no-answer', 'listAllFundedTransactions'],
-    ]);
-    expect(report.summary.shown).toBeGreaterThan(10);
+    const silent = report.faults.filter(({ rule }) => rule === 'no-answer');
+    expect(silent.flatMap(({ operations }) => operations)).toContain('listAllFundedTransactions');
+    expect(report.cases.filter(({ operation }) => operation === 'listAllProtocolConfig').length).toBeGreaterThan(10);
   });
 
   it('ends soon when the server gives no answer any more', async () => {
@@ -586,7 +585,7 @@ describe('verify against a staging server', () => {
     const server = await deviating({
       before: () => (++count > 20 ? { status: 200, headers: {}, hang: true } : undefined),
     });
-    const { code, stdout } = await ran('--rpc', server.rpc, '--timeout', '30').finally(server.close);
+    const { code, stdout } = await ran('--rpc', server.rpc, '--timeout', '500').finally(server.close);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^The run ended early: the server does not answer any more: The node at /m);
     expect(server.seen.length).toBeLessThan(60);
