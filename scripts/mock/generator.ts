@@ -72,9 +72,9 @@ async function makeUp(
   validate: Validate | undefined,
 ): Promise<Json> {
   const propose = makingUpWith((await loadFaker()).generateSync);
-  const { root, resolve } = plainSchemas(schemaAt, schema);
   const random = randomFrom(`${seed}/${id}`);
   for (const { optional, items } of attempts) {
+    const { root, resolve } = plainSchemas(schemaAt, schema);
     const seedOfAttempt = Math.floor(random() * 2 ** 31);
     const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
     if (value !== undefined && (validate === undefined || validate(value))) return value;

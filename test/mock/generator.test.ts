@@ -4,6 +4,18 @@ import type { JsonSchema } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { generatorOf } from '../../scripts/mock/generator.ts';
 
+/** Schemas whose optional members all refer to each other. */
+const names = Array.from({ length: 12 }, (_, i) => `Each${i}`);
+const allOfEachOther = Object.fromEntries(
+  names.map((name) => [
+    name,
+    {
+      type: 'object',
+      properties: Object.fromEntries(names.map((other) => [other, { $ref: `#/components/schemas/${other}` }])),
+    },
+  ]),
+);
+
 const definitions = {
   Tree: {
     type: 'object',
@@ -21,6 +33,26 @@ const definitions = {
       { type: 'object', required: ['left'], properties: { left: { $ref: '#/components/schemas/Expression' } } },
     ],
   },
+  // Sorts list it, and it is in each of them.
+  Fruit: {
+    oneOf: [{ $ref: '#/components/schemas/Apple' }, { $ref: '#/components/schemas/Pear' }],
+    required: ['sort'],
+    properties: { sort: { type: 'string' } },
+  },
+  Apple: { allOf: [{ $ref: '#/components/schemas/Fruit' }, { properties: { sort: { const: 'apple' } } }] },
+  Pear: {
+    allOf: [
+      { $ref: '#/components/schemas/Fruit' },
+      { properties: { sort: { const: 'pear' }, beside: { $ref: '#/components/schemas/Fruit' } } },
+    ],
+  },
+  // Nothing tells these apart.
+  Part: { oneOf: [{ $ref: '#/components/schemas/Left' }, { $ref: '#/components/schemas/Right' }] },
+  Left: { allOf: [{ $ref: '#/components/schemas/Part' }, { properties: { left: { type: 'string' } } }] },
+  Right: {
+    allOf: [{ $ref: '#/components/schemas/Part' }, { properties: { part: { $ref: '#/components/schemas/Part' } } }],
+  },
+  ...allOfEachOther,
   Endless: { type: 'object', required: ['self'], properties: { self: { $ref: '#/components/schemas/Endless' } } },
 };
 
@@ -47,6 +79,11 @@ async function make(schema: JsonSchema, seed: string) {
 
 describe('made-up data satisfies its schema', () => {
   it.each<[string, JsonSchema]>([
+    ['schemas that are composed of each other', { $ref: '#/components/schemas/Fruit' }],
+    ['one of them', { $ref: '#/components/schemas/Pear' }],
+    ['one of them that nothing tells apart', { $ref: '#/components/schemas/Left' }],
+    ['members that all refer to each other', { $ref: '#/components/schemas/Each0' }],
+    ['lists of what all refer to each other', { type: 'array', items: { $ref: '#/components/schemas/Each1' } }],
     ['a pattern', { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' }],
     [
       'unique items',
