@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
@@ -42,6 +42,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     const hide = masking(secretsOf(seen.request, operations).map((value) => [value, '[redacted]']));
     for (const line of linesOf(seen, judged)) print(hide(mask.text(line)));
   };
+  // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
+  await appendFile(values.out, '');
+  if (values.examples !== undefined) await mkdir(values.examples, { recursive: true });
   const recorder = await startRecorder({ measure, target, port: integer('port', values.port, [0, 65_535]), told });
   if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
   if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);
@@ -55,7 +58,6 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   print(`${exchanges} in ${values.out}, ${counted(results.length, 'call')} checked, ${broken} broken.`);
   if (values.examples !== undefined) {
     const { openapi, openrpc, added } = withExamples(measure, recorder.traffic);
-    await mkdir(values.examples, { recursive: true });
     if (openapi !== undefined)
       await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
     if (openrpc !== undefined)

@@ -91,7 +91,7 @@ function headerOf(headers: Record<string, string>, name: string): string | undef
 }
 
 /**
- * The fixed parts of a documented path are never secret, even if a body contains the same text. A node's path may be.
+ * The fixed parts of a documented path are never secret, even if a body contains the same text. Any other path may be.
  */
 function cleanUrl(request: Seen['request'], operations: Operation[], clean: (text: string) => string): string {
   if (!URL.canParse(request.url)) return hidden;
@@ -109,8 +109,7 @@ function cleanUrl(request: Seen['request'], operations: Operation[], clean: (tex
   const called = operationAt(operations, request);
   const { pathname } = address;
   if (called !== undefined) address.pathname = cleanPath(pathname, called, clean);
-  else if (operations.length > 0) address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${hidden}`;
-  else address.pathname = clean(pathname);
+  else address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${hidden}`;
   return address.href;
 }
 

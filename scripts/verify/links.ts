@@ -155,7 +155,17 @@ function judgeLinked(
   }
   const relations = forItem(link.extensions['x-relations'] ?? [], item);
   const faults = relationFaults(relations, { source: source.body, linked: asked.answer.body ?? null }, spec, '');
-  return faults.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults };
+  const told = faults.map((fault) => inItsAnswer(fault, source.operation));
+  return told.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults: told };
+}
+
+/** Pointers of a relation begin with the answer that they lead into; those of a fault lead into the answer judged. */
+function inItsAnswer(fault: Fault, { id }: Operation): Fault {
+  const named = (text: string): string =>
+    text.replace(/\/source(\/\S*?)(?=,?(?: |$))/g, `$1 of ${id}`).replace(/\/linked(?=\/)/g, '');
+  const isElsewhere = !fault.pointer.startsWith('/linked');
+  const expected = isElsewhere ? `${named(fault.pointer)} to be ${named(fault.expected)}` : named(fault.expected);
+  return { ...fault, pointer: isElsewhere ? '' : fault.pointer.slice('/linked'.length), expected };
 }
 
 /** A link refers to the first item of a list; the same applies to the other items. */

@@ -86,9 +86,11 @@ export function secretsInAddress(address: string): string[] {
  * @example shownAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f') // 'https://node.example/v3/[redacted]'
  */
 export function shownAddress(address: string): string {
-  return secretsInAddress(address).reduce((shown, secret) => {
-    return shown.replaceAll(secret, '[redacted]').replaceAll(encodeURIComponent(secret), '[redacted]');
-  }, address);
+  const secrets = new Set(secretsInAddress(address));
+  const shown = (text: string): string => (secrets.has(percentDecoded(text)) ? '[redacted]' : text);
+  const [, origin = '', path = '', query = '', rest = ''] =
+    /^(\w+:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(.*)$/.exec(address) ?? [];
+  return origin + path.split('/').map(shown).join('/') + query.replaceAll(/=[^&]+/g, '=[redacted]') + rest;
 }
 
 /**

@@ -163,6 +163,13 @@ describe('record', () => {
     });
   });
 
+  it('refuses to record what it could not write', async () => {
+    const out = join('no', 'such', 'folder', 'traffic.har');
+    const { code, stdout, stderr } = await twinspec(['record', '--rpc', 'http://127.0.0.1:9', '--out', out]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(out);
+  });
+
   it('reports what breaks the contract at once', async () => {
     const run = await recorded(
       'broken',

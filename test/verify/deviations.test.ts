@@ -26,5 +26,10 @@ describe('verify against a server that shares nothing with the mock', () => {
     expect(deviation && (await foundOf(deviation))).toContain(
       'listAllFundedTransactions: /data/page: expected the requested page, 1, but got 99.',
     );
+    const count = deviations.find(({ name }) => name === 'node: eth_getUncleCountByBlockNumber: one too many');
+    expect(count && (await foundOf(count))).toContain(
+      'eth_getUncleCountByBlockNumber: /result: expected the value of /result/uncles of eth_getBlockByNumber ' +
+        '(its length), 0 (The count is the number of uncles that the block lists), but got "0x1".',
+    );
   });
 });

@@ -27,6 +27,10 @@ it('shows no key in the query or the path of an address', () => {
   const address = 'https://node.test/v3/0f5c1d2e3a4b5c6d7e8f/eth-mainnet-archive?key=k%2Fey&empty=';
   expect(secretsInAddress(address)).toEqual(['0f5c1d2e3a4b5c6d7e8f', 'k/ey']);
   expect(shownAddress(address)).toBe('https://node.test/v3/[redacted]/eth-mainnet-archive?key=[redacted]&empty=');
+  // A short value stands in other places, too.
+  expect(shownAddress('http://127.0.0.1:4010/v1?a=1&b=0#1')).toBe(
+    'http://127.0.0.1:4010/v1?a=[redacted]&b=[redacted]#1',
+  );
   for (const plain of ['https://a.test', 'https://a.test/api/v0/platform-of-somebody', 'http://127.0.0.1:4010/rpc'])
     expect(shownAddress(plain)).toBe(plain);
 });
