@@ -89,6 +89,11 @@ const since31 = /^3\.[12]/;
 
 const mistakes: Mistake[] = [
   {
+    why: 'a parameter of a path may have any name',
+    rule: 'path-parameters-defined',
+    message: /^Path parameter `(.+)` is not used in the path `.*\{\1\}/s,
+  },
+  {
     why: 'JSON Schema ignores unknown keywords',
     rule: 'struct',
     message: /^Property `nullable` is not expected/,

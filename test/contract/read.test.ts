@@ -29,6 +29,10 @@ function read(item: JsonObject, rest: JsonObject = {}): { operation: Operation; 
   return { operation, api };
 }
 
+it('takes an empty operationId for none', () => {
+  expect(read({ get: { operationId: '' } }).operation.id).toBe('GET /pets/{id}');
+});
+
 describe('parameters', () => {
   const { operation } = read({
     parameters: [

@@ -70,6 +70,24 @@ describe('a foreign document', () => {
     expect(await said(unusual)).toEqual([noEnvelope, leftover]);
   });
 
+  it('may call a parameter of its path by any name', async () => {
+    const names = ['名前', '$id', 'the id', 'ids[]'];
+    const { paths, ...document } = petstore();
+    const { get } = paths['/pets/{id}'];
+    const named = names.map((name, i) => [
+      `/pets${i}/{${name}}`,
+      { get: { ...get, operationId: `get${i}`, parameters: [{ ...get.parameters[0], name }] } },
+    ]);
+    expect(await said({ ...document, paths: Object.fromEntries(named) })).toEqual([
+      expect.stringMatching(/\(envelope\)$/),
+    ]);
+    const unused = petstore({ parameters: [...get.parameters, { ...get.parameters[0], name: '$id' }] });
+    expect(await said(unused)).toEqual([
+      noEnvelope,
+      expect.stringMatching(/^Path parameter `\$id` is not used .+ \(path-parameters-defined\)$/),
+    ]);
+  });
+
   it('gets a warning that says what a required header without an example costs', async () => {
     const header = { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } };
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };

@@ -81,8 +81,10 @@ function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
     ];
     return named.flatMap(([verb, place]): FoundOperation[] => {
       if (!isObject(place.value)) return [];
-      const id = asText(place.value['operationId']) ?? `${verb.toUpperCase()} ${path}`;
-      return [{ id, path, verb, item, place }];
+      const { operationId } = place.value;
+      // An empty one names nothing.
+      const id = operationId === '' ? undefined : asText(operationId);
+      return [{ id: id ?? `${verb.toUpperCase()} ${path}`, path, verb, item, place }];
     });
   });
 }
