@@ -9,7 +9,7 @@ import type { RequestParts } from './request.ts';
 import type { RequestValidators, Validate } from './validators.ts';
 
 /** What values of an API are made up from. */
-export type Source = Pick<Api, 'name' | 'document' | 'schemaAt'>;
+export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
 
 /**
  * Makes the source of an API's values: its document, without the circles in which making up a value would never end.
@@ -17,7 +17,7 @@ export type Source = Pick<Api, 'name' | 'document' | 'schemaAt'>;
  * @param api - the API
  * @returns the source; its document is made when a value is first made up
  */
-export function sourceOf({ name, document, schemaAt }: Api): Source {
+export function sampleSourceOf({ name, document, schemaAt }: Api): SampleSource {
   const opened = once(() => withoutCircles(document, (pointer) => `${name}#${pointer}`));
   return {
     name,
@@ -38,13 +38,13 @@ const draws = 8;
  * @param pointer - JSON pointer of the schema
  * @param validate - its validator; without one, the first value is taken
  * @returns the value, the same for each call; `undefined` if none was found
- * @example sampleOf(sourceOf(api), '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
+ * @example sampleOf(sampleSourceOf(api), '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
-export function sampleOf(source: Source, pointer: string, validate?: Validate): Json | undefined {
+export function sampleOf(source: SampleSource, pointer: string, validate?: Validate): Json | undefined {
   return drawn(source, { allOf: [{ $ref: `#${pointer}` }] }, validate);
 }
 
-function drawn(source: Source, schema: JsonObject, validate: Validate | undefined): Json | undefined {
+function drawn(source: SampleSource, schema: JsonObject, validate: Validate | undefined): Json | undefined {
   for (let seed = 1; seed <= draws; seed++) {
     const value = generated(source, schema, seed);
     if (value !== undefined && (validate === undefined || validate(value))) return value;
@@ -52,7 +52,7 @@ function drawn(source: Source, schema: JsonObject, validate: Validate | undefine
   return undefined;
 }
 
-function generated({ document }: Source, schema: JsonObject, seed: number): Json | undefined {
+function generated({ document }: SampleSource, schema: JsonObject, seed: number): Json | undefined {
   const { components = {}, paths = {} } = document;
   return makeUp({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optional: 0, items: 2, recursions: 3 });
 }
@@ -65,10 +65,10 @@ function generated({ document }: Source, schema: JsonObject, seed: number): Json
  * @param operation - the operation
  * @param validators - the compiled schemas of requests
  * @returns the request; `undefined` if no value was found for something required
- * @example sampleRequest(sourceOf(api), getPet, validators) // { headers: {}, path: { petId: 1 } }
+ * @example sampleRequest(sampleSourceOf(api), getPet, validators) // { headers: {}, path: { petId: 1 } }
  */
 export function sampleRequest(
-  source: Source,
+  source: SampleSource,
   operation: Operation,
   validators: RequestValidators,
 ): RequestParts | undefined {
@@ -100,7 +100,7 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
 }
 
 function parameterValue(
-  source: Source,
+  source: SampleSource,
   { in: where, example, schema }: Parameter,
   validate: Validate | undefined,
 ): Json | undefined {
@@ -114,7 +114,11 @@ function parameterValue(
 /** An empty value would leave out a segment of the path. */
 const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 
-function bodyValue(source: Source, { examples, schema }: MediaType, validate: Validate | undefined): Json | undefined {
+function bodyValue(
+  source: SampleSource,
+  { examples, schema }: MediaType,
+  validate: Validate | undefined,
+): Json | undefined {
   const shown = examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)))?.value;
   if (shown !== undefined) return shown;
   if (schema === undefined) return {};

@@ -80,9 +80,9 @@ async function makeUp(
     if (value !== undefined && (validate === undefined || validate(value))) return value;
   }
   // A schema that defeats the generator may be satisfied by a value with only the required members.
-  const { sampleOf, sourceOf } = await import('../contract/sample.ts');
+  const { sampleOf, sampleSourceOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
-  const minimal = owner === undefined ? undefined : sampleOf(sourceOf(owner), schema, validate);
+  const minimal = owner === undefined ? undefined : sampleOf(sampleSourceOf(owner), schema, validate);
   if (minimal !== undefined) return minimal;
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up; write an example beside it.`,

@@ -3,7 +3,7 @@ import { asList, get, isObject, join, parentOf, set, split, type Json, type Json
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import type { Source } from '../contract/sample.ts';
+import type { SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { documentedFields } from './described.ts';
 import type { Expectation } from './judge/asked.ts';
@@ -39,7 +39,11 @@ export type Case = {
  * @param validators - the request validators of the contract
  * @returns the cases, exchanges first; none if no request could be made up
  */
-export function casesOf({ apis }: { apis: Source[] }, operation: Operation, validators: RequestValidators): Case[] {
+export function casesOf(
+  { apis }: { apis: SampleSource[] },
+  operation: Operation,
+  validators: RequestValidators,
+): Case[] {
   const api = apis.find(({ name }) => name === operation.api);
   if (api === undefined) return [];
   const { ofExchange, madeUp } = requestsOf(api, operation, validators);

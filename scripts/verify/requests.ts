@@ -2,7 +2,7 @@ import { isFailure } from '../contract/choose.ts';
 import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { sampleRequest, type Source } from '../contract/sample.ts';
+import { sampleRequest, type SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 
 /**
@@ -13,10 +13,10 @@ import type { RequestValidators } from '../contract/validators.ts';
  * @param validators - the request validators of the contract
  * @returns `ofExchange` completes the request of an exchange; `madeUp` makes one up, `undefined` if no value was found
  *   for something required
- * @example requestsOf(sourceOf(api), getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }
+ * @example requestsOf(sampleSourceOf(api), getPet, validators).madeUp() // { headers: {}, path: { petId: 1 } }
  */
 export function requestsOf(
-  source: Source,
+  source: SampleSource,
   operation: Operation,
   validators: RequestValidators,
 ): { ofExchange: (exchange: Exchange) => RequestParts; madeUp: () => RequestParts | undefined } {

@@ -3,7 +3,7 @@ import { counted } from '../contract/counted.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { sourceOf, type Source } from '../contract/sample.ts';
+import { sampleSourceOf, type SampleSource } from '../contract/sample.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import { casesOf, type Case } from './cases.ts';
 import { checkId, type Check, type Result, type Send } from './check.ts';
@@ -73,7 +73,7 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
   const skipped: Findings['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
-  const sources = contract.apis.map(sourceOf);
+  const sources = contract.apis.map(sampleSourceOf);
   for (const operation of contract.operations) {
     const source = sources.find(({ name }) => name === operation.api);
     const requests = source && requestsOf(source, operation, measure.validators);
@@ -130,7 +130,7 @@ function unreachable({ method, responses }: Operation): string | undefined {
 type Run = {
   settings: Settings;
   measure: Measure;
-  sources: Source[];
+  sources: SampleSource[];
   samples: Map<Operation, RequestParts>;
   skipped: Findings['skipped'];
   called: Operation[];

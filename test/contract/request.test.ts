@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { requestOf } from '../../scripts/contract/request.ts';
-import { sampleRequest, sourceOf } from '../../scripts/contract/sample.ts';
+import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 
 function contractWith(operation: JsonObject, path = '/x', more: JsonObject = {}) {
@@ -67,7 +67,7 @@ describe('a request on the wire', () => {
     const contract = contractWith({ security: [{ q: [], c: [] }] }, '/x', { components: { securitySchemes: schemes } });
     const [api, operation] = [contract.apis[0], contract.operations[0]];
     if (api === undefined || operation === undefined) throw new Error('nothing was read');
-    const sample = sampleRequest(sourceOf(api), operation, compileSchemas(contract, 'lenient'));
+    const sample = sampleRequest(sampleSourceOf(api), operation, compileSchemas(contract, 'lenient'));
     expect(requestOf(operation, sample ?? { headers: {} }, 'http://127.0.0.1/base/?v=1')).toEqual({
       method: 'POST',
       url: 'http://127.0.0.1/base/x?v=1&key=demo',
@@ -122,11 +122,11 @@ describe('a request on the wire', () => {
     const validators = compileSchemas(contract, 'lenient');
     const [api, operation] = [contract.apis[0], contract.operations[0]];
     if (api === undefined || operation === undefined) throw new Error('nothing was read');
-    const made = sampleRequest(sourceOf(api), operation, validators);
+    const made = sampleRequest(sampleSourceOf(api), operation, validators);
     expect(validators.requests['o']?.(made?.body)).toBe(true);
     expect(Object.keys(made?.body as object)).toEqual(['n', 'list']);
     expect(made?.path?.['id']).toBeGreaterThanOrEqual(5);
-    expect(sampleRequest(sourceOf(api), operation, validators)).toEqual(made);
+    expect(sampleRequest(sampleSourceOf(api), operation, validators)).toEqual(made);
   });
 
   it('comes to an end for a schema that is composed of itself', () => {
@@ -139,7 +139,7 @@ describe('a request on the wire', () => {
     const contract = contractWith({ operationId: 'o', requestBody }, '/x', { components: { schemas } });
     const [api, operation] = [contract.apis[0], contract.operations[0]];
     if (api === undefined || operation === undefined) throw new Error('nothing was read');
-    const made = sampleRequest(sourceOf(api), operation, compileSchemas(contract, 'lenient'));
+    const made = sampleRequest(sampleSourceOf(api), operation, compileSchemas(contract, 'lenient'));
     expect(made?.body).toHaveProperty('id');
   });
 });
