@@ -161,6 +161,18 @@ describe('verify', () => {
     );
   });
 
+  it('does not count a refusal as shown when its words are those of another', async () => {
+    const mismatch = { Status: 'FAILURE', Code: 401, Message: 'subId with apiKey not matching' };
+    const server = await deviating({
+      answer: (operation, _, __, { status }) => (operation === 'mintFT' && status === 401 ? mismatch : undefined),
+    });
+    const report = await reportFor('--url', server.url, '--only', 'mintFT', '--unsafe').finally(server.close);
+    expect(report.faults).toEqual([]);
+    const invalidKey = report.cases.find(({ id }) => id === 'mintFT, exchange invalidKey');
+    expect(invalidKey).toMatchObject({ outcome: 'allowed', notes: ['it was refused as in subIdMismatch'] });
+    expect(report.coverage.find(({ response }) => response === '401')?.exchanges).toEqual(['subIdMismatch']);
+  });
+
   it('finds that a server accepts any key', async () => {
     const server = await deviating({ forgive: (violation) => violation.includes('Authorization') });
     const { failed } = await reportFor('--url', server.url).finally(server.close);

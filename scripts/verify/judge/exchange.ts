@@ -30,12 +30,31 @@ export function judgeExchange(measure: Measure, asked: Asked, exchange: Exchange
     ...(measure.strictness === 'literal' ? literalFaults(asked, exchange) : []),
   ];
   if (further.length > 0) return broken(further);
+  const other = otherFailure(asked, exchange, response);
+  if (other !== undefined) return allowed(`it was refused as in ${other.name}`);
   const less = showsLess(operation, exchange, answer.body);
   if (less !== undefined) return allowed(less);
   return demonstrates(String(exchange.response.status), {
     exchanges: [exchange.name],
     fields: fieldsSeen(operation, response, answer.body),
   });
+}
+
+/** The failure whose fixed words came instead, where the exchange itself leaves its words open. */
+function otherFailure(
+  { operation, answer, expected }: Asked,
+  due: Exchange,
+  response: Response | undefined,
+): Exchange | undefined {
+  if (!isFailure(due) || expected.kind !== 'exchange') return undefined;
+  return operation.exchanges.find(
+    (other) =>
+      other !== due &&
+      isFailure(other) &&
+      other.response.status === due.response.status &&
+      wordFaults(operation, response, other, answer).length === 0 &&
+      wordFaults(operation, response, other, { ...answer, body: due.response.body }).length > 0,
+  );
 }
 
 /**
