@@ -1,7 +1,7 @@
 import { contractOf } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/errors.ts';
 import type { OpenrpcDocument } from '../contract/documents.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source.ts';
@@ -67,7 +67,13 @@ function openrpcOf(openrpc: object): OpenrpcDocument {
 
 function sourceOf(name: string, document: object): Source {
   const locate = (pointer: string): string => `${name}#${pointer}`;
-  return { file: name, at: name, data: document as Json, isSelfContained: true, locate };
+  if (!isJsonObject(document)) throw new ContractError([`${name}#: an object was expected, but got an array.`]);
+  return { file: name, at: name, data: document, isSelfContained: true, locate };
+}
+
+/** Whoever imports or parses JSON has nothing but JSON in it. */
+function isJsonObject(value: object): value is JsonObject {
+  return !Array.isArray(value);
 }
 
 /** Reports a bug of ours, with everything that helps us to find it. */
