@@ -20,8 +20,8 @@ export async function importLate<Module>(address: string): Promise<Module> {
 
 /**
  * Looks for modules that are loaded late, while there are file descriptors left: if Node once fails to read a
- * `package.json`, it says from then on that there is no such package. Called after the first answer, so that no client
- * waits for it.
+ * `package.json`, it says from then on that there is no such package. Called at the first connection, before
+ * others can use up the descriptors.
  *
  * @param finds - functions that look for a module
  */

@@ -33,7 +33,7 @@ export type Listening = {
  * @param respond - answers them
  * @param options - see {@link ListenOptions}
  * @param surroundings - `bodyLimit`, the most bytes of a body; `report`, called for an error of the server itself;
- *   `prepare`, called after the first answer
+ *   `prepare`, called at the first connection
  * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
@@ -52,7 +52,7 @@ export async function listenFor(
   const taken = await listen(server, { host, port });
   // For instance when file descriptors run out: new connections wait, and open ones are still served.
   server.on('error', report);
-  server.once('request', (_, response) => response.once('close', prepare));
+  server.once('connection', prepare);
   let closing: Promise<void> | undefined;
   return { url: `http://${reachable(host)}:${taken}`, close: () => (closing ??= close(server)) };
 }
