@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
@@ -23,6 +24,7 @@ import { runChecks, type Findings, type Settings } from './verify/run.ts';
 import type { Measure } from './verify/judge/asked.ts';
 import { judgeTraffic, type Judged, type Seen } from './verify/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
+import { systemReason } from './system-errors.ts';
 import { credentialsOf } from './verify/credentials.ts';
 import { secretsInAddress, serversIn, type Target } from './verify/target.ts';
 import { readData, variablesIn, withValues } from './verify/values.ts';
@@ -86,6 +88,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
   if (values['update-baseline'] && values.replay !== undefined)
     throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
+  await requireWritable(values);
   const documented = await loadContract(specFiles(values));
   for (const line of unservedIn(documented, notVerified)) process.stderr.write(`note: ${line}\n`);
   const target = targetOf(values, documented);
@@ -128,6 +131,19 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (report.ended !== undefined)
     throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
   await writeBaseline(values.baseline, report);
+}
+
+/** A run may take minutes and call operations that cannot be repeated, so its reports must not fail at the end. */
+async function requireWritable(values: FlagValues<typeof flags>): Promise<void> {
+  const { junit, sarif, html } = values;
+  const baseline = values['update-baseline'] ? values.baseline : undefined;
+  for (const [flag, file] of Object.entries({ junit, sarif, html, baseline })) {
+    if (file === undefined) continue;
+    await access(dirname(file), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+      const reason = systemReason(error) ?? error.message;
+      throw new CommandError(`--${flag} ${file}: its folder cannot be written to: ${reason}.`);
+    });
+  }
 }
 
 async function readHar(file: string): Promise<Seen[]> {

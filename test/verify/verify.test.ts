@@ -562,6 +562,22 @@ describe('verify against a staging server', () => {
     );
   });
 
+  it.each(['junit', 'sarif', 'html'])(
+    'refuses to write --%s into a missing folder before it calls anything',
+    async (flag) => {
+      let requests = 0;
+      const server = await stubborn((_, response) => {
+        requests++;
+        response.end();
+      });
+      const { code, stderr } = await ran('--url', server.url, `--${flag}`, join(folder, 'missing/report')).finally(
+        server.close,
+      );
+      expect([code, requests]).toEqual([2, 0]);
+      expect(stderr).toMatch(new RegExp(`^--${flag} \\S+/missing/report: its folder cannot be written to: .*ENOENT`));
+    },
+  );
+
   it.each([503, 429])('does not pass a server that only answers %i', async (status) => {
     const server = await stubborn((_, response) => response.writeHead(status, { 'retry-after': '0' }).end());
     const { code, stderr } = await ran('--url', server.url, '--rpc', server.url);
