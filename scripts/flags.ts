@@ -107,10 +107,10 @@ function sentenceFor(flags: Flags, message: string): string {
  * @returns the number
  * @throws CommandError for anything but a whole number in this range
  */
-export function integer(name: string, text: string, [least, most]: [number, number]): number {
+export function integer(name: string, text: string, [min, max]: [number, number]): number {
   const number = Number(text);
-  if (!/^-?\d+$/.test(text) || number < least || number > most) {
-    throw new CommandError(`--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  if (!/^-?\d+$/.test(text) || number < min || number > max) {
+    throw new CommandError(`--${name} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
   }
   return number;
 }

@@ -195,7 +195,8 @@ function requireKept({ summary, ended, skipped, target }: Report): void {
 function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
   if (skipped.length === 0) {
     const isRecording = Object.keys(target).length === 0;
-    return `nothing was checked: ${isRecording ? 'the HAR file has no calls of the contract' : 'the contract has no operations'}.`;
+    const reason = isRecording ? 'the HAR file has no calls of the contract' : 'the contract has no operations';
+    return `nothing was checked: ${reason}.`;
   }
   const reasons = [...new Set(skipped.map(({ why }) => why))];
   return `nothing was checked: ${counted(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;

@@ -65,9 +65,9 @@ type Inside = { pointer: string; trail: string[]; beside: string[] };
 
 /**
  * Reduces a schema to the validation keywords of JSON Schema 2020-12, as the generator has keywords of its own, which a
- * document must not reach. Siblings of a `$ref` become a subschema of an `allOf`, recursion is cut off, also that of a schema
- * which is composed of itself, `writeOnly`
- * members are left out, and a value that may be null is not, as that shows a reader more.
+ * document must not reach. Siblings of a `$ref` become a subschema of an `allOf`, recursion is cut off (also that of a
+ * schema composed of itself), `writeOnly` members are left out, and a value that may be null is not, as that shows a
+ * reader more.
  *
  * @param schemaAt - resolves the schemas of the document
  * @param pointer - JSON pointer of the schema

@@ -227,10 +227,8 @@ function integerFor(type: string, value: Json, at: string): bigint {
   if (!isWhole) throw wrong(at, `a whole number, written as text if it has more than 15 digits (${type})`, value);
   const number = BigInt(value);
   const bits = BigInt(/\d+/.exec(type)?.[0] ?? 256);
-  const [least, most] = type.startsWith('uint')
-    ? [0n, 2n ** bits - 1n]
-    : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
-  if (number < least || number > most) throw wrong(at, `a number that fits ${type}`, value);
+  const [min, max] = type.startsWith('uint') ? [0n, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+  if (number < min || number > max) throw wrong(at, `a number that fits ${type}`, value);
   return number;
 }
 

@@ -48,9 +48,8 @@ export function serversIn(
 /** Separates user and password from an address. The error for a wrong address never repeats a password. */
 function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
-    throw new CommandError(
-      `--${flag} takes an http or https address, not ${JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/, '$1[redacted]@'))}.`,
-    );
+    const shown = JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/, '$1[redacted]@'));
+    throw new CommandError(`--${flag} takes an http or https address, not ${shown}.`);
   }
   const url = new URL(value);
   const { username, password } = url;

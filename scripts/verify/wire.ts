@@ -20,8 +20,9 @@ export type Answer = {
 };
 
 /**
- * No answer came: `gone` if the server cannot be reached, `late` if the time was up, `over` if that of the run was, `closed` if the connection ended
- * before an answer began, `broken` if the message was not complete.
+ * No answer came: `gone` if the server cannot be reached, `late` if the time for one answer was up, `over` if the time
+ * for the whole run was, `closed` if the connection ended before an answer began, `broken` if the message was not
+ * complete.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';

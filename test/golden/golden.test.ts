@@ -76,11 +76,11 @@ describe.each(documents)('%s', (name, files) => {
   it('says of each mistake what it said', async () => {
     const file = files.openapi ?? files.openrpc ?? '';
     const document = parse(await readFile(file, 'utf8')) as Json;
-    const hurt = join(scratch, `${name}.json`);
+    const changed = join(scratch, `${name}.json`);
     const lines: string[] = [];
     for (const [pointer, value] of mistakesIn(document, '')) {
-      await writeFile(hurt, JSON.stringify(set(document, pointer, value)));
-      const said = await sentencesOf(files.openapi === undefined ? { openrpc: hurt } : { openapi: hurt });
+      await writeFile(changed, JSON.stringify(set(document, pointer, value)));
+      const said = await sentencesOf(files.openapi === undefined ? { openrpc: changed } : { openapi: changed });
       if (said.length > 0) lines.push(`${pointer} ${JSON.stringify(value)}: ${said.map(withoutFolder).join(' | ')}`);
     }
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden(`${name}.mistakes.txt`));
