@@ -103,7 +103,9 @@ function ajvWith(contract: Contract, options: AjvOptions): Ajv {
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */
 function withoutPlaces(text: string): string {
-  return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(/^( *")\S*node_modules\/(\S+\.js"\(exports)/gm, '$1$2');
+  // Where twinspec is installed, packages are siblings of its folder.
+  const key = /^( *")(?:\S*node_modules\/|(?:\.\.\/)+)(\S+\.js"\(exports)/gm;
+  return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(key, '$1$2');
 }
 
 function virtualModule(name: string, contents: string): Plugin {
