@@ -9,7 +9,7 @@ import { withExamples } from './record/examples.ts';
 import { startRecorder } from './record/recorder.ts';
 import { sentenceOf } from './verify/fault.ts';
 import { secretsOf } from './verify/har.ts';
-import { maskOf, masking } from './verify/mask.ts';
+import { hidden, maskOf, masking } from './verify/mask.ts';
 import { serversIn, type Target } from './verify/target.ts';
 import type { Judged, Seen } from './verify/traffic.ts';
 
@@ -39,7 +39,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const told = (seen: Seen, judged: Judged): void => {
     const mask = maskOf(contract, target, judged.results);
     const operations = judged.results.map(({ check }) => check.operation);
-    const hide = masking(secretsOf(seen.request, operations).map((value) => [value, '[redacted]']));
+    const hide = masking(secretsOf(seen.request, operations).map((value) => [value, hidden]));
     for (const line of linesOf(seen, judged)) print(hide(mask.text(line)));
   };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
