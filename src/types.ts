@@ -92,7 +92,7 @@ type ResultFor<Variants, P, Result> = Variants extends readonly [
 /**
  * The `request` of an EIP-1193 provider, typed for the methods of the contract and open to all other methods.
  *
- * @example const count = await node.request({ method: 'eth_getUncleCountByBlockNumber', params: ['latest'] });
+ * @example const count = await node.request({ method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] });
  */
 export type NodeRequest<Methods> = <
   const M extends (keyof Methods & string) | (string & {}),
