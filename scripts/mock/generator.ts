@@ -74,6 +74,7 @@ async function makeUp(
   const propose = makingUpWith((await loadFaker()).generateSync);
   const random = randomFrom(`${seed}/${id}`);
   for (const { optional, items } of attempts) {
+    // Anew for each attempt: it counts the `$ref`s that were followed, up to a limit.
     const { root, resolve } = plainSchemas(schemaAt, schema);
     const seedOfAttempt = Math.floor(random() * 2 ** 31);
     const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
