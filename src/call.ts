@@ -54,7 +54,7 @@ export const answered: Stage = {
 /**
  * One call while it runs.
  *
- * @example const call: Call = { operation: 'mintFT', safeToRepeat: false, secrets: () => [key], stage: unsent };
+ * @example const call: Call = { operation: 'addPet', safeToRepeat: false, secrets: () => [key], stage: unsent };
  */
 export type Call = {
   operation: string;

@@ -67,7 +67,7 @@ export type Hooks = {
  * @param hook - the hook
  * @param event - its argument
  * @returns a promise that never rejects and need not be awaited
- * @example void tell(hooks?.onError, { operations: ['mintFT'], error, duration: 12 });
+ * @example void tell(hooks?.onError, { operations: ['addPet'], error, duration: 12 });
  */
 export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: E): Promise<void> {
   try {

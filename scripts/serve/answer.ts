@@ -54,8 +54,8 @@ export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'p
  * @param kind - what answered
  * @param operationId - the operation that was called; `undefined` if none was found
  * @param why - why it answered
- * @returns the attribution, with its header value: `problem;operation=mintFT;why="the body breaks its schema"`
- * @example const by = byOther('problem', 'mintFT', 'the body breaks its schema');
+ * @returns the attribution, with its header value: `problem;operation=addPet;why="the body breaks its schema"`
+ * @example const by = byOther('problem', 'addPet', 'the body breaks its schema');
  */
 export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;

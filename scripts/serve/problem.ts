@@ -76,7 +76,7 @@ export function problem(
  * @param operationId - the operation that was called
  * @param offered - the media types of the response
  * @returns the problem, with status 406
- * @example notAcceptable('mintFT', ['application/json']).status // 406
+ * @example notAcceptable('addPet', ['application/json']).status // 406
  */
 export function notAcceptable(operationId: string, offered: string[]): Answer {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, {
