@@ -9,11 +9,13 @@ import { mutateSpecs } from './mutation/specs.ts';
 
 /**
  * Makes small changes to the code (or, with --specs, to the specs) and checks whether the tests notice them. Without
- * --sample, all mutants are tested, which takes days on two cores. --folder resumes a run that was stopped.
+ * --sample, all mutants are tested, which takes days on two cores. --only takes a room, a folder or a file, and may be
+ * repeated; --folder resumes a run that was stopped.
  */
 const { values } = parseArgs({
   options: {
     specs: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
     folder: { type: 'string' },
@@ -22,6 +24,7 @@ const { values } = parseArgs({
 });
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'twinspec-mutation-')));
+const only = values.only.map((path) => path.replace(/\/+$/, ''));
 const options = { sample: Number(values.sample), seed: Number(values.seed), folder };
 print(`The results are kept in ${folder}; --folder resumes from there.`);
 const text = values.specs ? await ofSpecs() : await ofCode();
@@ -31,10 +34,11 @@ if (values.report !== undefined) await writeFile(values.report, text);
 async function ofCode(): Promise<string> {
   const findings = await mutateCode(project, {
     ...options,
+    only,
     progress: ({ fate, file, line, mutator, replacement, by }, done, of) =>
       print(`${done}/${of} ${fate} ${file}:${line} ${mutator} ${JSON.stringify(replacement.slice(0, 80))} ${by}`),
   });
-  return codeReport(findings, options);
+  return codeReport(findings, { ...options, only });
 }
 
 async function ofSpecs(): Promise<string> {

@@ -29,6 +29,8 @@ export type CodeOptions = {
   seed: number;
   /** A folder for the copy of the project and for the results, from which a stopped run can be resumed. */
   folder: string;
+  /** The rooms, folders or files whose code is mutated; if empty, all {@link rooms}. */
+  only: string[];
   progress: (one: TriedMutant, done: number, of: number) => void;
 };
 
@@ -40,6 +42,7 @@ type Plan = { mutants: CodeMutant[]; all: number; rehearsal: Rehearsal };
  * @param project - the folder of the project
  * @param options - see {@link CodeOptions}
  * @returns the fate of each mutant
+ * @throws Error if there is no code in one of the folders of `only`
  */
 export async function mutateCode(project: string, options: CodeOptions): Promise<CodeFindings> {
   const root = join(options.folder, 'copy');
@@ -61,14 +64,14 @@ export async function mutateCode(project: string, options: CodeOptions): Promise
   return { tried, all, failing: rehearsal.failing };
 }
 
-async function planIn(project: string, { folder, sample, seed }: CodeOptions): Promise<Plan> {
+async function planIn(project: string, { folder, sample, seed, only }: CodeOptions): Promise<Plan> {
   const file = join(folder, 'plan.json');
   const before = await readFile(file, 'utf8').catch(() => undefined);
   if (before !== undefined) return JSON.parse(before) as Plan;
   const root = join(folder, 'copy');
   await mkdir(folder, { recursive: true });
   await copyProject(project, root);
-  const all = await mutantsOf(root, await sourcesIn(root));
+  const all = await mutantsOf(root, await sourcesIn(root, only));
   const mutants = await plant(root, drawn(all, seed).slice(0, sample));
   const plan: Plan = { mutants, all: all.length, rehearsal: await rehearse(root) };
   await writeFile(file, JSON.stringify(plan));
@@ -81,14 +84,30 @@ async function triedIn(file: string): Promise<TriedMutant[]> {
   return lines.map((line) => JSON.parse(line) as TriedMutant);
 }
 
-async function sourcesIn(root: string): Promise<string[]> {
+/**
+ * Says whether a file is in a folder.
+ *
+ * @param file - the path of the file
+ * @param path - the path of the folder, or of the file itself
+ * @returns whether it is
+ */
+export function isBelow(file: string, path: string): boolean {
+  return file === path || file.startsWith(`${path}/`);
+}
+
+async function sourcesIn(root: string, only: string[]): Promise<string[]> {
   const files = await Promise.all(
     rooms.map(async (room) => (await readdir(join(root, room), { recursive: true })).map((file) => join(room, file))),
   );
-  return files
+  const sources = files
     .flat()
     .filter((file) => file.endsWith('.ts'))
     .sort();
+  for (const path of only) {
+    if (sources.some((file) => isBelow(file, path))) continue;
+    throw new Error(`--only ${path}: no code in there. The code of these rooms is mutated: ${rooms.join(', ')}.`);
+  }
+  return only.length === 0 ? sources : sources.filter((file) => only.some((path) => isBelow(file, path)));
 }
 
 /**

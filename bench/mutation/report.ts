@@ -1,5 +1,5 @@
 import { table } from '../support/table.ts';
-import { rooms, type CodeFindings, type TriedMutant } from './code.ts';
+import { isBelow, rooms, type CodeFindings, type TriedMutant } from './code.ts';
 import { percent, scoreOf } from './score.ts';
 import type { SpecFindings, TriedSpec } from './specs.ts';
 
@@ -12,21 +12,19 @@ const isCaught = ({ fate }: TriedMutant): boolean => fate === 'caught' || fate =
  * @param options - the options of the run
  * @returns Markdown
  */
-export function codeReport({ tried, all, failing }: CodeFindings, options: { sample: number; seed: number }): string {
+export function codeReport({ tried, all, failing }: CodeFindings, options: { only: string[]; seed: number }): string {
   const isSample = tried.length < all;
   const row = (name: string, mutants: TriedMutant[]): string[] => {
     const { caught, of, share, low, high } = scoreOf(mutants.filter(isCaught).length, mutants.length, isSample);
     return [name, String(of), String(caught), percent(share), `${percent(low)} to ${percent(high)}`];
   };
-  const rows = [
-    ...rooms.map((room) =>
-      row(
-        room,
-        tried.filter(({ file }) => file.startsWith(`${room}/`)),
-      ),
+  const places = options.only.length === 0 ? rooms : options.only;
+  const rows = places.map((place) =>
+    row(
+      place,
+      tried.filter(({ file }) => isBelow(file, place)),
     ),
-    row('together', tried),
-  ];
+  );
   const left = tried.filter((mutant) => !isCaught(mutant));
   const lines = left.map(
     ({ file, line, mutator, original, replacement, fate }) =>
@@ -36,9 +34,12 @@ export function codeReport({ tried, all, failing }: CodeFindings, options: { sam
   const aside =
     failing.length === 0 ? [] : [`Left out, because they fail in the instrumented copy: ${failing.join(', ')}.`, ''];
   return [
-    `Stryker makes ${all} mutants of ${rooms.join(', ')}; tested: ${drawnBy(isSample, tried.length, options.seed)}.`,
+    `Stryker makes ${all} mutants of ${places.join(', ')}; tested: ${drawnBy(isSample, tried.length, options.seed)}.`,
     '',
-    table(['room', 'mutants', 'caught', 'share', '95 % confidence'], rows),
+    table(
+      ['room', 'mutants', 'caught', 'share', '95 % confidence'],
+      places.length === 1 ? rows : [...rows, row('together', tried)],
+    ),
     '',
     ...aside,
     ...(lines.length === 0 ? ['None survived.'] : ['Survivors:', '', ...lines]),
