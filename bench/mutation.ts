@@ -10,12 +10,13 @@ import { mutateSpecs } from './mutation/specs.ts';
 /**
  * Makes small changes to the code (or, with --specs, to the specs) and checks whether the tests notice them. Without
  * --sample, all mutants are tested, which takes days on two cores. --only takes a room, a folder or a file, and may be
- * repeated; --folder resumes a run that was stopped.
+ * repeated; so may --tests, which limits the tests that are run. --folder resumes a run that was stopped.
  */
 const { values } = parseArgs({
   options: {
     specs: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
+    tests: { type: 'string', multiple: true, default: [] },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
     folder: { type: 'string' },
@@ -35,6 +36,7 @@ async function ofCode(): Promise<string> {
   const findings = await mutateCode(project, {
     ...options,
     only,
+    tests: values.tests,
     progress: ({ fate, file, line, mutator, replacement, by }, done, of) =>
       print(`${done}/${of} ${fate} ${file}:${line} ${mutator} ${JSON.stringify(replacement.slice(0, 80))} ${by}`),
   });

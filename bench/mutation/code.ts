@@ -31,6 +31,8 @@ export type CodeOptions = {
   folder: string;
   /** The rooms, folders or files whose code is mutated; if empty, all {@link rooms}. */
   only: string[];
+  /** The test files or folders that are run; if empty, all of them. */
+  tests: string[];
   progress: (one: TriedMutant, done: number, of: number) => void;
 };
 
@@ -50,13 +52,10 @@ export async function mutateCode(project: string, options: CodeOptions): Promise
   const { mutants, all, rehearsal } = await planIn(project, options);
   const tried = await triedIn(found);
   const isDone = new Set(tried.map(({ id }) => id));
-  const caughtBy = new Map<string, number>(rehearsal.files.map(({ path }) => [path, 0]));
   for (const mutant of mutants.filter(({ id }) => !isDone.has(id))) {
     const files = rehearsal.files.filter(({ mutants: seen }) => seen.includes(mutant.id));
-    const { outcome, said } = await tryMutant(root, mutant.id, likeliestFirst(files, mutant, caughtBy));
+    const { outcome, said } = await tryMutant(root, mutant.id, nearestFirst(files, mutant));
     const one = { ...mutant, fate: fateOf(outcome, files.length), by: outcome === 'failed' ? failedIn(said) : '' };
-    const [path = ''] = one.by.split(' ');
-    caughtBy.set(path, (caughtBy.get(path) ?? 0) + 1);
     tried.push(one);
     await appendFile(found, `${JSON.stringify(one)}\n`);
     options.progress(one, tried.length, mutants.length);
@@ -64,7 +63,7 @@ export async function mutateCode(project: string, options: CodeOptions): Promise
   return { tried, all, failing: rehearsal.failing };
 }
 
-async function planIn(project: string, { folder, sample, seed, only }: CodeOptions): Promise<Plan> {
+async function planIn(project: string, { folder, sample, seed, only, tests }: CodeOptions): Promise<Plan> {
   const file = join(folder, 'plan.json');
   const before = await readFile(file, 'utf8').catch(() => undefined);
   if (before !== undefined) return JSON.parse(before) as Plan;
@@ -73,7 +72,7 @@ async function planIn(project: string, { folder, sample, seed, only }: CodeOptio
   await copyProject(project, root);
   const all = await mutantsOf(root, await sourcesIn(root, only));
   const mutants = await plant(root, drawn(all, seed).slice(0, sample));
-  const plan: Plan = { mutants, all: all.length, rehearsal: await rehearse(root) };
+  const plan: Plan = { mutants, all: all.length, rehearsal: await rehearse(root, tests) };
   await writeFile(file, JSON.stringify(plan));
   return plan;
 }
@@ -111,20 +110,24 @@ async function sourcesIn(root: string, only: string[]): Promise<string[]> {
 }
 
 /**
- * Orders the tests by how likely they are to catch a mutant: first those of the same room and the golden tests, then
- * those that caught the most mutants so far, then the fastest.
+ * Orders the tests by how near they are to a mutant: first the file of the same name and those of the same folder with
+ * the golden tests, then those of the folders above; in each case the quickest first.
  */
-function likeliestFirst(files: TestFile[], { file }: CodeMutant, caughtBy: Map<string, number>): TestFile[] {
-  const room = rooms.find((one) => file.startsWith(`${one}/`))?.replace('scripts/', '') ?? '';
-  const rank = ({ path, milliseconds }: TestFile): [number, number, number] => [
-    path.startsWith(`test/${room}/`) || path.startsWith('test/golden/') ? 0 : 1,
-    -(caughtBy.get(path) ?? 0),
-    milliseconds,
-  ];
-  return [...files].sort((a, b) => {
-    const [left, right] = [rank(a), rank(b)];
-    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
-  });
+function nearestFirst(files: TestFile[], { file }: CodeMutant): TestFile[] {
+  const source = file
+    .replace(/^scripts\//, '')
+    .replace(/\.ts$/, '')
+    .split('/');
+  const nearness = ({ path }: TestFile): number => {
+    const test = path
+      .replace(/^test\//, '')
+      .replace(/\.test\.ts$/, '')
+      .split('/');
+    const unlike = source.findIndex((part, i) => part !== test[i]);
+    const alike = unlike < 0 ? source.length : unlike;
+    return test[0] === 'golden' ? Math.max(1, source.length - 1) : alike;
+  };
+  return [...files].sort((a, b) => nearness(b) - nearness(a) || a.milliseconds - b.milliseconds);
 }
 
 function fateOf(outcome: 'passed' | 'failed' | 'too long', tests: number): TriedMutant['fate'] {

@@ -15,13 +15,14 @@ export type Ran = { outcome: 'passed' | 'failed' | 'too long'; said: string };
  * Runs every test file once while no mutant is active.
  *
  * @param root - the folder of the copy that contains the mutants
+ * @param tests - the paths of test files or of folders; if empty, all test files are run
  * @returns the files that pass, and the names of those that fail
  */
-export async function rehearse(root: string): Promise<Rehearsal> {
+export async function rehearse(root: string, tests: string[]): Promise<Rehearsal> {
   const seen = join(root, '.mutants-seen');
   const results = join(root, '.results.json');
   await mkdir(seen, { recursive: true });
-  await runTests(root, [], {
+  await runTests(root, tests, {
     flags: ['--reporter', 'json', '--outputFile', results],
     environment: { TWINSPEC_MUTANTS_SEEN: seen },
     seconds: 3600,
@@ -47,12 +48,13 @@ async function testFileIn(folder: string): Promise<TestFile> {
 }
 
 /**
- * The number of test files in each round. Most mutants are caught in the first; the survivors of both count as such.
+ * The time that the test files of each round usually take together, in milliseconds. Most mutants are caught in the
+ * first; the survivors of all count as such.
  */
-const rounds = [2, 10];
+const rounds = [2000, 8000, 40_000];
 
 /**
- * Activates a mutant and runs at most twelve of the test files that run its code.
+ * Activates a mutant and runs the test files that run its code, in rounds, for as long as the time of these allows.
  *
  * @param root - the folder of the copy
  * @param id - the id of the mutant
@@ -61,18 +63,27 @@ const rounds = [2, 10];
  */
 export async function tryMutant(root: string, id: string, files: TestFile[]): Promise<Ran> {
   let ran: Ran = { outcome: 'passed', said: '' };
-  let from = 0;
-  for (const count of rounds) {
-    const round = files.slice(from, from + count);
-    from += count;
+  let left = files;
+  for (const milliseconds of rounds) {
+    const round = left.slice(0, Math.max(1, countWithin(left, milliseconds)));
+    left = left.slice(round.length);
     if (round.length === 0) return ran;
-    const usual = round.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
     const paths = round.map(({ path }) => path);
+    const usual = timeOf(round) / 1000;
     const environment = { __STRYKER_ACTIVE_MUTANT__: id };
-    ran = await runTests(root, paths, { flags: ['--bail', '1'], environment, seconds: 60 + usual * 4 });
+    ran = await runTests(root, paths, { flags: ['--bail', '1', '--no-isolate'], environment, seconds: 60 + usual * 4 });
     if (ran.outcome !== 'passed') return ran;
   }
   return ran;
+}
+
+function countWithin(files: TestFile[], milliseconds: number): number {
+  const tooMany = files.findIndex((_, i) => timeOf(files.slice(0, i + 1)) > milliseconds);
+  return tooMany < 0 ? files.length : tooMany;
+}
+
+function timeOf(files: TestFile[]): number {
+  return files.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
 /** Options of {@link runTests}. */

@@ -6,7 +6,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The quick tests, except those of the built package and those in a browser, which run only bundled code. */
 export default defineConfig({
   root,
-  resolve: { alias: { 'twinspec/runtime': `${root}src/runtime.ts` } },
+  resolve: {
+    alias: {
+      'twinspec/runtime': `${root}src/runtime.ts`,
+      'twinspec/server/runtime': `${root}scripts/server/runtime.ts`,
+    },
+  },
   test: {
     pool: 'forks',
     watch: false,
