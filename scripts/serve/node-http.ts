@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { CommandError } from '../contract/errors.ts';
+import { CollectedRequest } from './collected.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
 import { problem } from './problem.ts';
 
@@ -25,6 +26,7 @@ export type ServerOptions = {
 export function serverOf(respond: Respond, options: ServerOptions): Server {
   const server = createServer(
     {
+      IncomingMessage: CollectedRequest,
       headersTimeout: options.requestTimeout,
       requestTimeout: options.requestTimeout,
       connectionsCheckingInterval: Math.max(50, options.requestTimeout / 4),
@@ -33,7 +35,7 @@ export function serverOf(respond: Respond, options: ServerOptions): Server {
     },
     (request, response) => handle(respond, options, request, response),
   );
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+  server.on('checkContinue', (request: CollectedRequest, response: ServerResponse) => {
     if (!isTooLong(request, options.bodyLimit)) response.writeContinue();
     handle(respond, options, request, response);
   });
@@ -41,42 +43,26 @@ export function serverOf(respond: Respond, options: ServerOptions): Server {
   return server;
 }
 
-function handle(respond: Respond, options: ServerOptions, request: IncomingMessage, response: ServerResponse): void {
+function handle(respond: Respond, options: ServerOptions, request: CollectedRequest, response: ServerResponse): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     return answer(respond, request, response, noBody);
   }
   if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, request, response);
-  readBody(respond, options.bodyLimit, request, response);
+  request.collect({
+    limit: options.bodyLimit,
+    done: (body) =>
+      body === undefined ? refuseBody(respond, request, response) : answer(respond, request, response, body),
+  });
 }
 
 function isTooLong({ headers }: IncomingMessage, limit: number): boolean {
   return Number(headers['content-length']) > limit;
 }
 
-/** Answers when the body has arrived, or as soon as it is known to be too large; not if the client hangs up before. */
-function readBody(respond: Respond, limit: number, request: IncomingMessage, response: ServerResponse): void {
-  let first: Buffer | undefined;
-  let chunks: Buffer[] | undefined;
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) {
-      request.removeAllListeners('data').removeAllListeners('end');
-      refuseBody(respond, request, response);
-    } else if (first === undefined) first = chunk;
-    else (chunks ??= [first]).push(chunk);
-  });
-  // Nearly every body is one chunk, which needs no copy.
-  request.on('end', () => {
-    answer(respond, request, response, chunks === undefined ? (first ?? noBody) : Buffer.concat(chunks, size));
-  });
-}
-
 /** The rest of the body is not read, so the connection cannot be used again (RFC 9112, section 9.6). */
 function refuseBody(respond: Respond, request: IncomingMessage, response: ServerResponse): void {
   // Reading goes on for a moment, or the client would see a reset connection instead of the answer.
-  request.resume();
   setTimeout(() => request.destroy(), 1000).unref();
   response.setHeader('Connection', 'close');
   answer(respond, request, response, undefined);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
@@ -45,6 +47,30 @@ describe('on the wire', () => {
       ).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
+
+  it('requests sent at once are answered in order, each with its whole body', async () => {
+    mock.reset();
+    const chunks = [...'{"quantity":"1"}'].map((character) => `1\r\n${character}\r\n`).join('');
+    const chunked = `${head(`${type}\r\nTransfer-Encoding: chunked`)}${chunks}0\r\n\r\n`;
+    const last = `${head(`${type}\r\nContent-Length: ${body.length}\r\nConnection: close`)}${body}`;
+    const answers = await raw(mock, chunked + `GET /_twinspec/health HTTP/1.1\r\nHost: x\r\n\r\n` + last);
+    expect(answers.match(/HTTP\/1\.1 200 |"status":"ok"/g)).toEqual([
+      'HTTP/1.1 200 ',
+      'HTTP/1.1 200 ',
+      '"status":"ok"',
+      'HTTP/1.1 200 ',
+    ]);
+    expect(mock.requests.map((request) => request.body)).toEqual([{ quantity: '1' }, { quantity: '7' }]);
+  });
+
+  it('a client that hangs up before the end of its body gets no answer, and leaves no record', async () => {
+    mock.reset();
+    const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
+    socket.end(head(`${type}\r\nContent-Length: 100`) + body);
+    const refusal = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+    expect(refusal[0]).toMatch(/^HTTP\/1\.1 400 /);
+    expect(mock.requests).toEqual([]);
+  });
 
   it('a body without a content type is refused', async () => {
     const answer = await raw(mock, head(`Content-Length: ${body.length}\r\nConnection: close`) + body);
