@@ -102,7 +102,8 @@ async function templateFor(
   for (const one of wanted) {
     const template =
       (await fromExample(parts, operation, documented, one, filling)) ??
-      (await fromSchema(parts, operation, documented, one, filling));
+      // An example that is asked for may be one of another media type.
+      (filling.example === undefined ? await fromSchema(parts, operation, documented, one, filling) : undefined);
     if (template !== undefined)
       return headers.length > 0 && template.head.status === documented.status
         ? { ...template, head: { ...template.head, headers } }

@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../scripts/mock/fetch.ts';
+
+// Which answer a request gets, and the reason that the header Twinspec-Exchange gives. The documents have a little of
+// everything: exchanges, examples without a request, responses without examples, and errors of JSON-RPC.
+
+type Body = Record<string, unknown>;
+
+const json = (schema: object, examples: Body = {}) => ({
+  description: 'It.',
+  content: {
+    'application/json': {
+      schema,
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    },
+  },
+});
+const text = { type: 'string' };
+const order = { type: 'object', required: ['n'], properties: { n: { type: 'integer', minimum: 1 } } };
+const why = { type: 'object', required: ['why'], properties: { why: text } };
+const scheme = (where: string, name: string, more: object = {}) => ({ type: 'apiKey', in: where, name, ...more });
+
+const openapi = {
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  components: {
+    securitySchemes: {
+      key: scheme('header', 'X-Key', { 'x-example': 'demo' }),
+      token: scheme('query', 'token', { 'x-example': 'demo-token' }),
+      open: scheme('header', 'X-Open'),
+    },
+  },
+  paths: {
+    '/orders': {
+      post: {
+        operationId: 'addOrder',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: order,
+              examples: { small: { value: { n: 1 } }, big: { value: { n: 100 } }, huge: { value: { n: 1000 } } },
+            },
+          },
+        },
+        responses: {
+          200: json(order, { alone: { n: 7 } }),
+          201: {
+            description: 'Made.',
+            headers: {
+              'X-Shown': { schema: text, example: 'a' },
+              'X-Const': { schema: { const: 5 } },
+              'X-Default': { schema: { type: 'boolean', default: true } },
+              'X-Reference': { schema: { $ref: '#/components/schemas/None' } },
+              'X-Object': { schema: { const: { a: 1 } } },
+              'X-Unsendable': { schema: { const: 'snow\u2603' } },
+              'X-Any': { schema: true },
+            },
+            content: {
+              'application/json': {
+                schema: order,
+                examples: {
+                  small: { value: { n: 1 } },
+                  big: {
+                    value: { n: 100 },
+                    'x-exchange': { when: { properties: { body: { properties: { n: { minimum: 50 } } } } } },
+                  },
+                },
+              },
+            },
+          },
+          402: {
+            description: 'Too much.',
+            content: {
+              'application/json': {
+                schema: why,
+                examples: {
+                  huge: {
+                    value: { why: 'too much' },
+                    'x-exchange': { when: { properties: { body: { properties: { n: { minimum: 500 } } } } } },
+                  },
+                },
+              },
+            },
+          },
+          409: json(why, { twice: { why: 'twice' }, other: { why: 'other' } }),
+          410: json({ type: 'object', required: ['gone'], properties: { gone: { const: true } } }),
+          422: json({ const: 'not an order' }),
+        },
+      },
+    },
+    '/secret': {
+      get: {
+        operationId: 'readSecret',
+        security: [{ key: [], token: [] }],
+        parameters: [
+          { name: 'id', in: 'query', schema: text, examples: { mine: { value: 'm' }, wrongKey: { value: 'm' } } },
+        ],
+        responses: { 200: json(text, {}), 401: json(why, { any: { why: 'who are you?' } }) },
+      },
+    },
+    '/closed': {
+      get: {
+        operationId: 'readClosed',
+        security: [{ key: [] }, { open: [] }],
+        responses: { 204: { description: 'It.' } },
+      },
+    },
+    '/undocumented': { get: { operationId: 'readUndocumented', responses: {} } },
+    '/refused': {
+      post: {
+        operationId: 'refuse',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { type: 'array', items: { type: 'integer' } } } },
+        },
+        responses: { 200: { description: 'It.' } },
+      },
+    },
+    '/choice': {
+      get: {
+        operationId: 'choose',
+        responses: {
+          200: {
+            description: 'It.',
+            content: {
+              'text/plain': { schema: text, examples: { plain: { value: 'plain text' } } },
+              'application/json': {
+                schema: { type: 'integer' },
+                examples: { wrong: { value: 'no number' }, right: { value: 7 } },
+              },
+            },
+          },
+          400: { description: 'No.', content: { 'application/json': { schema: { const: 'refused' } } } },
+        },
+      },
+    },
+  },
+};
+
+const openrpc = {
+  openrpc: '1.3.2',
+  info: { title: 'Node', version: '1' },
+  methods: [
+    {
+      name: 'double',
+      params: [{ name: 'n', required: true, schema: { type: 'integer' } }],
+      result: { name: 'r', schema: { type: 'integer' } },
+      errors: [{ code: 7, message: 'Overflow' }],
+      examples: [{ name: 'two', params: [{ name: 'n', value: 2 }], result: { name: 'r', value: 4 } }],
+    },
+    { name: 'roll', params: [], result: { name: 'r', schema: { type: 'integer', minimum: 0, maximum: 1_000_000 } } },
+    { name: 'tell', params: [] },
+    { name: 'never', params: [], result: { name: 'r', schema: false } },
+  ],
+};
+
+const mock = await createMock({ openapi, openrpc });
+const base = 'http://mock.test';
+
+async function read(response: Response) {
+  const body = await response.text();
+  const by = response.headers.get('twinspec-exchange') ?? '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: body,
+    json: response.headers.get('content-type')?.includes('json') === true ? (JSON.parse(body) as unknown) : undefined,
+    by: by.replace(/^.*?;why="|"$/g, '').replaceAll('\\"', '"'),
+    from: by.split(';')[0],
+  };
+}
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  read(await mock.fetch(new Request(base + path, { headers })));
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+  return read(await mock.fetch(new Request(base + path, init)));
+};
+const rpc = async (method: string, params: unknown, preference?: string) => {
+  const headers: Record<string, string> = preference === undefined ? {} : { Prefer: preference };
+  const { json: answer, by, from } = await post('/rpc', { jsonrpc: '2.0', id: 1, method, params }, headers);
+  const { result, error } = answer as { result?: unknown; error?: { code: number; message: string } };
+  return { result, error: error && `${error.code} ${error.message}`, by, from };
+};
+
+const unknown = (detail: string): object => expect.objectContaining({ detail, status: 404 }) as object;
+
+describe('a request is answered', () => {
+  it.each([
+    [{ n: 1 }, 201, { n: 1 }, 'addOrder/small', 'the request is the one of this exchange'],
+    [{ n: 3 }, 201, { n: 1 }, 'addOrder/small', 'the default success'],
+    [{ n: 60 }, 201, { n: 100 }, 'addOrder/big', 'its "when" holds'],
+    [{ n: 600 }, 402, { why: 'too much' }, 'addOrder/huge', 'its "when" holds'],
+    [{ n: 0 }, 422, 'not an order', 'generated', 'body /n must be >= 1.; made up from its schema'],
+  ])('%j with %i', async (body, status, value, from, by) => {
+    expect(await post('/orders', body)).toMatchObject({ status, json: value, from, by });
+  });
+
+  it.each<[string, number, unknown, string]>([
+    ['seed=5', 201, { n: 1 }, 'the default success'],
+    ['code=201', 201, { n: 1 }, 'the default success'],
+    ['code=402', 402, { why: 'too much' }, 'Prefer: code=402'],
+    ['code=200', 200, { n: 7 }, 'Prefer: code=200; "alone" is its example'],
+    ['code=409', 409, { why: 'twice' }, 'Prefer: code=409; "twice" is its example'],
+    ['code=410', 410, { gone: true }, 'Prefer: code=410; made up from its schema'],
+    ['example=small', 201, { n: 1 }, 'Prefer: example=small'],
+    ['example=huge', 402, { why: 'too much' }, 'Prefer: example=huge'],
+    ['example=alone', 200, { n: 7 }, 'Prefer: example=alone; "alone" is its example'],
+    ['example=other', 409, { why: 'other' }, 'Prefer: example=other; "other" is its example'],
+    ['example=other, code=409', 409, { why: 'other' }, 'Prefer: example=other; "other" is its example'],
+    ['dynamic=true', 200, { n: expect.any(Number) }, 'Prefer: dynamic=true; made up from its schema'],
+    ['dynamic=true, code=410', 410, { gone: true }, 'Prefer: dynamic=true; made up from its schema'],
+  ])('as it prefers: %s', async (preference, status, value, by) => {
+    expect(await post('/orders', { n: 3 }, { Prefer: preference })).toMatchObject({ status, json: value, by });
+  });
+
+  it.each([
+    ['code=418', 'addOrder documents no response 418; it documents 200, 201, 402, 409, 410, 422.'],
+    ['dynamic=true, code=418', 'addOrder documents no response 418; it documents 200, 201, 402, 409, 410, 422.'],
+    ['example=smal', 'addOrder has no exchange called "smal". Did you mean small?'],
+    [
+      'example=twice, code=410',
+      'addOrder has no exchange called "twice" with the code 410. The nearest are big, huge, small.',
+    ],
+    ['example=small, code=402', 'addOrder has no exchange called "small" with the code 402. Did you mean small?'],
+  ])('with a hint if it prefers what is not there: %s', async (preference, detail) => {
+    const { status, json: problem } = await post('/orders', { n: 3 }, { Prefer: preference });
+    expect([status, problem]).toEqual([404, unknown(detail)]);
+  });
+
+  it.each([
+    ['code=201', 422],
+    ['code=200', 422],
+    ['example=small', 422],
+    ['example=alone', 422],
+    ['dynamic=true', 422],
+    ['code=402', 402],
+    ['code=409', 409],
+    ['example=other', 409],
+    ['dynamic=true, code=410', 410],
+    ['code=418', 404],
+  ])('with no success if it is wrong: %s', async (preference, status) => {
+    expect((await post('/orders', { n: 0 }, { Prefer: preference })).status).toBe(status);
+  });
+
+  it('with the headers that its response documents, if they can be sent', async () => {
+    const own = ({ headers }: { headers: Headers }) => [...headers].filter(([name]) => name.startsWith('x-'));
+    const shown = [
+      ['x-const', '5'],
+      ['x-default', 'true'],
+      ['x-shown', 'a'],
+    ];
+    expect(own(await post('/orders', { n: 1 }))).toEqual(shown);
+    expect(own(await post('/orders', { n: 3 }, { Prefer: 'dynamic=true, code=201' }))).toEqual(shown);
+    expect(own(await post('/orders', { n: 600 }))).toEqual([]);
+  });
+
+  it('although nothing is documented', async () => {
+    expect(await get('/undocumented')).toMatchObject({
+      ...{ status: 200, text: '', from: 'generated', by: 'it documents no response' },
+    });
+    expect(await post('/refused', [1])).toMatchObject({
+      ...{ status: 200, text: '', by: 'refuse has no exchange for this request; it has no body' },
+    });
+  });
+
+  it('with the first violations in a sentence, and all of them in a list', async () => {
+    const items = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const { status, json: problem } = await post('/refused', items);
+    const sentences = items.slice(0, 5).map((_, i) => `body /${i} must be integer.`);
+    expect([status, problem]).toMatchObject([422, { detail: sentences.join(' '), violations: items.map(() => ({})) }]);
+  });
+});
+
+describe('of several media types', () => {
+  it.each([
+    [{}, 'application/json', '"no number"', 'the request is the one of this exchange'],
+    [{ prefer: 'example=right' }, 'application/json', '7', 'Prefer: example=right'],
+    [{ prefer: 'example=wrong' }, 'application/json', '"no number"', 'Prefer: example=wrong'],
+    [{ prefer: 'example=plain' }, 'text/plain', 'plain text', 'Prefer: example=plain; "plain" is its example'],
+    [
+      { prefer: 'dynamic=true' },
+      'application/json',
+      expect.stringMatching(/^-?\d+$/) as string,
+      'Prefer: dynamic=true; made up from its schema',
+    ],
+    [
+      { prefer: 'code=400', accept: 'image/gif' },
+      'application/json',
+      '"refused"',
+      'Prefer: code=400; made up from its schema',
+    ],
+  ])('%j is answered with %s', async (headers, type, body, by) => {
+    const answer = await get('/choice', headers as Record<string, string>);
+    expect([answer.headers.get('content-type'), answer.text, answer.by]).toEqual([type, body, by]);
+  });
+
+  it('none that is not accepted is sent', async () => {
+    const detail = 'The response is application/json; the Accept header allows none of it.';
+    for (const accept of ['text/*', 'image/gif', 'application/json;q=0'])
+      expect(await get('/choice', { accept })).toMatchObject({ status: 406, json: { detail } });
+    const { status, json: problem } = await get('/choice', { accept: 'image/gif', prefer: 'dynamic=true' });
+    expect([status, problem]).toMatchObject([
+      ...[406, { detail: 'The response is application/json or text/plain; the Accept header allows none of it.' }],
+    ]);
+  });
+});
+
+describe('credentials', () => {
+  const refused = { status: 401, json: { why: 'who are you?' }, from: 'readSecret/any' };
+
+  it.each([
+    ['none', '', {}, 'the header x-key and the query token is missing or wrong'],
+    ['one of two', '?token=t', {}, 'the header x-key is missing or wrong'],
+    ['the other', '?id=m', { 'X-Key': 'k' }, 'the query token is missing or wrong'],
+  ])('that are missing are named: %s', async (_, query, headers, sentence) => {
+    const by = `${sentence}; any X-Key is accepted, any token is accepted`;
+    expect(await get(`/secret${query}`, headers as Record<string, string>)).toMatchObject({ ...refused, by });
+  });
+
+  it('that are missing are named where the document has no words for it', async () => {
+    const { status, headers, json: problem } = await get('/closed');
+    expect([status, problem]).toMatchObject([
+      ...[401, { detail: 'readClosed needs the header x-key, or the header x-open.' }],
+    ]);
+    expect(headers.get('www-authenticate')).toBe('ApiKey');
+    expect((await get('/closed', { 'X-Open': 'any' })).status).toBe(204);
+    expect((await get('/closed', { 'X-Key': 'any' })).status).toBe(204);
+  });
+});
+
+describe('a call', () => {
+  it.each<[unknown, string | undefined, unknown, string]>([
+    [[2], undefined, 4, 'the request is the one of this exchange'],
+    [{ n: 2 }, undefined, 4, 'the request is the one of this exchange'],
+    [[3], undefined, 4, 'the default success'],
+    [[3], 'code=200', 4, 'the default success'],
+    [[3], 'example=two', 4, 'Prefer: example=two'],
+    [[3], 'dynamic=true', expect.any(Number), 'Prefer: dynamic=true; made up from its schema'],
+  ])('of %j (Prefer: %s) gets a result', async (params, preference, result, by) => {
+    expect(await rpc('double', params, preference)).toEqual({
+      ...{ result, error: undefined, by, from: by.includes('made up') ? 'generated' : 'double/two' },
+    });
+  });
+
+  it.each([
+    [['x'], undefined, '-32602 Invalid params: n must be integer.'],
+    [['x'], 'code=200', '-32602 Invalid params: n must be integer.'],
+    [['x'], 'code=7', '7 Overflow'],
+    [[3], 'code=7', '7 Overflow'],
+    [[3], 'code=-32602', '-32602 Invalid params'],
+    [[3], 'code=9', '-32001 Resource not found: double documents no response 9; it documents 200.'],
+    [[3], 'example=tow', '-32001 Resource not found: double has no exchange called "tow". There is only two.'],
+    [
+      [3],
+      'example=two, code=7',
+      '-32001 Resource not found: double has no exchange called "two" with the code 7. Did you mean two?',
+    ],
+  ])('of %j (Prefer: %s) gets an error', async (params, preference, error) => {
+    expect(await rpc('double', params, preference)).toMatchObject({ result: undefined, error, from: 'error' });
+  });
+
+  it('gets null where there is no result, and an error where there can be none', async () => {
+    expect(await rpc('tell', [])).toEqual({
+      ...{ result: null, error: undefined, from: 'generated' },
+      by: 'tell has no exchange for this request; it has no result',
+    });
+    expect((await rpc('never', [])).error).toMatch(
+      /^-32603 Internal error: No data that satisfies the schema at \/\S+\/result could be made up; write an example beside it\.$/,
+    );
+  });
+
+  it('without an example gets another result for another seed, and the same for the same', async () => {
+    const [one, again, other] = [await rpc('roll', []), await rpc('roll', []), await rpc('roll', [], 'seed=other')];
+    expect(again).toEqual(one);
+    expect(other.result).not.toEqual(one.result);
+    expect((await rpc('roll', [], 'code=200')).by).toBe('Prefer: code=200; made up from its schema');
+    expect(one).toMatchObject({
+      ...{ error: undefined, from: 'generated', by: 'roll has no exchange for this request; made up from its schema' },
+    });
+  });
+});
