@@ -26,6 +26,18 @@ const contract = contractOf({
           responses: { 204: { description: 'In.' } },
         },
       },
+      '/open/{id}': {
+        get: {
+          operationId: 'open',
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: text },
+            { name: 'view', in: 'query', schema: text },
+            { name: 'X-Run', in: 'header', schema: text },
+            { name: 'X-Pin', in: 'header', schema: { ...text, format: 'password' } },
+          ],
+          responses: { 204: { description: 'It.' } },
+        },
+      },
       '/users/{id}': {
         put: {
           operationId: 'putUsers',
@@ -126,6 +138,139 @@ describe('a recording', () => {
   });
 });
 
+describe('a recording as a whole', () => {
+  const seenOf = (request: Partial<Seen['request']>, text = '', headers: Record<string, string> = {}): Seen => ({
+    request: { method: 'GET', url: 'https://u.test/x', headers: {}, ...request },
+    answer: answerFrom(200, headers, Buffer.from(text)),
+    milliseconds: 12,
+  });
+  const entryOf = (seen: Seen): Json => {
+    const har = harOf([{ seen, judged: judgeTraffic(measure, seen), started: new Date(0) }]);
+    return asList(get(har, '/log/entries'))[0] ?? null;
+  };
+
+  it('is HAR 1.2, with every member that the format requires', () => {
+    const body = JSON.stringify([{ name: 'Ann' }]);
+    const headers = { 'CONTENT-TYPE': 'application/json', Authorization: 'Bearer abcd' };
+    const url = 'https://u.test/v1/users/7?view=all';
+    const seen = seenOf({ method: 'PUT', url, headers, body }, body, {
+      'content-type': 'application/json',
+      'x-own': 'o',
+    });
+    const started = new Date('2026-01-02T03:04:05.678Z');
+    expect(harOf([{ seen, judged: judgeTraffic(measure, seen), started }])).toEqual({
+      log: {
+        version: '1.2',
+        creator: { name: 'twinspec', version: '1' },
+        entries: [
+          {
+            startedDateTime: '2026-01-02T03:04:05.678Z',
+            time: 12,
+            request: {
+              ...{ method: 'PUT', url, httpVersion: 'HTTP/1.1', cookies: [], queryString: [] },
+              ...{ headersSize: -1, bodySize: -1 },
+              headers: [
+                { name: 'CONTENT-TYPE', value: 'application/json' },
+                { name: 'Authorization', value: '[redacted]' },
+              ],
+              postData: { mimeType: 'application/json', text: body },
+            },
+            response: {
+              ...{ status: 200, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
+              ...{ headersSize: -1, bodySize: -1 },
+              headers: [
+                { name: 'content-type', value: 'application/json' },
+                { name: 'x-own', value: '[redacted]' },
+              ],
+              content: { size: body.length, mimeType: 'application/json', text: body },
+            },
+            cache: {},
+            timings: { send: 0, wait: 12, receive: 0 },
+          },
+        ],
+      },
+    });
+  });
+
+  it('shows nothing of what no operation documents', () => {
+    const seen = seenOf(
+      { url: 'https://u.test/x?view=v', headers: { 'X-Shown': 'a', accept: 'b' }, body: 'text' },
+      '{"a":1}',
+      { etag: 'e', 'x-a': 'b' },
+    );
+    expect(entryOf(seen)).toMatchObject({
+      request: {
+        url: 'https://u.test/[redacted]?view=%5Bredacted%5D',
+        headers: [
+          { name: 'X-Shown', value: '[redacted]' },
+          { name: 'accept', value: 'b' },
+        ],
+        postData: { mimeType: 'application/json', text: '[redacted]' },
+      },
+      response: {
+        headers: [
+          { name: 'etag', value: 'e' },
+          { name: 'x-a', value: '[redacted]' },
+        ],
+        content: { mimeType: '', text: '[redacted]' },
+      },
+    });
+    expect(entryOf(seenOf({ url: 'no address' }))).toMatchObject({ request: { url: '[redacted]' } });
+    expect(get(entryOf(seenOf({ body: '' })), '/request/postData')).toBe(undefined);
+    expect(entryOf(seenOf({}))).toMatchObject({ response: { content: { size: 0, text: '' } } });
+  });
+
+  it('shows headers and query parameters that are documented there, unless they repeat a secret', () => {
+    const headers = { 'x-RUN': 'seven-11', view: 'a', 'X-Pin': '1234' };
+    const url = 'https://u.test/v1/invitations/abc?view=seven-11&X-Run=1';
+    const seen = seenOf({ method: 'GET', url: url.replace('invitations', 'open'), headers });
+    expect(entryOf(seen)).toMatchObject({
+      request: {
+        url: 'https://u.test/v1/open/abc?view=seven-11&X-Run=%5Bredacted%5D',
+        headers: [
+          { name: 'x-RUN', value: 'seven-11' },
+          { name: 'view', value: '[redacted]' },
+          { name: 'X-Pin', value: '[redacted]' },
+        ],
+      },
+    });
+    const secret = { ...headers, Authorization: 'Bearer seven-11' };
+    expect(
+      entryOf(seenOf({ method: 'GET', url: 'https://u.test/v1/open/abc?view=seven-11', headers: secret })),
+    ).toMatchObject({
+      request: {
+        url: 'https://u.test/v1/open/abc?view=%5Bredacted%5D',
+        headers: [{ name: 'x-RUN', value: '[redacted]' }, {}, {}, { name: 'Authorization', value: '[redacted]' }],
+      },
+    });
+  });
+
+  it('shows the calls of a batch that are documented, and the answers to them', () => {
+    const call = (id: Json, method: string) => ({ jsonrpc: '2.0', id, method, params: ['x'] });
+    const result = (id: Json) => ({ jsonrpc: '2.0', id, result: 'y' });
+    const batch = [call(1, 'ask'), call(2, 'nobody'), call('1', 'ask'), { method: 'nobody' }];
+    const answers = [result('1'), result(2), result(1), { jsonrpc: '2.0', id: 1 }];
+    const seen = seenOf(
+      { method: 'POST', url: 'https://node.test/', body: JSON.stringify(batch) },
+      JSON.stringify(answers),
+      { 'content-type': 'application/json' },
+    );
+    const shown = entryOf(seen);
+    expect(JSON.parse(String(get(shown, '/request/postData/text')))).toEqual([
+      batch[0],
+      { jsonrpc: '2.0', id: 2, method: 'nobody', params: '[redacted]' },
+      batch[2],
+      { jsonrpc: null, id: null, method: 'nobody', params: '[redacted]' },
+    ]);
+    expect(JSON.parse(String(get(shown, '/response/content/text')))).toEqual([
+      answers[0],
+      '[redacted]',
+      answers[2],
+      answers[3],
+    ]);
+  });
+});
+
 describe('reading HAR', () => {
   const entry = {
     request: { method: 'GET', url: 'http://a.test/x', headers: [{ name: 'A', value: 'b' }] },
@@ -149,6 +294,17 @@ describe('reading HAR', () => {
       answer: { body: 'eA==' },
       milliseconds: 0,
     });
+  });
+
+  it('reads what an entry leaves out as nothing', () => {
+    const nothing = { method: 'GET', url: '', headers: {} };
+    expect(read({})).toMatchObject({ request: nothing, answer: { status: 0, headers: {}, text: '' }, milliseconds: 0 });
+    const postData = { mimeType: 'text/plain', text: 'sent' };
+    const headers = [{ name: 'A' }, { value: 'b' }];
+    expect(read({ request: { ...nothing, method: 'PUT', headers, postData } })).toMatchObject({
+      request: { method: 'PUT', headers: { A: '', '': 'b' }, body: 'sent' },
+    });
+    expect(read({ request: nothing })?.request).not.toHaveProperty('body');
   });
 
   it('says when a file is not HAR', () => {
