@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { Contract } from '../../scripts/contract/contract.ts';
-import type { Json } from '../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { createMock } from '../../scripts/mock/start.ts';
@@ -16,23 +15,11 @@ import { protocolChecks } from '../../scripts/verify/protocol.ts';
 import { checkOf } from '../../scripts/verify/run.ts';
 import { answerFrom } from '../../scripts/verify/wire.ts';
 import { documents, folder, golden } from './documents.ts';
+import { plain } from './plain.ts';
 
 // Documents that use as much as possible, and all that is made of them, line by line: whoever changes how a document is
 // read, answered or checked sees here what that does. `npx vitest run test/golden -u` writes the files again; read the
 // difference before you commit it.
-
-/** All that a value of the contract says, functions left out; an operation within another by its name. */
-function plain(value: unknown, depth = 0): Json | undefined {
-  if (typeof value === 'function' || value === undefined) return undefined;
-  if (value === null || typeof value !== 'object') return value as Json;
-  if (value instanceof Set || value instanceof Map) return plain([...value], depth);
-  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1) ?? null);
-  const members = Object.keys(value).flatMap((name): [string, Json][] => {
-    const said = plain((value as Record<string, unknown>)[name], depth + 1);
-    return said === undefined || (Array.isArray(said) && said.length === 0) ? [] : [[name, said]];
-  });
-  return Object.fromEntries(members);
-}
 
 const withoutFolder = (text: string): string => text.replaceAll(folder, '');
 
