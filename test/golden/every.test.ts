@@ -7,7 +7,7 @@ import { asObject, isObject, join as pointerTo, set, type Json, type JsonObject 
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
 import { openapi3, openrpc1, swagger2, walk, type Grammar, type Step } from '../../scripts/contract/load/shapes.ts';
 import { folder, golden } from './documents.ts';
-import { plain } from './plain.ts';
+import { plain, pointersIn } from './plain.ts';
 
 // Documents that have each member of their specification once. The shapes of a specification are a table: here is what
 // follows from each of its rows.
@@ -60,6 +60,15 @@ describe.each(every)('each member of %s', (name, grammar, files) => {
     const said = plain({ apis: contract.apis, operations: contract.operations });
     const text = stringify(said, { aliasDuplicateObjects: false, lineWidth: 0 });
     await expect(text.replaceAll(folder, '')).toMatchFileSnapshot(golden(`every-${name}.contract.yaml`));
+  });
+
+  it('has its line in the file', async () => {
+    const lines = contract.apis.flatMap((api) =>
+      pointersIn(api.document, '').map(
+        (pointer) => `${pointer} ${contract.locate(api.name, pointer).replace(/^.*\.yaml:/, '')}`,
+      ),
+    );
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden(`every-${name}.places.txt`));
   });
 });
 

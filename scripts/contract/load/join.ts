@@ -45,10 +45,11 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
   const homes = new Map<string, string>();
   const anchored = new Set<JsonObject>();
   const seen = new WeakMap<JsonObject, Set<string>>();
-  const isInComponents = ({ pointer }: Pending): boolean =>
-    /^\/(?:components|definitions|parameters|responses)\//.test(`${pointer}/`);
+  const folders = Object.values(grammar.homes);
+  const isComponent = ({ pointer }: Pending): boolean =>
+    folders.includes(pointer) || folders.includes(parentOf(pointer));
   // Components that are nothing but a reference come first, as they are the best place for its target.
-  const queue = [...first.filter(isInComponents), ...first.filter((pending) => !isInComponents(pending))];
+  const queue = [...first.filter(isComponent), ...first.filter((pending) => !isComponent(pending))];
 
   const follow = async (pending: Pending): Promise<void> => {
     const { holder, member, shape, slot, pointer } = pending;

@@ -63,6 +63,8 @@ function prepareSwagger(document: JsonObject): void {
     for (const verb of verbs) {
       const operation = path[verb];
       if (isObject(operation)) prepareOperation(document, operation, bodies, schemes);
+      // Null, for an operation that is not there; the library would read its members.
+      else delete path[verb];
     }
   }
 }
