@@ -78,14 +78,15 @@ function placeInWords(document: Json, pointer: string): string {
   const tokens = split(pointer);
   const words: string[] = [];
   for (const [i, token] of tokens.entries()) {
+    const around = get(document, join(...tokens.slice(0, i)));
     const node = asObject(get(document, join(...tokens.slice(0, i + 1))));
+    const isNamed = Array.isArray(around) || tokens[i - 1] === 'securitySchemes';
     // Below `properties`, every name is that of a member, whatever it means elsewhere.
     if (tokens[i - 1] === 'properties') words.push(token);
     else if (typeof node['operationId'] === 'string') words.push(node['operationId']);
     else if (tokens[i - 1] === 'paths' || structure.has(token)) continue;
-    else if (typeof node['name'] === 'string' && (/^\d+$/.test(token) || tokens[i - 1] === 'securitySchemes'))
-      words.push(node['name']);
-    else if (!/^\d+$/.test(token) || tokens[i - 1] === 'responses') words.push(token);
+    else if (typeof node['name'] === 'string' && isNamed) words.push(node['name']);
+    else if (!Array.isArray(around)) words.push(token);
   }
   if (words.length > 0) return words.join(' › ');
   return tokens[0] === 'servers' ? 'Server' : 'The whole API';

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { isFailure, isSameRequest } from '../../scripts/contract/choose.ts';
+import { describe, expect, it } from 'vitest';
+import { chooserOf, isFailure, isSameRequest } from '../../scripts/contract/choose.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 
@@ -50,4 +50,41 @@ it.each<[boolean, number, Json]>([
   [false, 200, { error: {} }],
 ])('tells whether it is a failure (%s): %i %j', (failure, status, body) => {
   expect(isFailure({ response: { status, body } } as Exchange)).toBe(failure);
+});
+
+describe('the choice', () => {
+  const exchange = (name: string, status: number, holds?: boolean): Exchange =>
+    ({
+      ...{ name, request: { headers: {}, body: name }, response: { status, body: {} } },
+      ...(holds !== undefined && { when: { const: holds } }),
+    }) as unknown as Exchange;
+  const chosen = (exchanges: Exchange[], body: Json, valid: boolean): string => {
+    const choose = chooserOf(
+      { headers: [], exchanges } as unknown as Operation,
+      ({ when }) => when?.['const'] === true,
+    );
+    const choice = choose({ headers: {}, body }, valid);
+    return choice === undefined ? 'none' : `${choice.exchange.name}: ${choice.why}${choice.isOwn ? ', its own' : ''}`;
+  };
+  const plainFailure = exchange('plainFailure', 400);
+  const conditionalSuccess = exchange('conditionalSuccess', 200, true);
+  const success = exchange('success', 200);
+  const failure = exchange('failure', 404, true);
+  const unlike = exchange('unlike', 404, false);
+  const all = [plainFailure, conditionalSuccess, unlike, exchange('never', 200, false), success, failure];
+  const without = (...left: Exchange[]): Exchange[] => all.filter((one) => !left.includes(one));
+  const own = (name: string): string => `${name}: the request is the one of this exchange, its own`;
+
+  it.each<[what: string, exchanges: Exchange[], body: Json, valid: boolean, expected: string]>([
+    ['the exchange of this very request', all, 'success', true, own('success')],
+    ['the exchange of this very request, even if it is invalid', all, 'plainFailure', false, own('plainFailure')],
+    ['a failure that holds before a success that holds', all, 'other', true, 'failure: its "when" holds'],
+    ['a failure that holds, if the request is invalid', all, 'other', false, 'failure: its "when" holds'],
+    ['a success that holds', without(failure), 'other', true, 'conditionalSuccess: its "when" holds'],
+    ['no success, if the request is invalid', without(failure), 'other', false, 'none'],
+    ['the first success', without(failure, conditionalSuccess), 'other', true, 'success: the default success'],
+    ['nothing', [plainFailure, unlike, exchange('never', 200, false)], 'other', true, 'none'],
+  ])('is %s', (_, exchanges, body, valid, expected) => {
+    expect(chosen(exchanges, body, valid)).toBe(expected);
+  });
 });
