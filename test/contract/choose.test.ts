@@ -56,13 +56,10 @@ describe('the choice', () => {
   const exchange = (name: string, status: number, holds?: boolean): Exchange =>
     ({
       ...{ name, request: { headers: {}, body: name }, response: { status, body: {} } },
-      ...(holds !== undefined && { when: { const: holds } }),
+      ...(holds !== undefined && { when: holds }),
     }) as unknown as Exchange;
   const chosen = (exchanges: Exchange[], body: Json, valid: boolean): string => {
-    const choose = chooserOf(
-      { headers: [], exchanges } as unknown as Operation,
-      ({ when }) => when?.['const'] === true,
-    );
+    const choose = chooserOf({ headers: [], exchanges } as unknown as Operation, ({ when }) => when === true);
     const choice = choose({ headers: {}, body }, valid);
     return choice === undefined ? 'none' : `${choice.exchange.name}: ${choice.why}${choice.isOwn ? ', its own' : ''}`;
   };
