@@ -11,6 +11,7 @@ import type {
   Requirement,
   Response,
   RpcMethod,
+  Server,
 } from '../contract/operation.ts';
 import { fillTemplate, namesIn } from '../contract/template.ts';
 import { impacts, type Change, type Impact, type Note } from './change.ts';
@@ -76,7 +77,14 @@ function compareApis(before: Api, after: Api, note: Note): void {
     if (JSON.stringify(before[name]) !== JSON.stringify(after[name]))
       note('patch', `/info/${name}`, `The ${words} changed.`);
   const [old, now] = [before.servers, after.servers].map((servers) => servers.map(({ template }) => template));
-  if (JSON.stringify(old) !== JSON.stringify(now)) note('patch', '/servers', 'The addresses of the servers changed.');
+  if (JSON.stringify(old) === JSON.stringify(now)) return;
+  // Another host may be the same server; below another path, no operation is where it was.
+  const isMoved = before.servers.some((one) => !after.servers.some((other) => pathOf(one) === pathOf(other)));
+  note(isMoved ? 'major' : 'patch', '/servers', `The ${isMoved ? 'paths' : 'addresses'} of the servers changed.`);
+}
+
+function pathOf({ url }: Server): string {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname.replace(/\/$/, '') : url;
 }
 
 function compareOperations(before: Operation, after: Operation, note: Note): void {
@@ -155,6 +163,12 @@ function compareParameters(before: Operation, after: Operation, place: string, n
         'major',
         at,
         `The ${old.in} parameter \`${old.name}\` is serialized differently: ${was ?? ''} became ${is ?? ''}.`,
+      );
+    if (old.allowReserved !== now.allowReserved)
+      note(
+        old.allowReserved ? 'major' : 'minor',
+        at,
+        `Reserved characters in the ${old.in} parameter \`${old.name}\` ${now.allowReserved ? 'no longer have' : 'now have'} to be percent-encoded.`,
       );
     if (old.schema !== undefined || now.schema !== undefined)
       compareAt(before, old.schema, after, now.schema, 'in', at, note);

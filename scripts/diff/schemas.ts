@@ -1,7 +1,9 @@
-import { escape, type Json } from '../contract/json.ts';
+import { escape, isObject, type Json } from '../contract/json.ts';
 import { makeUp } from '../contract/make-up.ts';
 import type { Impact, Note } from './change.ts';
-import { isLowerLimit, shapesOf, type Schemas, type Shape, type Type } from './shape.ts';
+import type { Type } from './keywords.ts';
+import { compareLimits } from './limits.ts';
+import { shapesOf, type Schemas, type Shape } from './shape.ts';
 
 /**
  * Whether callers send a value (`in`) or receive it (`out`): what they could send must still be accepted, and they must
@@ -103,38 +105,58 @@ function comparePair(before: Shape, after: Shape, place: string, step: Step): vo
   /** The new schema allows more values. */
   const looser = (message: string): void => note(direction === 'in' ? 'minor' : 'major', place, message);
 
+  compareDefaults(before, after, place, step);
   compareValues(before, after, name, tighter, looser);
   comparePatterns(before, after, name, tighter, looser);
   for (const format of before.formats)
     if (!after.formats.includes(format)) looser(`\`${name}\` is no longer of format ${format}.`);
   for (const format of after.formats)
     if (!before.formats.includes(format)) tighter(`\`${name}\` now has to be of format ${format}.`);
-  for (const keyword of new Set([...Object.keys(before.limits), ...Object.keys(after.limits)])) {
-    const [old, now] = [before.limits[keyword], after.limits[keyword]];
-    if (old === now) continue;
-    const isTighter = old === undefined || (now !== undefined && (isLowerLimit(keyword) ? now > old : now < old));
-    (isTighter ? tighter : looser)(`${keyword} of \`${name}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`);
-  }
+  compareLimits(before.limits, after.limits, (isTighter, keyword, change) =>
+    (isTighter ? tighter : looser)(`${keyword} of \`${name}\` changed ${change}.`),
+  );
   for (const keyword of new Set([...Object.keys(before.others), ...Object.keys(after.others)])) {
     const [old, now] = [before.others[keyword], after.others[keyword]];
     if (JSON.stringify(old) === JSON.stringify(now)) continue;
     if (old === undefined) tighter(`\`${name}\` now has the keyword ${keyword}.`);
     else if (now === undefined) looser(`\`${name}\` no longer has the keyword ${keyword}.`);
-    else note('major', place, `The keyword ${keyword} of \`${name}\` changed.`);
+    else {
+      const changed = `The keyword ${keyword} of \`${name}\` changed.`;
+      if (!allowsWhat(keyword, old, now)) looser(changed);
+      if (!allowsWhat(keyword, now, old)) tighter(changed);
+    }
   }
   if (after.type === 'object') compareObjects(before, after, place, step);
   if (after.type === 'array') compareArrays(before, after, place, step);
 }
 
+/** Whether a keyword with one value allows only what it allows with the other, as far as its meaning is known here. */
+function allowsWhat(keyword: string, outer: Json, inner: Json): boolean {
+  return (
+    keyword === 'multipleOf' &&
+    typeof inner === 'number' &&
+    typeof outer === 'number' &&
+    Number.isInteger(inner / outer)
+  );
+}
+
 type Say = (message: string) => void;
+
+/** Callers who rely on a default get another effect from the same request. */
+function compareDefaults(before: Shape, after: Shape, place: string, { direction, note }: Step): void {
+  const [old, now] = [before.default, after.default].map((value) =>
+    value === undefined ? value : JSON.stringify(value),
+  );
+  if (direction === 'out' || old === now) return;
+  const change = `The default of \`${nameOf(place)}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`;
+  note(old === undefined ? 'minor' : 'major', place, change);
+}
 
 function compareValues(before: Shape, after: Shape, name: string, tighter: Say, looser: Say): void {
   const texts = (values: Json[] | undefined): string[] | undefined => values?.map((value) => JSON.stringify(value));
   const [old, now] = [texts(before.values), texts(after.values)];
-  if (old === undefined && now !== undefined && after.type !== 'null')
-    tighter(`\`${name}\` may now only be ${now.join(', ')}.`);
-  if (old !== undefined && now === undefined && before.type !== 'null')
-    looser(`\`${name}\` may now be other than ${old.join(', ')}.`);
+  if (old === undefined && now !== undefined) tighter(`\`${name}\` may now only be ${now.join(', ')}.`);
+  if (old !== undefined && now === undefined) looser(`\`${name}\` may now be other than ${old.join(', ')}.`);
   if (old === undefined || now === undefined) return;
   const gone = old.filter((value) => !now.includes(value));
   const come = now.filter((value) => !old.includes(value));
@@ -176,9 +198,10 @@ function expression(pattern: string): RegExp | undefined {
 /** Strings that match a pattern, and similar ones: what a looser pattern also allows is usually similar. */
 function samplesOf({ patterns, limits }: Shape): string[] {
   const tests = patterns.map(expression);
+  const lengths = Object.fromEntries(Object.entries(limits).map(([keyword, { value }]) => [keyword, value]));
   const drawn = Array.from({ length: 60 }, (_, seed) => {
     const [pattern] = patterns;
-    const schema = pattern === undefined ? { type: 'string', ...limits } : { type: 'string', pattern };
+    const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
     return String(makeUp(schema, { seed: seed + 1 }) ?? '');
   });
   const near = drawn
@@ -205,32 +228,31 @@ function samplesOf({ patterns, limits }: Shape): string[] {
 function compareObjects(before: Shape, after: Shape, place: string, step: Step): void {
   const { direction, note } = step;
   const name = nameOf(place);
-  for (const [member, schemas] of before.properties) {
+  const [old, now] = [travelling(before, direction), travelling(after, direction)];
+  for (const [member, schemas] of old.properties) {
     const at = `${place}/${escape(member)}`;
-    const now = after.properties.get(member);
-    if (now !== undefined) compare(schemas, now, at, step);
+    const same = now.properties.get(member);
+    if (same !== undefined) compare(schemas, same, at, step);
     else if (isNothing(schemas)) continue;
-    else if (direction === 'in')
-      note(
-        'major',
-        at,
-        `Property \`${member}\` of \`${name}\` was removed: what callers send there is no longer read.`,
-      );
-    else note('major', at, `Property \`${member}\` of \`${name}\` was removed.`);
+    else {
+      const isMarked = after.properties.has(member);
+      const what = `Property \`${member}\` of \`${name}\` ${isMarked ? `is now ${marks[direction]}` : 'was removed'}`;
+      note('major', at, direction === 'in' ? `${what}: what callers send there is no longer read.` : `${what}.`);
+    }
   }
-  for (const [member, schemas] of after.properties) {
+  for (const [member, schemas] of now.properties) {
     const at = `${place}/${escape(member)}`;
-    if (before.properties.has(member) || isNothing(schemas)) continue;
+    if (old.properties.has(member) || isNothing(schemas)) continue;
     // Callers may have sent such a member before, as an additional property.
     note('minor', at, `Property \`${member}\` of \`${name}\` was added.`);
     if (typeof before.additional === 'object') compare(before.additional, schemas, at, step);
   }
-  for (const member of after.required) {
-    if (before.required.has(member)) continue;
+  for (const member of now.required) {
+    if (old.required.has(member)) continue;
     note(direction === 'in' ? 'major' : 'minor', place, `A member of \`${name}\` became required: \`${member}\`.`);
   }
-  for (const member of before.required) {
-    if (after.required.has(member)) continue;
+  for (const member of old.required) {
+    if (now.required.has(member)) continue;
     note(
       direction === 'in' ? 'minor' : 'major',
       place,
@@ -238,6 +260,24 @@ function compareObjects(before: Shape, after: Shape, place: string, step: Step):
     );
   }
   compareRest(before.additional, after.additional, `${place}/*`, step, 'further members');
+}
+
+/** Callers do not send members that are read-only, and do not receive those that are write-only. */
+const marks = { in: 'readOnly', out: 'writeOnly' } as const;
+
+/** The members of an object that travel in a direction (JSON Schema 2020-12, Validation, section 9.4). */
+function travelling({ properties, required }: Shape, direction: Direction): Pick<Shape, 'properties' | 'required'> {
+  const isMarked = ({ at, pointers }: Schemas): boolean =>
+    pointers
+      .map(at)
+      .some(({ schema, via }) =>
+        [schema, ...via.map((one) => one.schema)].some((one) => isObject(one) && one[marks[direction]] === true),
+      );
+  const stays = new Set([...properties].filter(([, schemas]) => isMarked(schemas)).map(([member]) => member));
+  return {
+    properties: new Map([...properties].filter(([member]) => !stays.has(member))),
+    required: new Set([...required].filter((member) => !stays.has(member))),
+  };
 }
 
 function isNothing({ at, pointers }: Schemas): boolean {
@@ -248,15 +288,20 @@ function compareArrays(before: Shape, after: Shape, place: string, step: Step): 
   const { direction, note } = step;
   const length = Math.max(before.prefix.length, after.prefix.length);
   for (let i = 0; i < length; i++) {
-    const [old, now] = [before.prefix[i], after.prefix[i]];
+    const [old, now] = [itemOf(before, i), itemOf(after, i)];
     const at = `${place}/${i}`;
     if (old !== undefined && now !== undefined) compare(old, now, at, step);
     else if (now === undefined) note('major', at, `Property \`${i}\` of \`${nameOf(place)}\` was removed.`);
-    else if ((after.limits['minItems'] ?? 0) > i && direction === 'in')
+    else if ((after.limits['minItems']?.value ?? 0) > i && direction === 'in')
       note('major', at, `A member of \`${nameOf(place)}\` became required: \`${i}\`.`);
     else note('minor', at, `Property \`${i}\` of \`${nameOf(place)}\` was added.`);
   }
   compareRest(before.items, after.items, `${place}/*`, step, 'further items');
+}
+
+/** The schema of an item; `undefined` if there is none of its own, nor one for all items. */
+function itemOf({ prefix, items }: Shape, index: number): Schemas | undefined {
+  return prefix[index] ?? (typeof items === 'object' ? items : undefined);
 }
 
 function compareRest(

@@ -1,12 +1,10 @@
 import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
+import { concerns, literalsIn, takesAnything, types, type Type } from './keywords.ts';
+import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 
 /** Schemas of a document that a value has to satisfy together. */
 export type Schemas = { at: SchemaAt; pointers: string[] };
-
-/** The types of JSON values; an integer is also a number. */
-export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
-export type Type = (typeof types)[number];
 
 /**
  * One way to satisfy a schema, in a normal form: `$ref`, `allOf`, `const`, lists of types and alternatives are
@@ -18,35 +16,18 @@ export type Shape = {
   values?: Json[];
   patterns: string[];
   formats: string[];
-  /** The tightest limit of each keyword. */
-  limits: { [keyword: string]: number };
+  limits: Limits;
   required: Set<string>;
   properties: Map<string, Schemas>;
   /** The schema of additional properties; `false` if there may be none. */
   additional: Schemas | boolean;
   prefix: Schemas[];
   items: Schemas | boolean;
+  /** What applies if callers send nothing. */
+  default?: Json;
   /** Keywords that are compared literally. */
   others: JsonObject;
 };
-
-/** Raising a lower limit makes it tighter; so does reducing an upper one. */
-const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
-const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
-const opaque = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-  'patternProperties',
-  'dependentRequired',
-  'dependentSchemas',
-  'uniqueItems',
-  'multipleOf',
-  'unevaluatedProperties',
-];
 
 /** Formats that do not limit a value. */
 const meaningless = new Set(['password', 'int32', 'int64', 'float', 'double', 'binary']);
@@ -101,11 +82,26 @@ function alternatives(at: SchemaAt, pointer: string, trail: string[]): Shape[] {
   return ['anyOf', 'oneOf'].reduce((shapes, keyword) => {
     const list = asList(schema[keyword]);
     if (list.length === 0) return shapes;
-    return both(
-      shapes,
-      list.flatMap((_, i) => alternatives(at, `${here}/${keyword}/${i}`, below)),
-    ).slice(0, maxShapes);
+    return both(shapes, united(list.flatMap((_, i) => alternatives(at, `${here}/${keyword}/${i}`, below)))).slice(
+      0,
+      maxShapes,
+    );
   }, joined);
+}
+
+/** Joins alternatives that differ only in their values, such as the constants of a `oneOf`. */
+function united(shapes: Shape[]): Shape[] {
+  const found = new Map<string, Shape>();
+  return shapes.filter((shape) => {
+    const { values, patterns, formats, limits, others, type } = shape;
+    if (type === 'object' || type === 'array') return true;
+    const key = JSON.stringify([type, patterns, formats, limits, others]);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, shape);
+    else if (values === undefined) delete known.values;
+    else if (known.values !== undefined) known.values = [...known.values, ...values];
+    return known === undefined;
+  });
 }
 
 function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
@@ -113,18 +109,18 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
   const values = node['const'] !== undefined ? [node['const']] : Array.isArray(node['enum']) ? node['enum'] : undefined;
   return types
     .filter((type) => named.includes(type) && !(type === 'integer' && named.includes('number')))
+    .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
     .flatMap((type): Shape[] => {
       const shape = anyOf(type);
       if (values !== undefined) {
         shape.values = values.filter((value) => isOf(type, value));
         if (shape.values.length === 0) return [];
+        // There are no others of these types.
+        if (type === 'null' || (type === 'boolean' && shape.values.length === 2)) delete shape.values;
       }
-      const limits = [...lower, ...upper].flatMap((keyword) =>
-        typeof node[keyword] === 'number' && concerns(keyword, type) ? [[keyword, node[keyword]]] : [],
-      );
-      shape.limits = Object.fromEntries(limits) as Shape['limits'];
-      for (const keyword of opaque)
-        if (node[keyword] !== undefined && concerns(keyword, type)) shape.others[keyword] = node[keyword];
+      if (node['default'] !== undefined) shape.default = node['default'];
+      shape.limits = limitsOf(node, (keyword) => concerns(keyword, type, node), type === 'integer');
+      shape.others = literalsIn(node, type);
       if (type === 'string') {
         if (typeof node['pattern'] === 'string') shape.patterns.push(node['pattern']);
         if (typeof node['format'] === 'string' && !meaningless.has(node['format'])) shape.formats.push(node['format']);
@@ -146,44 +142,6 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
       }
       return [shape];
     });
-}
-
-const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
-
-/** Whether a schema allows everything, as `true` does. */
-function takesAnything(node: JsonObject): boolean {
-  return Object.keys(node).every((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
-}
-
-const concerned: Record<string, Type[]> = {
-  ...Object.fromEntries(['minLength', 'maxLength'].map((keyword) => [keyword, ['string']])),
-  ...Object.fromEntries(
-    ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map((keyword) => [
-      keyword,
-      ['integer', 'number'],
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'].map((keyword) => [
-      keyword,
-      ['array'],
-    ]),
-  ),
-  ...Object.fromEntries(
-    [
-      'minProperties',
-      'maxProperties',
-      'propertyNames',
-      'patternProperties',
-      'dependentRequired',
-      'dependentSchemas',
-      'unevaluatedProperties',
-    ].map((keyword) => [keyword, ['object']]),
-  ),
-};
-
-function concerns(keyword: string, type: Type): boolean {
-  return concerned[keyword]?.includes(type) ?? true;
 }
 
 function isOf(type: Type, value: Json): boolean {
@@ -209,12 +167,7 @@ function joined(a: Shape, b: Shape): Shape | undefined {
         ? a.values
         : a.values.filter((one) => b.values?.some((other) => JSON.stringify(other) === JSON.stringify(one)));
   if (values?.length === 0) return undefined;
-  const limits = { ...a.limits };
-  for (const [keyword, limit] of Object.entries(b.limits)) {
-    const other = limits[keyword];
-    limits[keyword] =
-      other === undefined ? limit : lower.includes(keyword) ? Math.max(other, limit) : Math.min(other, limit);
-  }
+  const fallback = a.default === undefined ? b.default : a.default;
   const properties = new Map(a.properties);
   for (const [name, schemas] of b.properties)
     properties.set(name, merged(properties.get(name) ?? true, schemas) as Schemas);
@@ -224,12 +177,13 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     ...(values !== undefined && { values }),
     patterns: [...new Set([...a.patterns, ...b.patterns])],
     formats: [...new Set([...a.formats, ...b.formats])],
-    limits,
+    limits: joinedLimits(a.limits, b.limits, type === 'integer'),
     required: new Set([...a.required, ...b.required]),
     properties,
     additional: merged(a.additional, b.additional),
     prefix: Array.from({ length }, (_, i) => merged(a.prefix[i] ?? true, b.prefix[i] ?? true) as Schemas),
     items: merged(a.items, b.items),
+    ...(fallback !== undefined && { default: fallback }),
     others: { ...a.others, ...b.others },
   };
 }
@@ -242,14 +196,4 @@ function merged(a: Schemas | boolean, b: Schemas | boolean): Schemas | boolean {
   if (a === false || b === false) return false;
   if (a === true) return b;
   return b === true ? a : { at: a.at, pointers: [...new Set([...a.pointers, ...b.pointers])] };
-}
-
-/**
- * Tells whether a keyword is a lower limit.
- *
- * @param keyword - a keyword of JSON Schema, e.g. `minLength`
- * @returns whether it is a lower limit
- */
-export function isLowerLimit(keyword: string): boolean {
-  return lower.includes(keyword);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
@@ -169,14 +169,18 @@ function changedBy(document: JsonObject, changes: Change[]): JsonObject {
   }, document) as JsonObject;
 }
 
-function impactsOf(changes: Change[]): string[] {
+const readContract = (openapi: JsonObject, openrpc: JsonObject): Contract =>
+  contractOf({ openapi, openrpc: openrpc as unknown as OpenrpcDocument });
+const unchanged = readContract(platform, node);
+
+function impactsOf(changes: Change[], earlier: Change[] = []): string[] {
   const isNode = changes.every(([pointer]) => pointer.startsWith('/methods') || pointer.includes('Block'));
-  const after = isNode
-    ? { openapi: platform, openrpc: changedBy(node, changes) }
-    : { openapi: changedBy(platform, changes), openrpc: node };
-  const base = contractOf({ openapi: platform, openrpc: node as unknown as OpenrpcDocument });
-  const revision = contractOf({ openapi: after.openapi, openrpc: after.openrpc as unknown as OpenrpcDocument });
-  return compareContracts(base, revision).map(({ impact, place, message }) => `${impact} ${place}: ${message}`);
+  const revised = (some: Change[]): Contract =>
+    isNode ? readContract(platform, changedBy(node, some)) : readContract(changedBy(platform, some), node);
+  const base = earlier.length === 0 ? unchanged : revised(earlier);
+  return compareContracts(base, revised([...earlier, ...changes])).map(
+    ({ impact, place, message }) => `${impact} ${place}: ${message}`,
+  );
 }
 
 const [order, response, receipt] = [
@@ -503,6 +507,240 @@ const harmless: [string, ...Change[]][] = [
   ['methods are reordered', ['/methods', ((node['methods'] as Json[] | undefined) ?? []).toReversed()]],
 ];
 
+const [card, cash] = ['/components/schemas/Card', '/components/schemas/Cash/properties/cash'];
+const two = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'string' }], items: false };
+const oauth = {
+  type: 'oauth2',
+  flows: { clientCredentials: { tokenUrl: 'https://x.example/token', scopes: { a: 'a', b: 'b' } } },
+};
+
+/** Changes to documents that already differ from the ones above: first how, then the change. */
+const laterBreaking: [string, Change[], ...Change[]][] = [
+  ['the servers move to another path', [['/servers', [{ url: 'https://a.example/v1' }]]], ['/servers/0/url', '/v2']],
+  ['one of two server paths is removed', [['/servers', [{ url: '/v1' }, { url: '/v2' }]]], ['/servers/0', undefined]],
+  ['a field becomes read-only', [], [`${order}/properties/mail/readOnly`, true]],
+  ['a required field becomes read-only', [], [`${order}/properties/sku/readOnly`, true]],
+  ['a response field becomes write-only', [], [`${receipt}/properties/total/writeOnly`, true]],
+  [
+    'a required field is no longer read-only',
+    [
+      [`${order}/required`, ['sku', 'mail']],
+      [`${order}/properties/mail/readOnly`, true],
+    ],
+    [`${order}/properties/mail/readOnly`, false],
+  ],
+  [
+    'reserved characters have to be encoded',
+    [[`${post}/parameters/2/allowReserved`, true]],
+    [`${post}/parameters/2/allowReserved`, false],
+  ],
+  ['a default changes', [[`${order}/properties/flag`, { default: false }]], [`${order}/properties/flag/default`, true]],
+  [
+    'a default is removed',
+    [[`${order}/properties/mail/default`, 'x']],
+    [`${order}/properties/mail/default`, undefined],
+  ],
+  ['the first items have another type', [], [`${order}/properties/list/prefixItems`, [{ type: 'integer' }]]],
+  [
+    'an item of a tuple has another type',
+    [[`${order}/properties/pair`, two]],
+    [`${order}/properties/pair/prefixItems/1/type`, 'integer'],
+  ],
+  [
+    'a tuple in the response is shorter',
+    [[`${receipt}/properties/pair`, two]],
+    [`${receipt}/properties/pair/prefixItems`, [{ type: 'string' }]],
+  ],
+  [
+    'a number must be greater than its minimum',
+    [[cash, { type: 'number', minimum: 0 }]],
+    [cash, { type: 'number', exclusiveMinimum: 0 }],
+  ],
+  [
+    'a number in the response may be its minimum',
+    [[`${receipt}/properties/total`, { type: 'number', exclusiveMinimum: 0 }]],
+    [`${receipt}/properties/total`, { type: 'number', minimum: 0 }],
+  ],
+  [
+    'a maximum of the response is removed',
+    [[`${receipt}/properties/list/maxItems`, 3]],
+    [`${receipt}/properties/list/maxItems`, undefined],
+  ],
+  [
+    'a number in the response may be a multiple of less',
+    [[`${receipt}/properties/total/multipleOf`, 0.5]],
+    [`${receipt}/properties/total/multipleOf`, 0.25],
+  ],
+  [
+    'a number must be a multiple of more',
+    [[`${order}/properties/count/multipleOf`, 2]],
+    [`${order}/properties/count/multipleOf`, 4],
+  ],
+  [
+    'a number must be a multiple of another one',
+    [[`${order}/properties/count/multipleOf`, 2]],
+    [`${order}/properties/count/multipleOf`, 3],
+  ],
+  [
+    'one of two constants is removed',
+    [[`${order}/properties/kind`, { oneOf: [{ const: 'gift' }, { const: 'own' }] }]],
+    [`${order}/properties/kind`, { enum: ['own'] }],
+  ],
+  [
+    'only true is accepted',
+    [[`${order}/properties/flag`, { type: 'boolean' }]],
+    [`${order}/properties/flag/const`, true],
+  ],
+  [
+    'the response may be false, too',
+    [[`${receipt}/properties/ok`, { const: true }]],
+    [`${receipt}/properties/ok`, { type: 'boolean' }],
+  ],
+  [
+    'the values of a map are limited',
+    [[`${order}/properties/map`, { type: 'object', additionalProperties: { type: 'string' } }]],
+    [`${order}/properties/map/additionalProperties/maxLength`, 3],
+  ],
+  [
+    'a field of a recursive schema is limited',
+    [
+      [`${card}/properties/child`, { $ref: `#${card}` }],
+      [`${card}/properties/note`, { type: 'string' }],
+    ],
+    [`${card}/properties/note/maxLength`, 5],
+  ],
+  ['a condition requires more', [], [`${order}/if`, { required: ['kind'] }], [`${order}/then`, { required: ['mail'] }]],
+  [
+    'a further scope is needed',
+    [
+      ['/components/securitySchemes/key', oauth],
+      ['/security', [{ key: ['a'] }]],
+    ],
+    ['/security', [{ key: ['a', 'b'] }]],
+  ],
+  ['calls without a key are refused', [['/security', [{}, { key: [] }]]], ['/security', [{ key: [] }]]],
+  [
+    'an optional param is inserted before another one',
+    [],
+    ['/methods/0/params/2', { name: 'deep', schema: { type: 'boolean' } }],
+    ['/methods/0/params/3', { name: 'full', schema: { type: 'boolean' } }],
+  ],
+  [
+    'the default of a param changes',
+    [['/methods/0/params/2/schema/default', false]],
+    ['/methods/0/params/2/schema/default', true],
+  ],
+];
+
+const laterHarmless: [string, Change[], ...Change[]][] = [
+  ['the servers are documented', [], ['/servers', [{ url: 'https://a.example/v2' }]]],
+  ['the servers have another host', [['/servers', [{ url: 'https://a.example/v1/' }]]], ['/servers/0/url', '/v1']],
+  ['a server is added', [['/servers', [{ url: '/v1' }]]], ['/servers/1', { url: '/v2' }]],
+  ['a response field becomes read-only', [], [`${receipt}/properties/id/readOnly`, true]],
+  [
+    'a required field that is not sent is added',
+    [],
+    [`${order}/required`, ['sku', 'made']],
+    [`${order}/properties/made`, { type: 'string', readOnly: true }],
+  ],
+  [
+    'a field that is not sent has another type',
+    [[`${order}/properties/mail/readOnly`, true]],
+    [`${order}/properties/mail/type`, 'integer'],
+  ],
+  ['reserved characters need not be encoded', [], [`${post}/parameters/2/allowReserved`, true]],
+  [
+    'a default of the response changes',
+    [[`${receipt}/properties/note/default`, 'x']],
+    [`${receipt}/properties/note/default`, 'y'],
+  ],
+  ['the first items repeat what applies to all', [], [`${order}/properties/list/prefixItems`, [{ type: 'string' }]]],
+  [
+    'a longer tuple is accepted',
+    [[`${order}/properties/pair`, { ...two, prefixItems: [{ type: 'string' }] }]],
+    [`${order}/properties/pair`, two],
+  ],
+  [
+    'exclusive limits of an integer replace inclusive ones',
+    [],
+    [`${order}/properties/count`, { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 11 }],
+  ],
+  ['a limit of an integer has a fraction', [], [`${order}/properties/count/minimum`, 0.5]],
+  [
+    'an exclusive limit of an integer has a fraction',
+    [],
+    [`${order}/properties/count`, { type: 'integer', exclusiveMinimum: 0.5, exclusiveMaximum: 10.5 }],
+  ],
+  [
+    'a number may be its minimum',
+    [[cash, { type: 'number', exclusiveMinimum: 0 }]],
+    [cash, { type: 'number', minimum: 0 }],
+  ],
+  [
+    'a number may be a multiple of less',
+    [[`${order}/properties/count/multipleOf`, 4]],
+    [`${order}/properties/count/multipleOf`, 2],
+  ],
+  [
+    'an integer is written as a multiple of 1',
+    [],
+    ['/components/schemas/Item/properties/count', { type: 'number', multipleOf: 1 }],
+  ],
+  [
+    'limits that allow everything are added',
+    [],
+    [`${order}/properties/mail/minLength`, 0],
+    [`${order}/properties/mail/not`, false],
+    [`${order}/properties/list/minItems`, 0],
+    [`${order}/properties/list/minContains`, 2],
+    [`${order}/properties/list/uniqueItems`, false],
+    [`${order}/minProperties`, 0],
+    [`${order}/unevaluatedProperties`, true],
+    [`${order}/propertyNames`, {}],
+    [`${order}/patternProperties`, {}],
+    [`${order}/dependentRequired`, {}],
+    [`${order}/if`, { required: ['mail'] }],
+  ],
+  [
+    'constants replace an enum',
+    [[`${order}/properties/kind`, { enum: Array.from({ length: 200 }, (_, i) => `kind ${i}`) }]],
+    [`${order}/properties/kind`, { oneOf: Array.from({ length: 200 }, (_, i) => ({ const: `kind ${i}` })) }],
+  ],
+  [
+    'true and false replace boolean',
+    [[`${order}/properties/flag`, { type: 'boolean' }]],
+    [`${order}/properties/flag`, { enum: [true, false] }],
+  ],
+  [
+    'null is written as a constant',
+    [],
+    [`${receipt}/properties/item/anyOf/1`, { const: null }],
+    ['/components/schemas/Item/properties/note', { anyOf: [{ type: 'string' }, { enum: [null] }] }],
+  ],
+  [
+    'a schema is divided by allOf',
+    [],
+    [
+      '/components/schemas/Item',
+      {
+        allOf: [
+          { type: 'object', required: ['sku'], properties: { sku: { type: 'string' } } },
+          { required: ['count'], properties: { count: { type: 'integer' }, note: { type: ['string', 'null'] } } },
+        ],
+      },
+    ],
+  ],
+  [
+    'a scope is no longer needed',
+    [
+      ['/components/securitySchemes/key', oauth],
+      ['/security', [{ key: ['a', 'b'] }]],
+    ],
+    ['/security', [{ key: ['a'] }]],
+  ],
+  ['params are accepted by name, too', [], ['/methods/0/paramStructure', 'either']],
+];
+
 describe('diff', () => {
   it('is tested with many breaking and many harmless changes', () => {
     expect(breaking.length + harmless.length).toBeGreaterThanOrEqual(144);
@@ -519,6 +757,18 @@ describe('diff', () => {
 
   it.each(harmless)('finds it harmless: %s', (_, ...changes) => {
     expect(impactsOf(changes).filter((line) => line.startsWith('major'))).toEqual([]);
+  });
+
+  it.each(laterBreaking)('finds it breaking: %s', (_, earlier, ...changes) => {
+    const found = impactsOf(changes, earlier);
+    expect(
+      found.filter((line) => line.startsWith('major')),
+      found.join('\n'),
+    ).not.toEqual([]);
+  });
+
+  it.each(laterHarmless)('finds it harmless: %s', (_, earlier, ...changes) => {
+    expect(impactsOf(changes, earlier).filter((line) => line.startsWith('major'))).toEqual([]);
   });
 
   it('finds no change when a document is compared with itself', () => {

@@ -1,0 +1,93 @@
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+
+/** The types of JSON values; an integer is also a number. */
+export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+export type Type = (typeof types)[number];
+
+/** Keywords of JSON Schema that limit values of some types only. */
+const concerned: { [keyword: string]: Type[] } = {
+  ...forEach(['minLength', 'maxLength'], ['string']),
+  ...forEach(['minimum', 'maximum', 'multipleOf'], ['integer', 'number']),
+  ...forEach(['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'], ['array']),
+  ...forEach(['minProperties', 'maxProperties', 'propertyNames', 'patternProperties'], ['object']),
+  ...forEach(['dependentRequired', 'dependentSchemas', 'unevaluatedProperties'], ['object']),
+};
+
+function forEach(keywords: string[], types: Type[]): { [keyword: string]: Type[] } {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, types]));
+}
+
+/** Keywords that mean nothing without one of others. */
+const partners = new Map([
+  ['if', ['then', 'else']],
+  ['then', ['if']],
+  ['else', ['if']],
+  ['minContains', ['contains']],
+  ['maxContains', ['contains']],
+]);
+
+/**
+ * Tells whether a keyword of a schema limits values of a type.
+ *
+ * @param keyword - a keyword of JSON Schema
+ * @param type - the type of the values
+ * @param schema - the schema, as some keywords mean nothing without others
+ * @returns false if it makes no difference to such values
+ * @example concerns('minLength', 'integer', { minLength: 1 }) // false
+ */
+export function concerns(keyword: string, type: Type, schema: JsonObject): boolean {
+  const hasPartner = partners.get(keyword)?.some((partner) => schema[partner] !== undefined) ?? true;
+  return hasPartner && (concerned[keyword]?.includes(type) ?? true);
+}
+
+const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
+const isFalse = (value: Json): boolean => value === false;
+const isAnything = (value: Json): boolean => value === true || (isObject(value) && takesAnything(value));
+
+const never = (): boolean => false;
+
+/** Keywords that are compared literally, and the values with which they allow everything. */
+const literal = new Map([
+  ['not', isFalse],
+  ['if', never],
+  ['then', never],
+  ['else', never],
+  ['contains', never],
+  ['propertyNames', isAnything],
+  ['patternProperties', isEmpty],
+  ['dependentRequired', isEmpty],
+  ['dependentSchemas', isEmpty],
+  ['uniqueItems', isFalse],
+  ['multipleOf', (value: Json): boolean => value === 1],
+  ['unevaluatedProperties', isAnything],
+]);
+
+/**
+ * Selects the keywords of a schema that are compared literally.
+ *
+ * @param schema - the schema
+ * @param type - the type of the values
+ * @returns those keywords that limit values of the type
+ * @example literalsIn({ multipleOf: 5, uniqueItems: true }, 'integer') // { multipleOf: 5 }
+ */
+export function literalsIn(schema: JsonObject, type: Type): JsonObject {
+  const found: JsonObject = {};
+  for (const [keyword, allowsAll] of literal) {
+    const value = schema[keyword];
+    if (value !== undefined && concerns(keyword, type, schema) && !allowsAll(value)) found[keyword] = value;
+  }
+  return found;
+}
+
+const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
+
+/**
+ * Tells whether a schema allows everything, as `true` does.
+ *
+ * @param schema - the schema
+ * @returns true if it has only annotations and extensions
+ * @example takesAnything({ description: 'Anything.' }) // true
+ */
+export function takesAnything(schema: JsonObject): boolean {
+  return Object.keys(schema).every((keyword) => annotations.has(keyword) || keyword.startsWith('x-'));
+}
