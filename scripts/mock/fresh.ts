@@ -82,7 +82,8 @@ function placesIn(value: Json | undefined, place: readonly string[]): string[][]
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 /** Enough digits that no value is drawn twice: a hash, an address, an id. */
-const longHex = /(?<=0x)[0-9a-f]{16,}|(?<![0-9a-z])[0-9a-f]{16,}(?![0-9a-z])/i;
+// Digits alone are a number, unless 0x stands before them.
+const longHex = /(?<=0x)[0-9a-f]{16,}|(?<![0-9a-z])(?=\d*[a-f])[0-9a-f]{16,}(?![0-9a-z])/i;
 const lastNumber = /\d+(?=\D*$)/;
 
 function makerOf(value: Json): Maker {

@@ -28,6 +28,7 @@ const openapi = {
       key: scheme('header', 'X-Key', { 'x-example': 'demo' }),
       token: scheme('query', 'token', { 'x-example': 'demo-token' }),
       open: scheme('header', 'X-Open'),
+      app: scheme('header', 'X-App', { 'x-example': 'demo-app' }),
     },
   },
   paths: {
@@ -104,6 +105,74 @@ const openapi = {
         operationId: 'readClosed',
         security: [{ key: [] }, { open: [] }],
         responses: { 204: { description: 'It.' } },
+      },
+    },
+    '/both': {
+      get: {
+        operationId: 'needBoth',
+        security: [{ key: [], app: [] }],
+        responses: {
+          200: json(text, { fine: 'both' }),
+          401: {
+            description: 'No.',
+            content: {
+              'application/json': {
+                schema: why,
+                examples: {
+                  wrongKey: { value: { why: 'key' }, 'x-exchange': { request: { headers: { 'X-Key': 'bad-key' } } } },
+                  wrongApp: { value: { why: 'app' }, 'x-exchange': { request: { headers: { 'X-App': 'bad-app' } } } },
+                },
+              },
+            },
+          },
+          403: json(why, { banned: { why: 'banned' } }),
+        },
+      },
+    },
+    '/either': {
+      get: {
+        operationId: 'needEither',
+        security: [{ key: [] }, { token: [] }],
+        responses: {
+          200: {
+            description: 'It.',
+            content: {
+              'application/json': {
+                schema: text,
+                examples: {
+                  byKey: { value: 'by key' },
+                  byToken: {
+                    value: 'by token',
+                    'x-exchange': { when: { properties: { headers: { properties: { 'X-Key': false } } } } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/quiet': {
+      get: {
+        operationId: 'needKey',
+        security: [{ key: [] }],
+        responses: { 401: json({ const: 'who?' }), 200: json(text) },
+      },
+    },
+    '/fresh': {
+      post: {
+        operationId: 'begin',
+        security: [{ key: [] }],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: {}, examples: { one: { value: { n: 1 } } } } },
+        },
+        responses: {
+          201: json(
+            { type: 'object', properties: { id: { type: 'string', 'x-fresh': true }, n: { type: 'integer' } } },
+            { one: { id: 'run-41', n: 1 } },
+          ),
+        },
       },
     },
     '/undocumented': { get: { operationId: 'readUndocumented', responses: {} } },
@@ -331,6 +400,93 @@ describe('credentials', () => {
     expect(headers.get('www-authenticate')).toBe('ApiKey');
     expect((await get('/closed', { 'X-Open': 'any' })).status).toBe(204);
     expect((await get('/closed', { 'X-Key': 'any' })).status).toBe(204);
+  });
+});
+
+describe('an account', () => {
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const { status, json: body, from, by } = await get(path, headers);
+    return [status, body, from, by];
+  };
+  const anyIs = 'any X-Key is accepted except bad-key, any X-App is accepted except bad-app';
+
+  it.each<[Record<string, string>, number, unknown, string, string]>([
+    [{ 'X-Key': 'demo', 'X-App': 'demo-app' }, 200, 'both', 'needBoth/fine', 'the request is the one of this exchange'],
+    [{ 'X-Key': 'mine', 'X-App': 'my-app' }, 200, 'both', 'needBoth/fine', 'the request is the one of this exchange'],
+    [
+      { 'X-Key': 'mine', 'X-App': '' },
+      401,
+      { why: 'app' },
+      'needBoth/wrongApp',
+      `the header x-app is missing or wrong; ${anyIs}`,
+    ],
+    [{ 'X-App': 'mine' }, 401, { why: 'key' }, 'needBoth/wrongKey', `the header x-key is missing or wrong; ${anyIs}`],
+    [
+      {},
+      401,
+      { why: 'key' },
+      'needBoth/wrongKey',
+      `the header x-key and the header x-app is missing or wrong; ${anyIs}`,
+    ],
+    [
+      ...([{ 'X-Key': 'bad-key', 'X-App': 'demo-app' }, 401, { why: 'key' }, 'needBoth/wrongKey'] as const),
+      `the request is the one of this exchange; ${anyIs}`,
+    ],
+    [
+      ...([{ 'X-Key': 'demo', 'X-App': 'bad-app' }, 401, { why: 'app' }, 'needBoth/wrongApp'] as const),
+      `the request is the one of this exchange; ${anyIs}`,
+    ],
+    [
+      ...([{ 'X-Key': 'mine', 'X-App': 'bad-app' }, 401, { why: 'app' }, 'needBoth/wrongApp'] as const),
+      `the request is the one of this exchange; ${anyIs}`,
+    ],
+    [{ Prefer: 'code=403' }, 403, { why: 'banned' }, 'needBoth/banned', 'Prefer: code=403'],
+    [{ Prefer: 'example=wrongApp' }, 401, { why: 'app' }, 'needBoth/wrongApp', 'Prefer: example=wrongApp'],
+  ])('of %j gets %i', async (headers, ...expected) => {
+    expect(await ask('/both', headers)).toEqual(expected);
+  });
+
+  it('is the one of the examples, in whichever alternative it has', async () => {
+    expect(await ask('/either', { 'X-Key': 'any' })).toEqual([200, 'by key', 'needEither/byKey', expect.any(String)]);
+    expect(await ask('/either?token=any', {})).toEqual([200, 'by token', 'needEither/byToken', 'its "when" holds']);
+    expect((await ask('/either?token=', {}))[0]).toBe(401);
+  });
+
+  it('that is refused without an example gets made-up data that says why', async () => {
+    expect(await ask('/quiet', {})).toEqual([
+      ...[401, 'who?', 'generated'],
+      'the header x-key is missing or wrong; any X-Key is accepted; made up from its schema',
+    ]);
+  });
+
+  it('of the example alone gets the example unchanged', async () => {
+    const begin = async (key: string, n = 1) => (await post('/fresh', { n }, { 'X-Key': key })).json;
+    expect(await begin('demo')).toEqual({ id: 'run-41', n: 1 });
+    expect(await begin('demo')).toEqual({ id: 'run-41', n: 1 });
+    const [mine, again, other] = [await begin('mine'), await begin('mine'), await begin('demo', 2)];
+    expect([mine, again, other]).toEqual([42, 43, 44].map((id) => ({ id: `run-${id}`, n: 1 })));
+  });
+
+  it('may be the only one that is accepted', async () => {
+    const { fetch } = await createMock({ openapi, credentials: { key: 'mine' } });
+    const at = async (path: string, headers: Record<string, string>) => {
+      const { status, by } = await read(await fetch(new Request(base + path, { headers })));
+      return [status, by];
+    };
+    const terms = 'only the X-Key of --credential key is accepted, any X-App is accepted except bad-app';
+    expect(await at('/both', { 'X-Key': 'mine', 'X-App': 'a' })).toEqual([
+      200,
+      'the request is the one of this exchange',
+    ]);
+    for (const key of ['demo', 'bad-key', 'other'])
+      expect(await at('/both', { 'X-Key': key, 'X-App': 'a' })).toEqual([
+        401,
+        `the header x-key is missing or wrong; ${terms}`,
+      ]);
+    // What an example shows as wrong is right if it is the one that was configured.
+    const same = await createMock({ openapi, credentials: { key: 'bad-key' } });
+    const headers = { 'X-Key': 'bad-key', 'X-App': 'a' };
+    expect((await same.fetch(new Request(`${base}/both`, { headers }))).status).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { freshenerOf } from '../../scripts/mock/fresh.ts';
 import type { Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { call, post } from '../support/send.ts';
@@ -137,5 +138,72 @@ describe('foreign documents', () => {
     const [one, two] = body as { result: string }[];
     expect(one?.result).toMatch(/^0x[0-9a-f]{64}$/);
     expect(two?.result).not.toBe(one?.result);
+  });
+});
+
+describe('another value has the form of the one that is shown', () => {
+  /** The values that one place of an answer gets one after the other. */
+  const made = (value: Json | undefined, place = '/id'): (Json | undefined)[] => {
+    const [edit] = freshenerOf('seed').edits('operation', [place]);
+    return [1, 2].map(() => edit?.make(value, { headers: {} }));
+  };
+
+  it.each<[Json, Json, Json]>([
+    [7, 8, 9],
+    [-1.5, -0.5, 0.5],
+    ['name', 'name-1', 'name-2'],
+    ['run-099', 'run-100', 'run-101'],
+    ['run-999', 'run-1000', 'run-1001'],
+    ['7 of 10 things', '7 of 11 things', '7 of 12 things'],
+    ['2026-01-02T03:04:05.006Z', '2026-01-02T03:04:05.007Z', '2026-01-02T03:04:05.008Z'],
+    ['12345678901234567890', '12345678901234567891', '12345678901234567892'],
+    ['0x0123456789abcde', '0x0123456790abcde', '0x0123456791abcde'],
+    ['x0123456789abcdef', 'x0123456790abcdef', 'x0123456791abcdef'],
+    ['0123456789abcdefg', '0123456790abcdefg', '0123456791abcdefg'],
+  ])('%j is followed by %j', (value, first, second) => {
+    expect(made(value)).toEqual([first, second]);
+  });
+
+  it.each([
+    ['0x0123456789012345', /^0x[0-9a-f]{16}$/],
+    ['0xAB0123456789ABCDEF', /^0x[0-9A-F]{18}$/],
+    ['urn:0123456789abcdef:1', /^urn:[0-9a-f]{16}:1$/],
+    ['URN:0123456789ABCDEF!', /^URN:[0-9A-F]{16}!$/],
+    ['0123456789abcDEF', /^[0-9a-f]{16}$/],
+    [
+      'urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6',
+      /^urn:uuid:[0-9A-F]{8}-[0-9A-F]{4}-1[0-9A-F]{3}-A[0-9A-F]{3}-[0-9A-F]{12}$/,
+    ],
+    [
+      'a1/f81d4fae-7dec-41d0-b765-00a0c91e6bf6/x9',
+      /^a1\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-b[0-9a-f]{3}-[0-9a-f]{12}\/x9$/,
+    ],
+  ])('%s is followed by random ones like it', (value, form) => {
+    const [first, second] = made(value);
+    expect([first, second]).toEqual([expect.stringMatching(form), expect.stringMatching(form)]);
+    expect(new Set([value, first, second]).size).toBe(3);
+  });
+
+  it.each<[Json]>([[''], [null], [true], [{ a: '1' }]])('%j stays as it is', (value) => {
+    expect(made(value)).toEqual([value, value]);
+    expect(made(undefined as never)).toEqual([undefined, undefined]);
+  });
+
+  it.each<[string, Json, Json, Json]>([
+    [
+      '/l/*/id',
+      [{ id: 'a1' }, { id: 'b' }, {}, null, 5, { id: '' }],
+      [{ id: 'a2' }, { id: 'b-1' }, {}, null, 5, { id: '' }],
+      [{ id: 'a3' }, { id: 'b-2' }, {}, null, 5, { id: '' }],
+    ],
+    ['/l/*', ['a1', 'b1'], ['a2', 'b2'], ['a3', 'b3']],
+    ['/l/*', { x: 1, y: 'k' }, { x: 2, y: 'k-1' }, { x: 3, y: 'k-2' }],
+    ['/l/*/m/*', [{ m: ['a', 'b'] }, { n: 1 }], [{ m: ['a-1', 'b-1'] }, { n: 1 }], [{ m: ['a-2', 'b-2'] }, { n: 1 }]],
+    ['/l/*/id', 'text', 'text', 'text'],
+    ['/l/*/id', null, null, null],
+  ])('in each place that %s names in %j', (place, value, first, second) => {
+    const [edit] = freshenerOf('seed').edits('operation', [place]);
+    expect(edit?.to).toEqual(['l']);
+    expect(made(value, place)).toEqual([first, second]);
   });
 });

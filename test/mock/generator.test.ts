@@ -167,6 +167,31 @@ describe('made-up data satisfies its schema', () => {
     for (const seed of ['1', '2', '3']) expect(await make(schema, seed)).toMatchObject({ isValid: true });
   });
 
+  it('shows as much of the schema as it can', async () => {
+    const properties = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { type: 'integer' }]));
+    const list = { type: 'array', items: { type: 'boolean' } };
+    const values = ['1', '2', '3', '4'].map(async (seed) => {
+      const made = (await make({ type: 'object', properties: { ...properties, list } }, seed)).value;
+      expect(Object.keys(Object(made))).toEqual(['a', 'b', 'c', 'd', 'e', 'list']);
+      return Object(made).list.length as number;
+    });
+    const lengths = await Promise.all(values);
+    expect([Math.min(...lengths) > 0, Math.max(...lengths)]).toEqual([true, 3]);
+  });
+
+  it('leaves members out if they cannot all be there', async () => {
+    const { value, isValid } = await make(
+      {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'string' } },
+        minProperties: 1,
+        not: { required: ['a', 'b'] },
+      },
+      '1',
+    );
+    expect([isValid, Object.keys(Object(value)).length]).toEqual([true, 1]);
+  });
+
   it('prefers a value to null', async () => {
     expect((await make({ type: ['null', 'string'] }, '1')).value).toEqual(expect.any(String));
     expect((await make({ oneOf: [{ type: 'null' }, { type: 'integer' }] }, '1')).value).toEqual(expect.any(Number));
