@@ -161,7 +161,7 @@ const openapi = {
     },
     '/fresh': {
       post: {
-        operationId: 'begin',
+        operationId: 'beginRun',
         security: [{ key: [] }],
         requestBody: {
           required: true,
@@ -172,6 +172,34 @@ const openapi = {
             { type: 'object', properties: { id: { type: 'string', 'x-fresh': true }, n: { type: 'integer' } } },
             { one: { id: 'run-41', n: 1 } },
           ),
+        },
+      },
+    },
+    '/kinds': {
+      post: {
+        operationId: 'ofKinds',
+        requestBody: { content: { 'application/json': { schema: {}, examples: { sent: { value: 1 } } } } },
+        responses: {
+          200: {
+            description: 'It.',
+            headers: { 'X-Shown': { schema: { const: 1 } } },
+            content: {
+              'text/plain': { schema: text, examples: { plain: { value: 'plain text' } } },
+              'text/csv': { schema: text },
+              'application/json': {
+                schema: { type: 'integer' },
+                examples: { wrong: { value: 'x' }, right: { value: 7 } },
+              },
+            },
+          },
+          201: { description: 'It.', content: { 'application/json': { schema: {}, example: 5 } } },
+          202: { description: 'It.', content: { 'text/plain': { schema: {}, example: 5 } } },
+          203: {
+            description: 'It.',
+            headers: { 'X-Shown': { schema: { const: 1 } } },
+            content: json(false as never).content,
+          },
+          204: { description: 'It.' },
         },
       },
     },
@@ -219,6 +247,12 @@ const openrpc = {
       examples: [{ name: 'two', params: [{ name: 'n', value: 2 }], result: { name: 'r', value: 4 } }],
     },
     { name: 'roll', params: [], result: { name: 'r', schema: { type: 'integer', minimum: 0, maximum: 1_000_000 } } },
+    {
+      name: 'begin',
+      params: [{ name: 'n', schema: { type: 'integer' } }],
+      result: { name: 'r', schema: { type: 'string', 'x-fresh': true } },
+      examples: [{ name: 'one', params: [{ name: 'n', value: 1 }], result: { name: 'r', value: 'run-7' } }],
+    },
     { name: 'tell', params: [] },
     { name: 'never', params: [], result: { name: 'r', schema: false } },
   ],
@@ -367,6 +401,46 @@ describe('of several media types', () => {
   ])('%j is answered with %s', async (headers, type, body, by) => {
     const answer = await get('/choice', headers as Record<string, string>);
     expect([answer.headers.get('content-type'), answer.text, answer.by]).toEqual([type, body, by]);
+  });
+
+  it.each<[Record<string, string>, number, string, string]>([
+    [{}, 200, '7', 'ofKinds has no exchange for this request; "right" is its example'],
+    [{ Accept: 'text/plain;q=0.2, application/json;q=0.1' }, 200, 'plain text', '"plain" is its example'],
+    [{ Accept: 'text/plain;q=0.1, application/json;q=0.2' }, 200, '7', '"right" is its example'],
+    [{ Accept: 'text/*' }, 200, 'plain text', '"plain" is its example'],
+    [{ Prefer: 'example=wrong' }, 200, '"x"', 'Prefer: example=wrong; "wrong" is its example'],
+    [{ Prefer: 'example=plain' }, 200, 'plain text', 'Prefer: example=plain; "plain" is its example'],
+    [{ Prefer: 'code=201' }, 201, '5', 'Prefer: code=201; this is its example'],
+    [{ Prefer: 'code=202' }, 202, '5', 'Prefer: code=202; this is its example'],
+    [{ Prefer: 'code=204' }, 204, '', 'Prefer: code=204; it has no body'],
+  ])('%j is answered from the examples of responses: %i', async (headers, status, body, by) => {
+    expect(await post('/kinds', 2, headers)).toMatchObject({
+      status,
+      text: body,
+      by: expect.stringContaining(by) as string,
+    });
+  });
+
+  it('none is made up that would have another form, and a problem has no documented headers', async () => {
+    const problem = async (headers: Record<string, string>) => {
+      const { status, json: body, headers: received } = await post('/kinds', 2, headers);
+      return [status, Object(body).detail, received.get('x-shown')];
+    };
+    expect((await post('/kinds', 2)).headers.get('x-shown')).toBe('1');
+    expect(await problem({ Accept: 'text/csv' })).toEqual([
+      ...[
+        500,
+        'The 200 response of ofKinds has no text/csv example, and data cannot be made up for it; write one.',
+        null,
+      ],
+    ]);
+    expect(await problem({ Prefer: 'code=203' })).toEqual([
+      ...[
+        500,
+        expect.stringMatching(/^No data that satisfies the schema at \/.+ could be made up; write an example/),
+        null,
+      ],
+    ]);
   });
 
   it('none that is not accepted is sent', async () => {
@@ -521,6 +595,11 @@ describe('a call', () => {
     expect(await rpc('double', params, preference)).toMatchObject({ result: undefined, error, from: 'error' });
   });
 
+  it('of the example gets its result unchanged, and others a fresh one', async () => {
+    const results = [[1], [2], { n: 1 }, []].map((params) => rpc('begin', params));
+    expect((await Promise.all(results)).map(({ result }) => result)).toEqual(['run-7', 'run-8', 'run-7', 'run-9']);
+  });
+
   it('gets null where there is no result, and an error where there can be none', async () => {
     expect(await rpc('tell', [])).toEqual({
       ...{ result: null, error: undefined, from: 'generated' },
@@ -540,4 +619,25 @@ describe('a call', () => {
       ...{ error: undefined, from: 'generated', by: 'roll has no exchange for this request; made up from its schema' },
     });
   });
+});
+
+it('the seed of made-up data is 1 by default', async () => {
+  const rolled = async (options: object): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'roll', params: [] });
+    const request = new Request(`${base}/rpc`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    return (await createMock({ openrpc, ...options })).fetch(request).then((response) => response.json());
+  };
+  expect(await rolled({})).toEqual(await rolled({ seed: '1' }));
+  expect(await rolled({})).not.toEqual(await rolled({ seed: '2' }));
+});
+
+it('lists what the document has and the mock has not', async () => {
+  const hook = { post: { responses: { 204: { description: '' } } } };
+  const { unserved } = await createMock({ openapi: { ...openapi, webhooks: { told: hook } } });
+  expect(unserved).toEqual([expect.stringContaining('webhooks are not mocked: the mock answers, it does not call')]);
+  expect(mock.unserved).toEqual([]);
 });
