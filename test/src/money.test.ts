@@ -62,6 +62,8 @@ describe('the guard against plain http', () => {
     'http://127.0.0.1',
     'http://127.8.9.1:1',
     'http://[::1]:4010',
+    'http://a.b.localhost',
+    'http://localhost.',
     'https://evil',
   ])('lets secrets go to %s', async (baseUrl) => {
     const { fetch, urls } = counting();
@@ -82,6 +84,25 @@ describe('the guard against plain http', () => {
   );
 });
 
+describe('the sentence about secrets in the clear', () => {
+  test.each([
+    ['http://evil', 'evil'],
+    ['http://evil.example:80/x', 'evil.example'],
+    ['http://xlocalhost', 'xlocalhost'],
+    ['http://localhost.evil', 'localhost.evil'],
+    ['http://127.0.0.1.evil', '127.0.0.1.evil'],
+    ['http://[::2]', '[::2]'],
+    ['http://host.docker.internal', 'host.docker.internal, mostly this machine,'],
+    ['http://x.host.docker.internal', 'x.host.docker.internal'],
+    ['http://host.docker.internal.evil', 'host.docker.internal.evil'],
+    ['http://10.0.2.2', '10.0.2.2, mostly this machine,'],
+    ['http://10.0.2.22', '10.0.2.22'],
+  ])('says of %s where they would go', async (baseUrl, place) => {
+    const error = await outcome(platformAt(baseUrl, counting()).mintFT(mint));
+    expect(error.message).toBe(`mintFT: secrets would go to ${place} in the clear: use https or allowInsecure.`);
+  });
+});
+
 describe('an invalid address', () => {
   test.each([
     undefined,
@@ -91,12 +112,18 @@ describe('an invalid address', () => {
     'platform.example/api',
     '//platform.example',
     'ftp://platform.example',
+    'xhttp://platform.example',
+    'httpsx://platform.example',
     'file:///etc/passwd',
   ])('is refused when the client is made: %j', (address) => {
     const check = (make: () => unknown, option: string): void => {
       const error = thrownBy(make);
       expect(isTwinspecError(error)).toBe(true);
-      expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining(option) });
+      const problem = address ? 'is not an http address' : 'is missing';
+      expect(error).toMatchObject({
+        ...{ name: 'UsageError', operation: option },
+        message: `The option ${option} ${problem}: begin it with https://`,
+      });
     };
     check(() => createPlatformClient({ baseUrl: address as string, apiKey: 'k' }), 'baseUrl');
     check(() => createNodeClient({ rpcUrl: address as string }), 'rpcUrl');
