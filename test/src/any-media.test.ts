@@ -427,3 +427,68 @@ describe('a credential', () => {
     ]);
   });
 });
+
+describe('an envelope', () => {
+  const envelope = { payload: 'data', message: 'said', status: 'state', success: 'good', code: 'code' };
+  const at = async (body: unknown, status = 200, answers: PlatformOperation['answers'] = { 200: 'json' }) => {
+    const { client } = clientOf({ envelope, answers }, {}, () => Response.json(body, { status }));
+    const { status: key, error, data } = (await client.result.call()) as Record<string, unknown>;
+    return error === undefined
+      ? [key, data]
+      : [key, Reflect.get(Object(error), 'message'), Reflect.get(Object(error), 'code')];
+  };
+
+  test('is taken off', async () => {
+    expect(await at({ state: 'good', data: [1] })).toEqual([200, [1]]);
+    expect(await at({ state: 'good', data: null }, 201, { '2XX': 'json' })).toEqual(['2XX', null]);
+    expect(await at({ state: 'good', data: 1 }, 202)).toEqual([202, 1]);
+  });
+
+  test('that reports a failure has its words and its code, if that is a number', async () => {
+    const why = 'It may have happened: check first.';
+    expect(await at({ state: 'bad', said: 'no', code: 7 })).toEqual([0, 'call: no, HTTP 200.', 7]);
+    expect(await at({ state: 'bad', said: 'no', code: 'E7' })).toEqual([0, 'call: no, HTTP 200.', undefined]);
+    expect(await at({ state: 'bad', said: 'no' }, 500, { 500: 'json' })).toEqual([
+      500,
+      'call: no, HTTP 500.',
+      undefined,
+    ]);
+    expect(await at({ state: 'good', data: 1 }, 500, { 500: 'json' })).toEqual([
+      500,
+      `call: HTTP 500. ${why}`,
+      undefined,
+    ]);
+    expect(await at({ said: 'no' })).toEqual([0, `call: no state. ${why}`, undefined]);
+    expect(await at({ state: 'good' })).toEqual([0, `call: no data. ${why}`, undefined]);
+    expect(await at({ state: 1, data: 1 })).toEqual([0, `call: no state. ${why}`, undefined]);
+    expect(await at('text', 404, { 404: 'text' })).toEqual([404, 'call: HTTP 404.', undefined]);
+  });
+});
+
+describe('the body of an answer', () => {
+  const streamed = (...chunks: number[][]) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          for (const chunk of chunks) controller.enqueue(new Uint8Array(chunk));
+          controller.close();
+        },
+      }),
+    );
+  const read = (answer: Response, options: object = {}) =>
+    outcome(clientOf({ answers: { 200: 'text' } }, options, () => answer).client.call());
+
+  test('may be as long as allowed, and no longer, in whatever pieces it comes', async () => {
+    const options = { maxResponseBytes: 4 };
+    expect(await read(streamed([65, 66], [67, 68]), options)).toEqual({ value: 'ABCD' });
+    for (const pieces of [[[65, 66, 67, 68, 69]], [[65, 66, 67, 68], [69]], [[65, 66, 67], [68, 69], [70]]])
+      expect(await read(streamed(...pieces), options)).toMatchObject({
+        ...{ name: 'MalformedResponseError', message: expect.stringContaining('(over maxResponseBytes)') as string },
+      });
+  });
+
+  test('may have a character in two pieces, and shows one that is cut off', async () => {
+    expect(await read(streamed([0xc3], [0xa4, 0xe2], [0x82], [0xac]))).toEqual({ value: 'ä€' });
+    expect(await read(streamed([65, 0xc3]))).toEqual({ value: 'A\uFFFD' });
+  });
+});

@@ -60,7 +60,7 @@ describe('the guard against plain http', () => {
     'http://localhost',
     'http://app.localhost:8080',
     'http://127.0.0.1',
-    'http://127.8.9.1:1',
+    'http://127.8.9.10:1',
     'http://[::1]:4010',
     'http://a.b.localhost',
     'http://localhost.',

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { nodeClient, platformClient, type Fetch, type PlatformOperation } from '../../src/runtime.ts';
+import { outcome } from './server.ts';
+
+// What a caller reads when a call fails: the sentence, word by word, and what the error knows besides.
+
+type Call = (body?: unknown, options?: object) => Promise<unknown>;
+
+const check = 'It may have happened: check first.';
+const row: PlatformOperation = { method: 'POST', path: '/x', input: 'body', answers: { 200: 'json' } };
+const schemes = { key: { in: 'header', name: 'X-Key' } } as const;
+
+/** The error of a call whose `fetch` does this. */
+async function failed(fetch: Fetch, more: Partial<PlatformOperation> = {}, body: unknown = {}, options: object = {}) {
+  const settings = { baseUrl: 'https://api.example', fetch, key: 'the-secret-key', retry: 0, ...options };
+  const { call } = platformClient<{ call: Call }>({ schemes, operations: { call: { ...row, ...more } } }, settings);
+  const { name, message, status, mayHaveHappened } = await outcome(call(body, options));
+  return [name, message, status, mayHaveHappened];
+}
+
+const throwing =
+  (thrown: unknown): Fetch =>
+  () =>
+    Promise.reject(thrown);
+const answering =
+  (body: unknown, status = 500, headers: Record<string, string> = {}): Fetch =>
+  async () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+const coded = (code: unknown, message = 'm') => Object.assign(new Error(message), { code });
+
+describe('where no answer came', () => {
+  test.each([
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'ConnectionRefused',
+    'FailedToOpenSocket',
+    'EPROTO',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'CERT_HAS_EXPIRED',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+  ])('%s: nothing was sent', async (code) => {
+    const sentence = `call: no connection: check the address (${code}).`;
+    expect(await failed(throwing(new TypeError('fetch failed', { cause: coded(code) })))).toEqual([
+      ...['NetworkError', sentence, undefined, undefined],
+    ]);
+  });
+
+  test.each([
+    'error sending request: client error (Connect)',
+    'Client network socket disconnected before secure TLS connection was established',
+    'bad port',
+  ])('%s: nothing was sent', async (message) => {
+    expect(await failed(throwing(new TypeError(message)))).toEqual([
+      ...['NetworkError', `call: no connection: check the address (${message}).`, undefined, undefined],
+    ]);
+  });
+
+  test.each([
+    ['ECONNRESET', 'ECONNRESET'],
+    ['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'],
+    [undefined, 'bad port no more'],
+    [7, 'bad port no more'],
+  ])('%s: it may have been sent', async (code, why) => {
+    const cause = coded(code, 'bad port no more');
+    expect(await failed(throwing(new TypeError('fetch failed', { cause })))).toEqual([
+      ...['NetworkError', `call: the connection was lost (${why}). ${check}`, undefined, true],
+    ]);
+    expect(await failed(throwing(cause), { safeToRepeat: true })).toEqual([
+      ...['NetworkError', `call: the connection was lost (${why}).`, undefined, undefined],
+    ]);
+  });
+
+  test('nothing is known of the reason', async () => {
+    for (const thrown of [undefined, 'a text', 0])
+      expect(await failed(throwing(thrown))).toEqual([
+        ...['NetworkError', `call: the connection was lost. ${check}`, undefined, true],
+      ]);
+  });
+
+  test('the request cannot be sent', async () => {
+    const fetch: Fetch = async (_, { headers }) => Response.json([...new Headers(headers)]);
+    expect(await failed(fetch, {}, 1n)).toEqual([
+      ...['UsageError', 'call: cannot be sent (Do not know how to serialize a BigInt).', undefined, undefined],
+    ]);
+    const [name, message] = await failed(fetch, {}, {}, { headers: { 'X-A': 'line\nbreak' } });
+    expect([name, message]).toEqual(['UsageError', expect.stringMatching(/^call: cannot be sent \(.+\)\.$/)]);
+  });
+
+  test('the caller no longer waits', async () => {
+    const never: Fetch = () => new Promise(() => {});
+    expect(await failed(never, {}, {}, { timeout: 1 })).toEqual([
+      ...['TimeoutError', `call: not done in 1 ms; see the option timeout. ${check}`, undefined, true],
+    ]);
+    const controller = new AbortController();
+    const aborting: Fetch = () => {
+      controller.abort();
+      return never('', {});
+    };
+    expect(await failed(aborting, {}, {}, { signal: controller.signal })).toEqual([
+      ...['AbortError', expect.stringMatching(/^call: its signal has aborted \(.+\)\. It may have/), undefined, true],
+    ]);
+    expect(await failed(never, {}, {}, { signal: AbortSignal.abort('enough') })).toEqual([
+      ...['AbortError', 'call: its signal has aborted.', undefined, undefined],
+    ]);
+  });
+});
+
+describe('where the answer is a failure', () => {
+  test.each<[unknown, string]>([
+    [{ detail: 'The detail.', message: 'm', title: 't' }, 'The detail, '],
+    [{ message: 'The message', error: 'e', title: 't' }, 'The message, '],
+    [{ error_description: 'Described.', error: 'e' }, 'Described, '],
+    [{ error: 'The error', title: 't' }, 'The error, '],
+    [{ error: { message: 'Inside.', code: 1 } }, 'Inside, '],
+    [{ error: { code: 1 } }, '{"code":1}, '],
+    [{ detail: null, title: 'The title' }, 'The title, '],
+    [{ detail: 7 }, '7, '],
+    [{ other: 1 }, ''],
+    ['plain text', ''],
+    [[], ''],
+    [
+      { title: 'T', errors: [{ pointer: '/a', detail: 'is wrong' }, { pointer: '/b' }, { detail: 'lost' }, 'x'] },
+      'T: /a is wrong; /b, ',
+    ],
+    [{ violations: [{ pointer: '/a', message: 'must be 1' }] }, '/a must be 1, '],
+    [{ errors: { a: 1 }, violations: [{ pointer: '/a', message: { a: 1 } }] }, '/a {"a":1}, '],
+    [{ errors: [1, 2, 3, 4, 5, 6].map((n) => ({ pointer: `/${n}` })) }, '/1; /2; /3; /4; /5, '],
+  ])('%j is quoted', async (body, words) => {
+    expect(await failed(answering(body))).toEqual(['HttpError', `call: ${words}HTTP 500. ${check}`, 500, true]);
+  });
+
+  test.each([400, 404, 409, 422, 429, 499])('%i is a refusal, so nothing has happened', async (status) => {
+    expect(await failed(answering('', status))).toEqual(['HttpError', `call: HTTP ${status}.`, status, undefined]);
+  });
+
+  test.each([
+    [301, true],
+    [302, true],
+    [303, true],
+    [307, undefined],
+    [308, undefined],
+  ])('%i says where it leads', async (status, mayHaveHappened) => {
+    const warning = mayHaveHappened ? ` ${check}` : '';
+    expect(await failed(answering('', status, { Location: '/there' }))).toEqual([
+      ...['HttpError', `call: HTTP ${status}: redirected to /there; use that.${warning}`, status, mayHaveHappened],
+    ]);
+    expect(await failed(answering('', status))).toEqual([
+      ...[
+        'HttpError',
+        `call: HTTP ${status}: redirected to another address; use that.${warning}`,
+        status,
+        mayHaveHappened,
+      ],
+    ]);
+  });
+
+  test.each([401, 403])('%i says which credential to check', async (status) => {
+    const said = async (more: Partial<PlatformOperation>) => failed(answering({ message: 'no' }, status), more);
+    expect(await said({ security: [['key']] })).toEqual([
+      ...[
+        'UnauthorizedError',
+        `call: no, HTTP ${status}: check the option key (for the header X-Key).`,
+        status,
+        undefined,
+      ],
+    ]);
+    expect(await said({})).toEqual([
+      ...['UnauthorizedError', `call: no, HTTP ${status}: check the credentials.`, status, undefined],
+    ]);
+  });
+
+  test('its body cannot be read', async () => {
+    expect(await failed(answering('<html>', 200))).toEqual([
+      ...['MalformedResponseError', `call: the answer cannot be read (not JSON). ${check}`, 200, true],
+    ]);
+    const cut = async (): Promise<Response> =>
+      new Response(new ReadableStream({ pull: (controller) => controller.error(coded('ECONNRESET')) }), {
+        status: 200,
+      });
+    expect(await failed(cut)).toEqual([
+      'NetworkError',
+      `call: the connection was lost (ECONNRESET). ${check}`,
+      200,
+      true,
+    ]);
+  });
+
+  test('its body is deep, or repeats a secret', async () => {
+    const settings = { baseUrl: 'https://api.example', key: 'the-secret-key', retry: 0 };
+    const operations = { call: { ...row, security: [['key']] } };
+    const body = { message: 'no the-secret-key', deep: { list: ['x', 'THE-SECRET-KEY'], n: 1 } };
+    const client = platformClient<{ call: Call }>({ schemes, operations }, { ...settings, fetch: answering(body) });
+    expect(await outcome(client.call())).toMatchObject({
+      message: `call: no [redacted], HTTP 500. ${check}`,
+      body: { message: 'no [redacted]', deep: { list: ['x', '[redacted]'], n: 1 } },
+    });
+  });
+});
+
+describe('of a node', () => {
+  type Node = { ask: (n: unknown, options?: object) => Promise<unknown> };
+  const asked = async (answer: (id: number) => unknown, status = 200) => {
+    const fetch: Fetch = async (_, { body }) => {
+      const made = answer((JSON.parse(String(body)) as { id: number }).id);
+      return new Response(typeof made === 'string' ? made : JSON.stringify(made), { status });
+    };
+    const node = nodeClient<Node>({ ask: { params: 1 } }, { rpcUrl: 'https://node.example', fetch, retry: 0 });
+    const { name, message, code, pointer, data, value } = await outcome(node.ask(1));
+    return name === undefined ? value : [name, message, code, pointer, data];
+  };
+
+  test.each<[string, (id: number) => unknown, unknown]>([
+    ['a result', (id) => ({ id, result: 7 }), 7],
+    ['null', (id) => ({ id, result: null }), null],
+    ['a result with an error of null', (id) => ({ id, result: 7, error: null }), 7],
+    [
+      'an error',
+      (id) => ({ id, error: { code: 3, message: 'reverted', data: '0x1' } }),
+      ['RpcError', 'reverted', 3, undefined, '0x1'],
+    ],
+    [
+      'an error with a result of null',
+      (id) => ({ id, result: null, error: { code: 3, message: 'no' } }),
+      ['RpcError', 'no', 3, undefined, undefined],
+    ],
+    [
+      'an error in a message',
+      (id) => ({ id, error: { code: 3, message: { a: 1 } } }),
+      ['RpcError', '{"a":1}', 3, undefined, undefined],
+    ],
+    [
+      'an error for no request',
+      () => ({ id: null, error: { code: -32700, message: 'parse' } }),
+      ['RpcError', 'parse', -32700, undefined, undefined],
+    ],
+    [
+      'an error without an id',
+      () => ({ error: { code: -32700, message: 'parse' } }),
+      ['RpcError', 'parse', -32700, undefined, undefined],
+    ],
+    [
+      'the answer to another',
+      (id) => ({ id: id + 1, result: 7 }),
+      ['MalformedResponseError', `ask: no single answer has its id. ${check}`, 4900, '/id', undefined],
+    ],
+    [
+      'two answers',
+      (id) => [
+        { id, result: 7 },
+        { id, result: 8 },
+      ],
+      ['MalformedResponseError', `ask: no single answer has its id. ${check}`, 4900, '/id', undefined],
+    ],
+    [
+      'nothing',
+      (id) => ({ id }),
+      ['MalformedResponseError', `ask: no clear result. ${check}`, 4900, '/result', undefined],
+    ],
+    [
+      'an error without a code',
+      (id) => ({ id, error: 'no' }),
+      ['MalformedResponseError', `ask: no clear result. ${check}`, 4900, '/result', undefined],
+    ],
+    [
+      'a result and an error',
+      (id) => ({ id, result: 7, error: { code: 3, message: 'no' } }),
+      ['MalformedResponseError', `ask: no clear result. ${check}`, 4900, '/result', undefined],
+    ],
+    [
+      'no JSON',
+      () => '<html>',
+      ['MalformedResponseError', `ask: the answer cannot be read (not JSON). ${check}`, 4900, '', undefined],
+    ],
+  ])('that answers with %s', async (_, answer, expected) => {
+    expect(await asked(answer)).toEqual(expected);
+  });
+
+  test('that answers with a status of failure', async () => {
+    expect(await asked((id) => ({ id, error: { code: 3, message: 'no' } }), 500)).toEqual([
+      'RpcError',
+      'no',
+      3,
+      undefined,
+      undefined,
+    ]);
+    expect(await asked((id) => ({ id, result: 7 }), 500)).toEqual([
+      'HttpError',
+      `ask: HTTP 500. ${check}`,
+      4900,
+      undefined,
+      undefined,
+    ]);
+    expect(await asked(() => ({ message: 'who?' }), 401)).toEqual([
+      ...['UnauthorizedError', 'ask: who?, HTTP 401: check the key in rpcUrl or headers.', 4900, undefined, undefined],
+    ]);
+    expect(await asked(() => 'busy', 503)).toEqual([
+      'HttpError',
+      `ask: HTTP 503. ${check}`,
+      4900,
+      undefined,
+      undefined,
+    ]);
+  });
+});
