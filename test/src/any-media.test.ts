@@ -328,6 +328,26 @@ describe('a credential', () => {
     expect(await sent({ bearer: 'b' })).toEqual(['', {}]);
   });
 
+  test('is sent where it is optional, and an option that no scheme describes is not', async () => {
+    const optional = await requestOf({ security: [[], ['bearer']] }, undefined, { bearer: 'b' });
+    expect(Object.fromEntries(optional.headers)).toEqual({ authorization: 'Bearer b' });
+    const row = { security: [['bearer', 'unknown']] };
+    const { url, headers } = await requestOf(row, undefined, { bearer: 'b', unknown: 'u' });
+    expect([url, Object.fromEntries(headers)]).toEqual([
+      ...['https://api.example/base/things', { authorization: 'Bearer b' }],
+    ]);
+  });
+
+  test('is not asked for by a call that nobody waits for', async () => {
+    let asked = 0;
+    const bearer = (): string => `b${++asked}`;
+    const { sent, client } = clientOf({ security: [['bearer']] }, { bearer });
+    expect(await outcome(client.call(undefined, { signal: AbortSignal.abort() }))).toMatchObject({
+      name: 'AbortError',
+    });
+    expect([asked, sent]).toEqual([0, []]);
+  });
+
   test('that is missing is named in each alternative, with its place', async () => {
     const { sent, client } = clientOf(
       {
@@ -359,17 +379,19 @@ describe('a credential', () => {
 
   test('is asked for again, once, after a 401 to a call that is safe to repeat', async () => {
     const refused: unknown[] = [];
-    const bearer = (old?: string): string => {
-      refused.push(old);
-      return old === undefined ? 'old' : 'new';
-    };
+    const from =
+      (name: string) =>
+      (old?: string): string => {
+        refused.push(old);
+        return old === undefined ? `old ${name}` : `new ${name}`;
+      };
     const answer = (nth: number): Response => (nth === 1 ? new Response('', { status: 401 }) : empty());
     const row = { security: [['bearer', 'session']], safeToRepeat: true };
-    const { sent, client } = clientOf(row, { bearer, session: 's' }, answer);
+    const { sent, client } = clientOf(row, { bearer: from('b'), session: from('s') }, answer);
     expect(await client.call()).toBe(undefined);
-    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
-    expect(sent.map(({ headers }) => headers.get('cookie'))).toEqual(['s%3Bid=s', 's%3Bid=s']);
-    expect(refused).toEqual([undefined, 'old']);
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old b', 'Bearer new b']);
+    expect(sent.map(({ headers }) => headers.get('cookie'))).toEqual(['s%3Bid=old%20s', 's%3Bid=new%20s']);
+    expect(refused).toEqual([undefined, undefined, 'old b', 'old s']);
   });
 
   test.each([

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { nodeClient, platformClient, type Fetch, type PlatformOperation } from '../../src/runtime.ts';
+import {
+  answersChecked,
+  nodeClient,
+  platformClient,
+  type CheckAnswer,
+  type Fetch,
+  type PlatformOperation,
+  type Validate,
+} from '../../src/runtime.ts';
 import { outcome } from './server.ts';
 
 // What a caller reads when a call fails: the sentence, word by word, and what the error knows besides.
@@ -111,6 +119,41 @@ describe('where no answer came', () => {
   });
 });
 
+test('a hook hears of each call that failed, and how long it took', async () => {
+  const heard: object[] = [];
+  const hooks = { onError: (event: object) => heard.push(event) };
+  await failed(answering('', 404), {}, {}, { hooks });
+  expect(heard).toEqual([
+    {
+      operations: ['call'],
+      error: expect.objectContaining({ name: 'HttpError', status: 404 }),
+      duration: expect.any(Number),
+    },
+  ]);
+  expect(Reflect.get(Object(heard[0]), 'duration')).toBeLessThan(10_000);
+});
+
+test('a signal that calls share ends those that still wait', async () => {
+  const { signal, abort } = (() => {
+    const controller = new AbortController();
+    return { signal: controller.signal, abort: () => controller.abort() };
+  })();
+  const slow = failed(() => new Promise(() => {}), {}, {}, { signal });
+  expect(await failed(answering('', 404), {}, {}, { signal })).toMatchObject({ 0: 'HttpError' });
+  abort();
+  expect(await slow).toMatchObject({ 0: 'AbortError' });
+});
+
+test('an error is marked for other copies of the package', async () => {
+  const error = await outcome(
+    platformClient<{ call: Call }>(
+      { schemes, operations: { call: row } },
+      { baseUrl: 'https://api.example', fetch: answering('', 404) },
+    ).call({}),
+  );
+  expect(Reflect.get(error, Symbol.for('twinspec.error'))).toBe(true);
+});
+
 describe('where the answer is a failure', () => {
   test.each<[unknown, string]>([
     [{ detail: 'The detail.', message: 'm', title: 't' }, 'The detail, '],
@@ -199,6 +242,88 @@ describe('where the answer is a failure', () => {
     expect(await outcome(client.call())).toMatchObject({
       message: `call: no [redacted], HTTP 500. ${check}`,
       body: { message: 'no [redacted]', deep: { list: ['x', '[redacted]'], n: 1 } },
+    });
+  });
+});
+
+describe('where a validator finds a mistake', () => {
+  type Mistake = { instancePath?: string; keyword: string; params?: Record<string, unknown>; message?: string };
+  const wrong = (...mistakes: Mistake[]): Validate =>
+    Object.assign(() => false, { errors: mistakes.map((one) => ({ instancePath: '', params: {}, ...one })) });
+  const fine: Validate = () => true;
+  const said = async (validate: CheckAnswer) => {
+    const { call } = platformClient<{ call: Call }>(
+      { schemes, operations: { call: { ...row, safeToRepeat: true } } },
+      { baseUrl: 'https://api.example', fetch: answering({}, 200), validate },
+    );
+    const { name, message, pointer } = await outcome(call({}));
+    return [name, message, pointer];
+  };
+  const ofResponse = (validator: Validate) =>
+    said(answersChecked({ responses: { call: { 200: validator } }, results: {} }));
+
+  test.each<[string, Mistake[], string, string]>([
+    [
+      'names its place',
+      [{ instancePath: '/a/0', keyword: 'type', message: 'must be string' }],
+      '/a/0 must be string',
+      '/a/0',
+    ],
+    ['is of the whole', [{ keyword: 'type', message: 'must be object' }], 'the answer must be object', ''],
+    ['has no words', [{ instancePath: '/a', keyword: 'type' }], '/a breaks the contract', '/a'],
+    [
+      'is a missing member',
+      [{ instancePath: '/a', keyword: 'required', params: { missingProperty: 'b/c~d' } }],
+      '/a/b~1c~0d is missing',
+      '/a/b~1c~0d',
+    ],
+    ['has no details', [], 'the answer breaks the contract', ''],
+    [
+      'is nothing but a combination',
+      [
+        { keyword: 'oneOf', message: 'must match exactly one' },
+        { keyword: 'not', message: 'x' },
+      ],
+      'the answer must match exactly one',
+      '',
+    ],
+  ])('that %s', async (_, mistakes, words, pointer) => {
+    expect(await ofResponse(wrong(...mistakes))).toEqual(['MalformedResponseError', `call: ${words}.`, pointer]);
+  });
+
+  test.each(['oneOf', 'anyOf', 'allOf', 'not', 'if'])('that is inside of %s', async (keyword) => {
+    const inside = { instancePath: '/a', keyword: 'type', message: 'must be 1' };
+    expect(await ofResponse(wrong({ keyword, message: 'must fit' }, inside))).toMatchObject({
+      ...{ 1: 'call: /a must be 1.', 2: '/a' },
+    });
+  });
+
+  test('only the one of the operation and its status counts', async () => {
+    expect(await ofResponse(fine)).toEqual([undefined, undefined, undefined]);
+    const bad = wrong();
+    const others = { responses: { call: { 201: bad }, other: { 200: bad } }, results: { call: { result: bad } } };
+    expect(await said(answersChecked(others))).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('the result is the one of its params', async () => {
+    const fetch: Fetch = async (_, { body }) =>
+      Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result: 7 });
+    const variants = [{ params: (params: unknown) => Array.isArray(params) && params[0] === 1, result: wrong() }];
+    const validate = answersChecked({
+      responses: { ask: { 200: wrong() } },
+      results: { ask: { result: fine, variants }, other: { result: wrong({ keyword: 'type', message: 'must be 1' }) } },
+    });
+    const node = nodeClient<Record<string, (n: unknown) => Promise<unknown>>>(
+      { ask: { params: 1, safeToRepeat: true }, other: { params: 1, safeToRepeat: true }, free: { params: 1 } },
+      { rpcUrl: 'https://node.example', fetch, validate },
+    );
+    expect(await node['ask']?.(2)).toBe(7);
+    expect(await node['free']?.(1)).toBe(7);
+    expect(await outcome(node['ask']?.(1) as Promise<unknown>)).toMatchObject({
+      message: 'ask: the answer breaks the contract.',
+    });
+    expect(await outcome(node['other']?.(1) as Promise<unknown>)).toMatchObject({
+      ...{ message: 'other: the answer must be 1.', pointer: '/result' },
     });
   });
 });

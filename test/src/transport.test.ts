@@ -46,8 +46,8 @@ describe('signal and timeout', () => {
     const node = createNodeClient({ rpcUrl: server.url });
     for (let n = 0; n < 3; n++) await node.eth_getBlockTransactionCountByHash(hash, { signal });
     expect(added).toHaveBeenCalledTimes(3);
-    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
-      added.mock.calls.map(([, listener]) => listener),
+    expect(removed.mock.calls.map(([type, listener]) => [type, listener])).toEqual(
+      added.mock.calls.map(([, listener]) => ['abort', listener]),
     );
   });
 
