@@ -342,7 +342,7 @@ describe('a credential', () => {
     let asked = 0;
     const bearer = (): string => `b${++asked}`;
     const { sent, client } = clientOf({ security: [['bearer']] }, { bearer });
-    expect(await outcome(client.call(undefined, { signal: AbortSignal.abort() }))).toMatchObject({
+    expect(await outcome(client.call({}, { signal: AbortSignal.abort() }))).toMatchObject({
       name: 'AbortError',
     });
     expect([asked, sent]).toEqual([0, []]);
