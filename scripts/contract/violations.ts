@@ -31,32 +31,62 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
 }
 
 /**
- * Drops errors about alternatives that the value is not meant to be: if something is wrong inside of a member, the
- * value is meant to be the alternative with that member, and what others require is not missing. A member that more
- * than one alternative requires stays.
+ * Drops errors about alternatives that the value is not meant to be. Only a value without any fault of its own is meant
+ * to be null. If something is wrong inside of a member, the value is meant to be an alternative with that member: what
+ * others require is not missing, and what others forbid is not wrong. A member that more than one alternative requires
+ * stays.
  */
 function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaError[] {
-  const places = new Set(
-    all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath),
-  );
-  if (places.size === 0) return plain;
-  const wrongInside = new Set(plain.flatMap(({ instancePath }) => placesAbove(instancePath)));
+  const nullable = new Set(all.flatMap(nullablePlace));
+  const combined = all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (combined.length === 0) return plain;
+  const places = new Set(combined.map(({ instancePath }) => instancePath));
+  const isForNull = (error: SchemaError): boolean => asksForNull(error) && places.has(error.instancePath);
+  const otherwise = wrongPlaces(plain.filter((error) => !isForNull(error)));
+  const kept = plain.filter((error) => !isForNull(error) || !otherwise.has(error.instancePath));
+  const wrong = wrongPlaces(kept);
+  const wrongInside = new Set(kept.flatMap(({ instancePath }) => placesAbove(instancePath)));
   const misses = new Map<string, number>();
-  for (const error of plain)
+  for (const error of kept)
     if (error.keyword === 'required') misses.set(memberOf(error), (misses.get(memberOf(error)) ?? 0) + 1);
-  return plain.filter((error) => {
+  // An alternative that forbids a member which another one describes is not meant.
+  const forbidding = new Set(
+    kept
+      .filter((error) => error.keyword === 'additionalProperties' && wrong.has(forbiddenBy(error)))
+      .map(({ instancePath }) => instancePath),
+  );
+  return kept.filter((error) => {
     const { keyword, instancePath } = error;
-    return (
-      keyword !== 'required' ||
-      !places.has(instancePath) ||
-      !wrongInside.has(instancePath) ||
-      Number(misses.get(memberOf(error))) > 1
-    );
+    if (!places.has(instancePath)) return true;
+    if (keyword === 'additionalProperties') return !forbidding.has(instancePath);
+    const isOfOthers = wrongInside.has(instancePath) && !nullable.has(instancePath);
+    return keyword !== 'required' || !isOfOthers || Number(misses.get(memberOf(error))) > 1;
   });
+}
+
+/** The places of errors, and all places around them. */
+function wrongPlaces(errors: SchemaError[]): Set<string> {
+  return new Set(errors.flatMap(({ instancePath }) => [instancePath, ...placesAbove(instancePath)]));
+}
+
+function asksForNull({ keyword, params }: SchemaError): boolean {
+  return (keyword === 'type' && params['type'] === 'null') || (keyword === 'const' && params['allowedValue'] === null);
+}
+
+/** The place of a value that is either of one kind or null: then what that kind requires is missing. */
+function nullablePlace(error: SchemaError, i: number, all: SchemaError[]): string[] {
+  const { keyword, instancePath, schemaPath } = error;
+  const before = all[i - 1];
+  const isNullLast = before !== undefined && asksForNull(before) && before.schemaPath.startsWith(`${schemaPath}/1/`);
+  return (keyword === 'anyOf' || keyword === 'oneOf') && isNullLast ? [instancePath] : [];
 }
 
 function memberOf({ instancePath, params }: SchemaError): string {
   return instancePath + join(String(params['missingProperty']));
+}
+
+function forbiddenBy({ instancePath, params }: SchemaError): string {
+  return instancePath + join(String(params['additionalProperty']));
 }
 
 /** The JSON pointers of all values around a value, including the document itself. */

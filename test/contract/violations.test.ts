@@ -77,6 +77,38 @@ describe('violations of several alternatives', () => {
     expect(pointers).toContain('/id');
   });
 
+  it('are those of the only alternative besides null', () => {
+    const nobody = { oneOf: [{ ...person, required: ['name', 'age'] }, { type: 'null' }] };
+    const missing = { pointer: '/age', message: 'is required but missing.' };
+    expect(violations(nobody, { name: 7 })).toEqual([missing, { pointer: '/name', message: 'must be string.' }]);
+    expect(violations(nobody, 7)).toEqual([{ pointer: '', message: 'must be object.' }]);
+    expect(violations({ anyOf: [{ type: 'null' }, person] }, {})).toEqual([
+      { pointer: '/name', message: 'is required but missing.' },
+    ]);
+    expect(violations({ properties: { a: nobody } }, { a: { name: 'x', age: 1 } })).toEqual([]);
+    expect(violations({ anyOf: [{ enum: [1] }, { const: null }] }, 2)).toEqual([
+      { pointer: '', message: 'must be one of [1].' },
+    ]);
+  });
+
+  it('still ask for null where nothing else is possible', () => {
+    const none = { pointer: '', message: 'must be null.' };
+    expect(violations({ type: 'null' }, 1)).toEqual([none]);
+    expect(violations({ anyOf: [{ type: 'null' }, { const: null }] }, 1)).toEqual([none]);
+  });
+
+  it('do not blame a value for members that only its own alternative has', () => {
+    const failure = {
+      type: 'object',
+      required: ['code', 'text'],
+      properties: { code: { const: 401 }, text: { type: 'string' } },
+    };
+    const closed = { ...person, additionalProperties: false };
+    expect(violations({ oneOf: [closed, failure] }, { code: 403, text: 'no' })).toEqual([
+      { pointer: '/code', message: 'must be 401.' },
+    ]);
+  });
+
   it('name the combining keyword if there is no other violation', () => {
     expect(violations({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 2)).toEqual([
       { pointer: '', message: 'must match exactly one schema in oneOf.' },
