@@ -5,9 +5,18 @@ import type { ContractFiles } from './contract/load.ts';
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
- * if one is on the command line, the settings of the project apply to none of them.
+ * if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside one that
+ * it names in `idleBeside`: on one command line they are refused, and from the settings it comes second.
  */
-export type Flag = { value?: string; default?: string; bare?: string; many?: true; group?: string; help: string };
+export type Flag = {
+  value?: string;
+  default?: string;
+  bare?: string;
+  many?: true;
+  group?: string;
+  idleBeside?: string;
+  help: string;
+};
 
 /** The flags of a verb by name, without the leading dashes. */
 export type Flags = Record<string, Flag>;
@@ -33,7 +42,7 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * @param parameters - the command line after the verb
  * @param settings - values of flags that are not on the command line
  * @returns the values, with defaults
- * @throws CommandError for an unknown flag, a missing value or a stray word
+ * @throws CommandError for an unknown flag, a missing value, a stray word, or a flag that would have no effect
  * @example
  * parseFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } }, ['--port', '0']).port // '0'
  */
@@ -43,14 +52,23 @@ export function parseFlags<F extends Flags>(flags: F, parameters: string[], sett
     if ([given[name]].flat().includes(''))
       throw new CommandError(`--${name} takes a value, ${value ?? ''}, but an empty one was given.`);
   }
+  const idle = Object.entries(flags).filter(([name, { idleBeside }]) => idleBeside !== undefined && isOn(given[name]));
+  for (const [name, { idleBeside = '' }] of idle)
+    if (isOn(given[idleBeside]))
+      throw new CommandError(`--${name} has no effect beside --${idleBeside}; leave one out.`);
   const groups = new Set(Object.keys(given).map((name) => flags[name]?.group));
+  const outdone = new Set(idle.map(([, { idleBeside }]) => idleBeside));
   const setting = (name: string, { group }: Flag): string | string[] | boolean | undefined =>
-    group === undefined || !groups.has(group) ? settings[name] : undefined;
+    outdone.has(name) || (group !== undefined && groups.has(group)) ? undefined : settings[name];
   const values = Object.entries(flags).map(([name, flag]) => [
     name,
     given[name] ?? setting(name, flag) ?? valueOfNone(flag),
   ]);
   return Object.fromEntries(values) as FlagValues<F>;
+}
+
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false;
 }
 
 function valueOfNone({ value, default: fallback, many }: Flag): string | string[] | boolean | undefined {
