@@ -1,4 +1,4 @@
-import { isJson, preferredBody } from '../contract/media.ts';
+import { bodyKind, isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Documented } from '../contract/documented.ts';
 import type { Json } from '../contract/json.ts';
@@ -109,6 +109,12 @@ async function templateFor(
         ? { ...template, head: { ...template.head, headers } }
         : template;
   }
+  const shapeless = wanted.find(isShapeless);
+  if (shapeless !== undefined && filling.example === undefined) {
+    const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
+    const body = isJson(shapeless) ? '{}' : '';
+    return fixed({ status: documented.status, contentType: concrete(shapeless.contentType), headers, by, body });
+  }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   const response = `The ${documented.response.status} response of ${operation.id}`;
   const detail = `${response} has no ${kinds} example, and data cannot be made up for it; write one.`;
@@ -193,6 +199,19 @@ async function fromSchema(
     return fixed(problem('no-answer', error.message, { operationId: operation.id }));
   }
 }
+
+/** Bytes, streams and what has no schema are not described, so the least that there is will do. */
+function isShapeless(media: MediaType): boolean {
+  return media.schema === undefined || bodyKind(media) === 'binary';
+}
+
+/** Answers have a media type, documents may have a range of them. */
+function concrete(contentType: string): string {
+  if (!contentType.includes('*')) return contentType;
+  return contentType.startsWith('text/') ? 'text/plain' : contentType.replace(/^(?:\*|application)\/\*/, bytes);
+}
+
+const bytes = 'application/octet-stream';
 
 function writerFor(
   { session }: MakeUpParts,

@@ -113,7 +113,14 @@ describe('a document without examples', () => {
 it('accepts everything that the schemas leave open', async () => {
   const body = (schema: object) => ({ content: { 'application/json': { schema } } });
   const responses = { 200: { description: 'Yes.', ...body({}) } };
+  const shapeless = ['image/png', 'image/*', '*/*', 'text/event-stream', 'application/x-ndjson', 'application/json'];
   const paths = {
+    ...Object.fromEntries(
+      shapeless.map((type, i) => [
+        `/shapeless/${i}`,
+        { get: { responses: { 200: { description: 'Yes.', content: { [type]: {} } } } } },
+      ]),
+    ),
     '/any': { put: { requestBody: body({}), responses } },
     '/empty': { put: { requestBody: body({ type: 'object', properties: { a: { type: 'string' } } }), responses } },
   };
