@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { PlainRequest } from '../contract/request.ts';
-import { doubledMember } from './doubles.ts';
 import type { Fault } from './fault.ts';
+import { doubledMember, isNestedBeyond } from './json-text.ts';
 
 /** An answer, as far as it could be read. */
 export type Answer = {
@@ -39,6 +39,9 @@ export type Wire = { send: (request: PlainRequest, timeout: number) => Promise<A
 
 /** The largest answer that is read, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
+
+/** The deepest nesting that is read: many parsers take no more than 1000 levels. */
+const maxLevels = 1000;
 
 /**
  * Opens a client that shows answers as they are: it follows no redirects, and reports errors in the bytes of an answer
@@ -148,8 +151,18 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
   'x-gzip': (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
   deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxBytes }),
+  identity: (bytes) => bytes,
   br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBytes }),
 };
+
+/** Several codings are listed in the order in which they were applied (RFC 9110, section 8.4). */
+function decoded(raw: Buffer, encoding: string): Buffer {
+  return encoding.split(',').reduceRight((bytes, name) => {
+    const decode = decoders[name.trim()];
+    if (decode === undefined) throw new TypeError(name);
+    return decode(bytes);
+  }, raw);
+}
 
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
@@ -167,11 +180,9 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
   const faults: Fault[] = [];
   let bytes = raw;
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (encoding !== '' && encoding !== 'identity' && raw.length > 0) {
+  if (encoding !== '' && raw.length > 0) {
     try {
-      const decode = decoders[encoding];
-      if (decode === undefined) throw new TypeError(encoding);
-      bytes = decode(raw);
+      bytes = decoded(raw, encoding);
     } catch {
       faults.push({
         rule: 'content-encoding',
@@ -197,7 +208,16 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       expected: 'text in UTF-8 (RFC 8259, section 8.1)',
       got: 'bytes that are not UTF-8',
     });
-  const body = parsed(text);
+  const read = parsed(text);
+  const isDeep = read !== undefined && isNestedBeyond(text, maxLevels);
+  if (isDeep)
+    faults.push({
+      rule: 'nesting',
+      pointer: '',
+      expected: `lists and objects in at most ${maxLevels} levels (RFC 8259, section 9)`,
+      got: 'more',
+    });
+  const body = isDeep ? undefined : read;
   const doubled = body === undefined ? undefined : doubledMember(text);
   if (doubled !== undefined)
     faults.push({
