@@ -2,6 +2,7 @@ import type { Judgement } from './fault.ts';
 import type { Asked, Measure } from './judge/asked.ts';
 import { judgeHttp } from './judge/http.ts';
 import { judgeRpc } from './judge/json-rpc.ts';
+import { withRemarks } from './judge/remarks.ts';
 
 /**
  * Judges an answer.
@@ -11,5 +12,6 @@ import { judgeRpc } from './judge/json-rpc.ts';
  * @returns the judgement; its faults contain values, so mask secrets before showing them
  */
 export function judgeAnswer(measure: Measure, asked: Asked): Judgement {
-  return asked.operation.rpc === undefined ? judgeHttp(measure, asked) : judgeRpc(measure, asked);
+  const judge = asked.operation.rpc === undefined ? judgeHttp : judgeRpc;
+  return withRemarks(judge(measure, asked), asked.answer);
 }

@@ -8,6 +8,8 @@ import { checkId, type Check } from './check.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { definedCodes, envelopeFaults } from './judge/envelope.ts';
 import { statusFault } from './judge/outcomes.ts';
+import { withRemarks } from './judge/remarks.ts';
+import { gradedByStatus, rpcStatusFaults } from './judge/rpc-status.ts';
 import { otherReasons } from './judge/refusal.ts';
 import { shown } from './relations.ts';
 import { addressed, type Target } from './target.ts';
@@ -103,17 +105,18 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
     kind: 'protocol',
     about,
     request: { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body },
-    judge: (answer) => judge(answer, operation),
+    judge: (answer) => withRemarks(gradedByStatus(judge(answer, operation), answer), answer),
   }));
 }
 
 /** For invalid requests, servers differ in which of the standard's codes they answer. */
 const choices = Object.values(definedCodes);
 
-function transport({ faults, headers, body, text }: Answer): Fault[] {
+function transport(answer: Answer): Fault[] {
+  const { faults, headers, body, text } = answer;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const all = [...faults];
-  if (body === undefined)
+  if (body === undefined && faults.length === 0)
     all.push({
       rule: 'json',
       pointer: '',
@@ -122,7 +125,7 @@ function transport({ faults, headers, body, text }: Answer): Fault[] {
     });
   if (type !== 'application/json')
     all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });
-  return all;
+  return all.length > 0 ? all : rpcStatusFaults(answer);
 }
 
 function answeredWith(id: Json): RpcCheck['judge'] {

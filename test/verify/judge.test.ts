@@ -249,7 +249,13 @@ describe('a page', () => {
       'with fewer in all than there are',
       asked,
       { list: [3], p: 2, n: 2, all: 2 },
-      ['/all: expected at least 3, the number of entries so far, but got 2.'],
+      ['/list: expected no entries after page 1, by total and limit, but got 1.'],
+    ],
+    [
+      'with fewer in all than there are so far',
+      asked,
+      { list: [3, 4], p: 2, n: 2, all: 3 },
+      ['/all: expected at least 4, the number of entries so far, but got 3.'],
     ],
     [
       'with fewer in all than it has',
@@ -520,11 +526,21 @@ describe('a call', () => {
     );
   });
 
-  it('has the status 200, and JSON', () => {
-    expect(said('find', { due: 'there', status: 500, body: error(1) })).toEqual([
-      'broken',
-      'expected status 200, but got 500.',
-    ]);
+  it('has the status 200, or one that is usual for errors, and JSON', () => {
+    for (const status of [400, 404, 422, 500])
+      expect(said('find', { due: 'there', status, body: error(1) }).slice(1)).toEqual([
+        "it depends on the server's state: error 1",
+        `the error came with the HTTP status ${status}; 200 is usual`,
+      ]);
+    for (const [status, body] of [
+      [403, error(1)],
+      [500, { ...error(1), result: null }],
+      [500, { jsonrpc: '2.0', id: 1, result: null }],
+    ] as const)
+      expect(said('find', { due: 'there', status, body })).toEqual([
+        'broken',
+        `expected status 200, but got ${status}.`,
+      ]);
     expect(said('find', { due: 'there', body: [], bytes: '[]' })).toEqual([
       'broken',
       'expected one response object (JSON-RPC 2.0, section 5), but got [].',

@@ -15,11 +15,14 @@ export type Measure = {
   strictness: 'literal' | 'live';
 };
 
-/** What is expected: the answer of an exchange, a refusal, or any documented answer to a valid request. */
+/**
+ * What is expected: the answer of an exchange, a refusal, or any documented answer to a valid request; `mayRefuse` says
+ * why a refusal is fine as well.
+ */
 export type Expectation =
   | { kind: 'exchange'; exchange: Exchange }
   | { kind: 'refusal'; exchange?: Exchange }
-  | { kind: 'any' };
+  | { kind: 'any'; mayRefuse?: string };
 
 /** A request, the expectation, and the answer. */
 export type Asked = { operation: Operation; view: RequestParts; expected: Expectation; answer: Answer };

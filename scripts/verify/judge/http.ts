@@ -7,7 +7,7 @@ import { demonstrated, fieldsSeen } from './demonstrated.ts';
 import { judgeExchange } from './exchange.ts';
 import { messageFaults, responseFor } from './message.ts';
 import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
-import { judgeRefusal } from './refusal.ts';
+import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';
 import { wordFaults } from './words.ts';
 
@@ -43,7 +43,11 @@ function decidedByState(measure: Measure, { operation, answer }: Asked): Exchang
 }
 
 function judgeAny(measure: Measure, asked: Asked): Judgement {
-  const { operation, answer } = asked;
+  const { operation, answer, expected } = asked;
+  const { status } = answer;
+  const isRefused = status >= 400 && status < 500 && (status === 404 || !otherReasons.has(status));
+  if (isRefused && expected.kind === 'any' && expected.mayRefuse !== undefined)
+    return answer.faults.length > 0 ? broken(answer.faults) : allowed(`${expected.mayRefuse} (status ${status})`);
   // In OpenAPI 3.1 an operation need not have responses; then any success is fine.
   if (operation.responses.length === 0 && answer.status < 400) return judgeUndescribed(answer);
   const response = responseFor(operation, answer.status);

@@ -9,6 +9,7 @@ import { messageFaults, responseFor } from './message.ts';
 import { broken, demonstrates, statusFault } from './outcomes.ts';
 import { judgeRpcError, judgeRpcRefusal } from './rpc-error.ts';
 import { judgeResult } from './rpc-result.ts';
+import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
 import { schemaFaults } from './schema.ts';
 import { variantFor } from './variant.ts';
 
@@ -20,9 +21,14 @@ import { variantFor } from './variant.ts';
  * @returns the judgement
  */
 export function judgeRpc(measure: Measure, asked: Asked): Judgement {
+  if (asked.operation.rpc?.result === undefined) return judgeSilence(asked);
+  return gradedByStatus(judgeCall(measure, asked), asked.answer);
+}
+
+function judgeCall(measure: Measure, asked: Asked): Judgement {
   const { operation, view, answer, expected } = asked;
-  if (operation.rpc?.result === undefined) return judgeSilence(asked);
-  if (answer.status !== 200) return broken([statusFault('status 200', answer)]);
+  const status = rpcStatusFaults(answer);
+  if (status.length > 0) return broken(status);
   const response = responseFor(operation, 200);
   if (response === undefined) return broken([]);
   const envelope = envelopeFaults(operation, asObject(view.body)['id'] ?? null, answer.body);

@@ -4,6 +4,7 @@ import type { Fault } from '../fault.ts';
 import { shown } from '../relations.ts';
 import type { Answer } from '../wire.ts';
 import type { Measure } from './asked.ts';
+import { otherCharset } from './remarks.ts';
 import { schemaFaults } from './schema.ts';
 
 /**
@@ -69,8 +70,8 @@ export function messageFaults(
       spec,
     });
   }
-  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(type ?? '')?.[1];
-  if (isJson(body) && charset !== undefined && charset.toLowerCase() !== 'utf-8') {
+  const charset = otherCharset(type);
+  if (isJson(body) && charset !== undefined) {
     faults.push({
       rule: 'charset',
       pointer: '',
@@ -85,6 +86,8 @@ export function messageFaults(
     !isJson({ contentType: type }) &&
     documented.some((one) => !isJson({ contentType: one }) && isType(type, one));
   if (!isJson(body) || sentOther) return faults;
+  // What cannot be read because of its bytes is no further fault.
+  if (answer.body === undefined && answer.faults.length > 0) return faults;
   if (answer.body === undefined)
     return [
       ...faults,

@@ -2,7 +2,7 @@ import { get, type Json } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { Fault } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { isSame, shown } from '../relations.ts';
 
 /**
  * Checks a page of a list against the request and against its own total.
@@ -31,12 +31,16 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
   const items = get(body, response.items);
   if (!Array.isArray(items)) return [];
   const faults: Fault[] = [];
-  if (Number.isFinite(page) && shownPage !== undefined && shownPage !== page)
+  if (Number.isFinite(page) && shownPage !== undefined && !isSame(shownPage, page))
     faults.push(fault(response.page, `the requested page, ${page}`, shownPage));
-  if (Number.isFinite(limit) && shownLimit !== undefined && shownLimit !== limit)
+  if (Number.isFinite(limit) && shownLimit !== undefined && !isSame(shownLimit, limit))
     faults.push(fault(response.limit, `the requested limit, ${limit}`, shownLimit));
   if (Number.isFinite(limit) && items.length > limit)
     faults.push(fault(response.items, `at most ${limit} entries`, items.length));
+  if (typeof total === 'number' && page > 1 && (page - 1) * limit >= total && items.length > 0) {
+    const last = Math.ceil(total / limit);
+    return [...faults, fault(response.items, `no entries after page ${last}, by total and limit`, items.length)];
+  }
   const least = items.length === 0 || !(page > 1) ? items.length : (page - 1) * limit + items.length;
   if (typeof total === 'number' && total < least)
     faults.push(fault(response.total, `at least ${least}, the number of entries so far`, total));
