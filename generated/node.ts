@@ -122,7 +122,7 @@ export interface components {
         /**
          * Hash32
          * @description A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`.
-         * @example 0x3c5858bcfc83e9cd8db9972a0384f2e6c465282474cb79a8cec8df2a1c5f8466
+         * @example 0x774a04ec1ff7e04a8db7e774921d89c8da14fd88fbf46100a19225f9f6a26b41
          */
         Hash32: `0x${string}`;
         /**

@@ -361,7 +361,11 @@ export interface components {
         };
         /** @description The signature over the credential. */
         CredentialProof: {
-            created: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was signed, ISO 8601 (RFC 3339 profile).
+             */
+            created: string;
             /** @description Who signed. */
             creator: string;
             /** @description Detached signature (RFC 7515, appendix F). */

@@ -759,7 +759,7 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate48.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v14 = validate51;
-var schema34 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ type: "string", pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, { enum: [!0] }] } } } } }, pattern5 = new RegExp("^0x[1-9a-f][0-9a-f]{0,7}$", "u");
+var schema34 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["0x1c9c381"] }, !0] } } } } };
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate52.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -778,27 +778,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
               let data1 = data0.params;
               if (errors === errors)
                 if (Array.isArray(data1)) {
-                  if (data1.length < 2)
-                    return validate52.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
-                  {
-                    let len0 = data1.length;
-                    if (len0 > 0) {
-                      let data2 = data1[0], _errs5 = errors;
-                      if (errors === _errs5)
-                        if (typeof data2 == "string") {
-                          if (!pattern5.test(data2))
-                            return validate52.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{0,7}$"' }], !1;
-                        } else
-                          return validate52.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      var valid2 = _errs5 === errors;
-                    }
-                    if (valid2 && len0 > 1) {
-                      let _errs7 = errors;
-                      if (data1[1] !== !0)
-                        return validate52.errors = [{ instancePath: instancePath + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema34.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var valid2 = _errs7 === errors;
-                    }
-                  }
+                  if (data1.length < 1)
+                    return validate52.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                  if (data1.length > 0 && data1[0] !== "0x1c9c381")
+                    return validate52.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema34.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
                 } else
                   return validate52.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
             }
@@ -816,7 +799,7 @@ function validate51(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate51.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v15 = validate54;
-var schema36 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!1] }] } } } } };
+var schema36 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ type: "string", pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, { enum: [!0] }] } } } } }, pattern5 = new RegExp("^0x[1-9a-f][0-9a-f]{0,7}$", "u");
 function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate55.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -841,15 +824,19 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
                     let len0 = data1.length;
                     if (len0 > 0) {
                       let data2 = data1[0], _errs5 = errors;
-                      if (!(data2 === "latest" || data2 === "safe" || data2 === "finalized"))
-                        return validate55.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema36.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
+                      if (errors === _errs5)
+                        if (typeof data2 == "string") {
+                          if (!pattern5.test(data2))
+                            return validate55.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{0,7}$"' }], !1;
+                        } else
+                          return validate55.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                       var valid2 = _errs5 === errors;
                     }
                     if (valid2 && len0 > 1) {
-                      let _errs6 = errors;
-                      if (data1[1] !== !1)
+                      let _errs7 = errors;
+                      if (data1[1] !== !0)
                         return validate55.errors = [{ instancePath: instancePath + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema36.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var valid2 = _errs6 === errors;
+                      var valid2 = _errs7 === errors;
                     }
                   }
                 } else
@@ -869,7 +856,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate54.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v16 = validate57;
-var schema38 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!0] }] } } } } };
+var schema38 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!1] }] } } } } };
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate58.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -900,7 +887,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     if (valid2 && len0 > 1) {
                       let _errs6 = errors;
-                      if (data1[1] !== !0)
+                      if (data1[1] !== !1)
                         return validate58.errors = [{ instancePath: instancePath + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema38.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid2 = _errs6 === errors;
                     }
@@ -922,7 +909,7 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate57.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v17 = validate60;
-var schema40 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!1] }] } } } } };
+var schema40 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!0] }] } } } } };
 function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate61.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -946,14 +933,14 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
                   {
                     let len0 = data1.length;
                     if (len0 > 0) {
-                      let _errs5 = errors;
-                      if (data1[0] !== "pending")
+                      let data2 = data1[0], _errs5 = errors;
+                      if (!(data2 === "latest" || data2 === "safe" || data2 === "finalized"))
                         return validate61.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema40.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid2 = _errs5 === errors;
                     }
                     if (valid2 && len0 > 1) {
                       let _errs6 = errors;
-                      if (data1[1] !== !1)
+                      if (data1[1] !== !0)
                         return validate61.errors = [{ instancePath: instancePath + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema40.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid2 = _errs6 === errors;
                     }
@@ -975,7 +962,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate60.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v18 = validate63;
-var schema42 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!0] }] } } } } };
+var schema42 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!1] }] } } } } };
 function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate64.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1006,7 +993,7 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     if (valid2 && len0 > 1) {
                       let _errs6 = errors;
-                      if (data1[1] !== !0)
+                      if (data1[1] !== !1)
                         return validate64.errors = [{ instancePath: instancePath + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema42.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid2 = _errs6 === errors;
                     }
@@ -1028,7 +1015,7 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate63.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v19 = validate66;
-var schema44 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["0x0", "earliest"] }, !0] } } } } };
+var schema44 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!0] }] } } } } };
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1047,12 +1034,22 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
               let data1 = data0.params;
               if (errors === errors)
                 if (Array.isArray(data1)) {
-                  if (data1.length < 1)
-                    return validate67.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (data1.length > 0) {
-                    let data2 = data1[0];
-                    if (!(data2 === "0x0" || data2 === "earliest"))
-                      return validate67.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema44.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
+                  if (data1.length < 2)
+                    return validate67.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
+                  {
+                    let len0 = data1.length;
+                    if (len0 > 0) {
+                      let _errs5 = errors;
+                      if (data1[0] !== "pending")
+                        return validate67.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema44.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
+                      var valid2 = _errs5 === errors;
+                    }
+                    if (valid2 && len0 > 1) {
+                      let _errs6 = errors;
+                      if (data1[1] !== !0)
+                        return validate67.errors = [{ instancePath: instancePath + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: schema44.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
+                      var valid2 = _errs6 === errors;
+                    }
                   }
                 } else
                   return validate67.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
@@ -1071,7 +1068,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate66.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v20 = validate69;
-var pattern6 = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
+var schema46 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["0x0"] }, !0] } } } } };
 function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate70.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1092,15 +1089,8 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
                 if (Array.isArray(data1)) {
                   if (data1.length < 1)
                     return validate70.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (data1.length > 0) {
-                    let data2 = data1[0];
-                    if (errors === errors)
-                      if (typeof data2 == "string") {
-                        if (!pattern6.test(data2))
-                          return validate70.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{8,}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{8,}$"' }], !1;
-                      } else
-                        return validate70.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                  }
+                  if (data1.length > 0 && data1[0] !== "0x0")
+                    return validate70.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema46.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
                 } else
                   return validate70.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
             }
@@ -1118,7 +1108,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate69.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v21 = validate72;
-var pattern7 = new RegExp("^0x0{16}", "u");
+var schema48 = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["earliest"] }, !0] } } } } };
 function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate73.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1139,15 +1129,8 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
                 if (Array.isArray(data1)) {
                   if (data1.length < 1)
                     return validate73.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (data1.length > 0) {
-                    let data2 = data1[0];
-                    if (errors === errors)
-                      if (typeof data2 == "string") {
-                        if (!pattern7.test(data2))
-                          return validate73.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x0{16}" }, message: 'must match pattern "^0x0{16}"' }], !1;
-                      } else
-                        return validate73.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                  }
+                  if (data1.length > 0 && data1[0] !== "earliest")
+                    return validate73.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: schema48.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
                 } else
                   return validate73.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
             }
@@ -1165,6 +1148,7 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate72.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v22 = validate75;
+var pattern6 = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
 function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate76.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1211,6 +1195,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate75.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var v23 = validate78;
+var pattern7 = new RegExp("^0x0{16}", "u");
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1256,8 +1241,100 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate79(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors), errors = vErrors.length), validate78.errors = vErrors, errors === 0;
 }
 validate78.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+var v24 = validate81;
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate82.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.body === void 0 && (missing0 = "body"))
+        return validate82.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.body !== void 0) {
+        let data0 = data.body;
+        if (errors === errors)
+          if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+            let missing1;
+            if (data0.params === void 0 && (missing1 = "params"))
+              return validate82.errors = [{ instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+            if (data0.params !== void 0) {
+              let data1 = data0.params;
+              if (errors === errors)
+                if (Array.isArray(data1)) {
+                  if (data1.length < 1)
+                    return validate82.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                  if (data1.length > 0) {
+                    let data2 = data1[0];
+                    if (errors === errors)
+                      if (typeof data2 == "string") {
+                        if (!pattern6.test(data2))
+                          return validate82.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{8,}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{8,}$"' }], !1;
+                      } else
+                        return validate82.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  }
+                } else
+                  return validate82.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+            }
+          } else
+            return validate82.errors = [{ instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+      }
+    } else
+      return validate82.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate82.errors = vErrors, errors === 0;
+}
+validate82.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate81.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate82(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors), errors = vErrors.length), validate81.errors = vErrors, errors === 0;
+}
+validate81.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+var v25 = validate84;
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate85.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.body === void 0 && (missing0 = "body"))
+        return validate85.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.body !== void 0) {
+        let data0 = data.body;
+        if (errors === errors)
+          if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+            let missing1;
+            if (data0.params === void 0 && (missing1 = "params"))
+              return validate85.errors = [{ instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+            if (data0.params !== void 0) {
+              let data1 = data0.params;
+              if (errors === errors)
+                if (Array.isArray(data1)) {
+                  if (data1.length < 1)
+                    return validate85.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                  if (data1.length > 0) {
+                    let data2 = data1[0];
+                    if (errors === errors)
+                      if (typeof data2 == "string") {
+                        if (!pattern7.test(data2))
+                          return validate85.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x0{16}" }, message: 'must match pattern "^0x0{16}"' }], !1;
+                      } else
+                        return validate85.errors = [{ instancePath: instancePath + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  }
+                } else
+                  return validate85.errors = [{ instancePath: instancePath + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+            }
+          } else
+            return validate85.errors = [{ instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+      }
+    } else
+      return validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate85.errors = vErrors, errors === 0;
+}
+validate85.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate84.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate85(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors), errors = vErrors.length), validate84.errors = vErrors, errors === 0;
+}
+validate84.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
 
-var conditions = { signAndSubmitGaslessTx: { invalidKey: v0 }, listAllFundedTransactions: { noTransactions: v1, invalidKey: v2 }, listAllProtocolConfig: { noTransactions: v3, invalidKey: v4 }, createVC: { createdFromFlatParameters: v5, invalidKey: v6, missingParameters: v7, unknownTemplate: v8 }, mintFT: { invalidKey: v9, subIdMismatch: v10 }, addWhitelistedContractLinkedToDApp: { invalidKey: v11 }, eth_estimateGas: { contractCall: v12, revert: v13 }, eth_getBlockByNumber: { byNumberWithTransactions: v14, latestWithHashes: v15, latestWithTransactions: v16, pendingWithHashes: v17, pendingWithTransactions: v18, genesis: v19, unknownBlock: v20 }, eth_getTransactionByHash: { unknownTransaction: v21 }, eth_getUncleCountByBlockNumber: { unknownBlock: v22 }, eth_getBlockTransactionCountByHash: { unknownBlock: v23 } };
+var conditions = { signAndSubmitGaslessTx: { invalidKey: v0 }, listAllFundedTransactions: { noTransactions: v1, invalidKey: v2 }, listAllProtocolConfig: { noTransactions: v3, invalidKey: v4 }, createVC: { createdFromFlatParameters: v5, invalidKey: v6, missingParameters: v7, unknownTemplate: v8 }, mintFT: { invalidKey: v9, subIdMismatch: v10 }, addWhitelistedContractLinkedToDApp: { invalidKey: v11 }, eth_estimateGas: { contractCall: v12, revert: v13 }, eth_getBlockByNumber: { blockBefore: v14, byNumberWithTransactions: v15, latestWithHashes: v16, latestWithTransactions: v17, pendingWithHashes: v18, pendingWithTransactions: v19, genesis: v20, earliest: v21, unknownBlock: v22 }, eth_getTransactionByHash: { unknownTransaction: v23 }, eth_getUncleCountByBlockNumber: { unknownBlock: v24 }, eth_getBlockTransactionCountByHash: { unknownBlock: v25 } };
 export {
   conditions
 };

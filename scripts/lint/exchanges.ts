@@ -141,6 +141,31 @@ export function checkEcho(operation: Operation): Found[] {
 }
 
 /**
+ * Checks that exchanges of something that cannot be repeated do not show the same new thing (`x-fresh`).
+ *
+ * @param operation - the operation
+ * @returns a finding for each exchange that repeats what another one shows
+ */
+export function checkDistinct({ id, responses, exchanges, safeToRepeat }: Operation): Found[] {
+  if (safeToRepeat) return [];
+  const seen = new Map<string, string>();
+  return exchanges.flatMap(({ name, pointer, response }) => {
+    const fresh = responses.find(({ status }) => status === String(response.status))?.fresh ?? [];
+    return fresh.flatMap((place) => {
+      const value = get(response.body ?? null, place);
+      // An empty text identifies nothing yet.
+      if (value === undefined || value === null || value === '') return [];
+      const key = JSON.stringify([place, value]);
+      const before = seen.get(key);
+      seen.set(key, before ?? name);
+      if (before === undefined) return [];
+      const message = `${id}/${name} shows the same ${place} as ${before}, where x-fresh says that each is another.`;
+      return [{ pointer, message }];
+    });
+  });
+}
+
+/**
  * Checks that `x-fresh` marks texts and numbers, and that the pointers of `exampleOnly` lead somewhere.
  *
  * @param operation - the operation

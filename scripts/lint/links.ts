@@ -1,3 +1,4 @@
+import { asList, asObject, get, join, split, type Json } from '../contract/json.ts';
 import { openQuestionsOf } from '../contract/questions.ts';
 import type { Finding, Subject } from './rule.ts';
 
@@ -21,6 +22,48 @@ export function checkLinks({ contract }: Subject): Finding[] {
         };
       }),
   );
+}
+
+/**
+ * Finds relations of links that compare nothing, as one of their pointers leads into no example of an answer.
+ *
+ * @param subject - the contract
+ * @returns a finding for each such pointer
+ */
+export function checkLinkRelations({ contract }: Subject): Finding[] {
+  const bodiesOf = (id: string | undefined): Json[] =>
+    contract.operations
+      .filter((operation) => operation.id === id)
+      .flatMap(({ exchanges }) => exchanges.flatMap(({ response }) => response.body ?? []));
+  return contract.operations.flatMap(({ id, api, responses }) =>
+    responses
+      .flatMap(({ links }) => links)
+      .flatMap(({ name, pointer, operation, elsewhere, extensions }) => {
+        const answers: Record<string, Json[]> = { source: bodiesOf(id), linked: bodiesOf(operation ?? elsewhere) };
+        return pointersIn(extensions['x-relations']).flatMap((written) => {
+          const [side = '', ...place] = split(written.replace(/#$/, ''));
+          const bodies = answers[side];
+          const isFound = bodies === undefined ? false : bodies.length === 0 || bodies.some((one) => leads(one, place));
+          const remedy = 'it begins with /source or /linked, and goes on into an answer of that operation';
+          const message = `a relation of the link ${name} of ${id} leads nowhere: ${written}; ${remedy}.`;
+          return isFound ? [] : [{ api, pointer, message }];
+        });
+      }),
+  );
+}
+
+/** All pointers in relations (`x-relations`). */
+function pointersIn(relations: Json | undefined): string[] {
+  return asList(relations).flatMap((written) => {
+    const { because: _, where, ...places } = asObject(written);
+    return [...Object.values(places).flat(), ...Object.keys(asObject(where))].map(String);
+  });
+}
+
+function leads(value: Json | undefined, [token, ...rest]: string[]): boolean {
+  if (token === undefined) return value !== undefined;
+  if (token === '*') return asList(value).some((item) => leads(item, rest));
+  return value !== undefined && leads(get(value, join(token)), rest);
 }
 
 /**

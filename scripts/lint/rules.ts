@@ -3,9 +3,17 @@ import { ContractError } from '../contract/errors.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules } from '../contract/validators.ts';
 import { checkExchanges, checkLoneExamples } from './examples.ts';
-import { checkChoice, checkConditions, checkCovered, checkEcho, checkFresh, checkPairs } from './exchanges.ts';
+import {
+  checkChoice,
+  checkConditions,
+  checkCovered,
+  checkDistinct,
+  checkEcho,
+  checkFresh,
+  checkPairs,
+} from './exchanges.ts';
 import { checkExtensions, checkSpelling } from './extensions.ts';
-import { checkLinks, checkProbes } from './links.ts';
+import { checkLinkRelations, checkLinks, checkProbes } from './links.ts';
 import {
   checkEnvelope,
   checkHeaderExamples,
@@ -33,8 +41,10 @@ const rules: Rule[] = [
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
   { name: 'links', of: 'house', severity: 'error', check: checkLinks },
+  { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
   { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
   { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
+  { name: 'fresh', of: 'house', severity: 'error', check: perOperation(checkDistinct) },
   { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },
   { name: 'envelope', of: 'anyone', severity: 'warning', check: checkMissingEnvelope },
   { name: 'header-example', of: 'anyone', severity: 'warning', check: perOperation(checkHeaderExamples) },

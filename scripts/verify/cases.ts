@@ -86,19 +86,31 @@ type Mutant = Pick<Case, 'kind' | 'about' | 'request'>;
 
 /** Pages of one entry: whatever the list contains, page and limit have to be respected. */
 function pageCases(operation: Operation, base: RequestParts | undefined): Case[] {
+  if (base === undefined) return [];
+  return [1, 2].flatMap((page) => pageCase(operation, `${page} of one entry`, base, page) ?? []);
+}
+
+/**
+ * Makes the case of a page of one entry.
+ *
+ * @param operation - the operation that lists
+ * @param about - what the case is called
+ * @param base - a valid request
+ * @param page - the number of the page
+ * @returns the case; `undefined` without `x-pagination` or a body
+ */
+export function pageCase(operation: Operation, about: string, base: RequestParts, page: number): Case | undefined {
   const { pagination } = operation;
-  if (pagination === undefined || base?.body === undefined) return [];
+  if (pagination === undefined || base.body === undefined) return undefined;
   const { body } = base;
-  return [1, 2].map((page): Case => {
-    const paged = set(set(body, pagination.request.page, page), pagination.request.limit, 1);
-    return {
-      operation,
-      kind: 'page',
-      about: `${page} of one entry`,
-      request: { ...base, body: paged },
-      expected: { kind: 'any' },
-    };
-  });
+  const like = (place: string, number: number): Json =>
+    typeof get(body, place) === 'string' ? String(number) : number;
+  const { page: pagePlace, limit: limitPlace } = pagination.request;
+  const paged = set(set(body, pagePlace, like(pagePlace, page)), limitPlace, like(limitPlace, 1));
+  // There is always a first page; any other may be beyond the last.
+  const expected: Expectation =
+    page === 1 ? { kind: 'any' } : { kind: 'any', mayRefuse: 'a page that the list may not have was refused' };
+  return { operation, kind: 'page', about, request: { ...base, body: paged }, expected };
 }
 
 function mutantsOf(operation: Operation, successes: RequestParts[]): Mutant[] {

@@ -6,7 +6,7 @@ import { checkId, type Check, type Result } from './check.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { judgeAnswer } from './judge.ts';
 import type { Measure } from './judge/asked.ts';
-import { relationFaults } from './relations.ts';
+import { isMeant, relationFaults } from './relations.ts';
 import { addressed, type Target } from './target.ts';
 import type { Answer } from './wire.ts';
 
@@ -50,8 +50,9 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   });
   const answered = new Map<string, Result>();
   const found: Result[] = [];
+  const progress: Progress = { reached: new Set(), hasStepped: false };
   for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-    for (const { check, next } of linkedChecks(follow, source)) {
+    for (const { check, next, isStep } of linkedChecks(follow, source, progress)) {
       const key = JSON.stringify([check.request.url, check.request.body]);
       const before = answered.get(key);
       if (before !== undefined) {
@@ -62,6 +63,7 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
         const result = await follow.perform(check);
         answered.set(key, result);
         found.push(result);
+        if (isStep && result.judgement.outcome === 'shown') progress.hasStepped = true;
         if (next !== undefined && result.judgement.outcome !== 'broken' && result.answer?.body !== undefined)
           queue.push({ ...next, body: result.answer.body });
       }
@@ -71,9 +73,12 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
 }
 
 /** What to ask, and where its answer leads; nowhere if `next` is left out. */
-type Linked = { check: Check; next?: Omit<Answered, 'body'> };
+type Linked = { check: Check; next?: Omit<Answered, 'body'>; isStep: boolean };
 
-function linkedChecks(follow: Follow, source: Answered): Linked[] {
+/** The operations that links have led to, and whether a step back has shown anything. */
+type Progress = { reached: Set<string | undefined>; hasStepped: boolean };
+
+function linkedChecks(follow: Follow, source: Answered, progress: Progress): Linked[] {
   const response = source.operation.responses.find(({ status }) => status.startsWith('2'));
   const links = response?.links ?? [];
   const isStep = (link: Link): boolean => typeof link.extensions['x-step'] === 'number';
@@ -81,16 +86,15 @@ function linkedChecks(follow: Follow, source: Answered): Linked[] {
     .filter((link) => !isStep(link))
     .map((link) => ({ link, checks: checksOf(follow, source, link) }));
   // Stepping further back is only worth it while some operation has not been reached.
-  const reached = new Set(
-    direct.flatMap(({ link, checks }) => (checks.length > 0 ? [link.operation ?? link.elsewhere] : [])),
-  );
-  const isComplete = direct.every(({ link }) => reached.has(link.operation ?? link.elsewhere));
+  for (const { link, checks } of direct) if (checks.length > 0) progress.reached.add(link.operation ?? link.elsewhere);
+  const isComplete = direct.every(({ link }) => progress.reached.has(link.operation ?? link.elsewhere));
   // One step is always taken: it shows that the server answers with what was asked for, not with what it has.
-  const isFar = source.steps >= (isComplete ? 1 : most.steps);
+  const enough = progress.hasStepped ? 0 : 1;
+  const isFar = source.steps >= (isComplete ? enough : most.steps);
   const stepping = isFar ? [] : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
   return [
     ...direct.flatMap(({ checks }) => checks),
-    ...stepping.map(({ check, next }) => (isComplete ? { check } : { check, ...(next && { next }) })),
+    ...stepping.map(({ next, ...one }) => (isComplete ? one : { ...one, ...(next && { next }) })),
   ];
 }
 
@@ -98,6 +102,9 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
   const operation = [...samples.keys()].find(({ id }) => id === (link.operation ?? link.elsewhere));
   const sample = operation === undefined ? undefined : samples.get(operation);
   if (operation === undefined || sample === undefined) return [];
+  const relations = asList(link.extensions['x-relations']).map((relation) => asObject(relation)['where']);
+  // A link that asks for the same thing each time leads from those answers that it has something to say about.
+  if (!isNaming(link) && !relations.some((where) => isMeant(where, { source: source.body }))) return [];
   const step = Number(link.extensions['x-step'] ?? 0);
   const seen = new Set<string>();
   return Array.from({ length: most.items }, (_, item) => item).flatMap((item): Linked[] => {
@@ -119,6 +126,7 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
     return [
       {
         check,
+        isStep: step !== 0,
         next: {
           operation,
           view,
@@ -128,6 +136,11 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
       },
     ];
   });
+}
+
+/** Whether a link takes what it asks for from the answer. */
+function isNaming({ parameters, requestBody = null }: Link): boolean {
+  return /\$(?:request|response)\./.test(JSON.stringify([parameters, requestBody]));
 }
 
 /** The server itself named the linked value, so it has to have it. */
@@ -141,8 +154,9 @@ function judgeLinked(
   const judgement = judgeAnswer(measure, { ...asked, expected: { kind: 'any' } });
   if (judgement.outcome === 'broken') return judgement;
   const spec = { api: source.operation.api, pointer: link.pointer };
-  // The other API may know it only later, or be on another chain.
-  const isLoose = link.extensions['x-step'] !== undefined || source.operation.api !== asked.operation.api;
+  // The other API may know it only later, or be on another chain; and some links take nothing from the answer.
+  const isLoose =
+    link.extensions['x-step'] !== undefined || !isNaming(link) || source.operation.api !== asked.operation.api;
   if (judgement.outcome === 'allowed' && !isLoose) {
     const fault: Fault = {
       rule: 'link',

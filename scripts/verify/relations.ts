@@ -32,7 +32,14 @@ export function relationFaults(relations: Json | undefined, value: Json, spec: W
   });
 }
 
-function isMeant(where: Json | undefined, value: Json): boolean {
+/**
+ * Tells whether a relation is about a value.
+ *
+ * @param where - its `where`: patterns by JSON pointer
+ * @param value - the value
+ * @returns whether each pointer leads to a text that matches; true without `where`
+ */
+export function isMeant(where: Json | undefined, value: Json): boolean {
   return Object.entries(asObject(where)).every(([pointer, pattern]) => {
     return valuesAt(value, pointer).some(
       ({ value: found }) => typeof found === 'string' && new RegExp(String(pattern), 'u').test(found),

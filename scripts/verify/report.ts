@@ -197,7 +197,7 @@ function isWholeMessage({ rule }: Fault): boolean {
 }
 
 /** Rules whose messages contain values that differ from case to case. */
-const valued = new Set(['echo', 'pagination', 'relation', 'literal', 'link', 'json-rpc']);
+const valued = new Set(['echo', 'pagination', 'relation', 'fresh', 'literal', 'link', 'json-rpc']);
 
 function causeKey({ rule, pointer, expected, got }: Fault): string {
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');

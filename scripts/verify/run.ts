@@ -8,10 +8,12 @@ import { compileSchemas } from '../contract/schemas.ts';
 import { casesOf, type Case } from './cases.ts';
 import { checkId, type Check, type Result, type Send } from './check.ts';
 import type { Fault } from './fault.ts';
+import { withRepeats } from './fresh.ts';
 import { judgeAnswer } from './judge.ts';
 import type { Measure } from './judge/asked.ts';
 import { followLinks, validExchange } from './links.ts';
 import { runRoundTrips, type RoundTrip } from './io.ts';
+import { pagesBeyond, withShifts } from './pages.ts';
 import { openPace, waitOf, type Pace } from './pace.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
@@ -151,14 +153,21 @@ async function runAll({ settings, measure, sources, samples, skipped, called, ru
   const planned = [...cases, ...protocol].filter(({ id }) => settings.only === undefined || settings.only.has(id));
   const results = await runner.all(planned);
   const wanted = settings.only;
+  const isWanted = ({ id }: Check): boolean => wanted === undefined || wanted.has(id);
+  /** The results that further checks begin with; a replay may not have them yet. */
+  const seedsOf = async (kind: string): Promise<Result[]> =>
+    wanted === undefined ? results : await runner.all(cases.filter((check) => check.kind === kind));
+  if (wanted === undefined || [...wanted].some((id) => id.includes(', page beyond '))) {
+    const beyond = pagesBeyond(await seedsOf('page')).map((test) => checkOf(measure, settings.target, test));
+    results.push(...(await runner.all(beyond.filter(isWanted))));
+  }
   const needsLinks = wanted === undefined || [...wanted].some((id) => id.includes(', linked '));
   if (needsLinks && runner.ended() === undefined) {
-    const seeds = wanted === undefined ? results : await runner.all(cases.filter(({ kind }) => kind === 'exchange'));
     const linked = await followLinks(
       { measure, target: settings.target, samples, perform: runner.perform, ended: runner.ended },
-      seeds,
+      await seedsOf('exchange'),
     );
-    results.push(...linked.filter(({ check }) => wanted === undefined || wanted.has(check.id)));
+    results.push(...linked.filter(({ check }) => isWanted(check)));
   }
   const answers =
     wanted === undefined && runner.ended() === undefined
@@ -174,7 +183,7 @@ async function runAll({ settings, measure, sources, samples, skipped, called, ru
       remarks.push(`${counted(ran.undocumented.length, '.io case')} left out, because the contract lacks the method.`);
   }
   const ended = runner.ended() ?? unrepeated(wanted, results);
-  const judged = results.filter((result) => !runner.isCutOff(result));
+  const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
   return { results: judged, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
 }
 

@@ -31,6 +31,7 @@ describe('a real node', () => {
   it('covers no exchange with an answer of null', () => {
     expect(shownIn(reports.fresh, 'eth_getTransactionByHash')).toEqual(['unknownTransaction', 'invalidParams']);
     expect(shownIn(reports.fresh, 'eth_getBlockTransactionCountByHash')).toEqual([
+      'emptyBlock',
       'noTransactions',
       'unknownBlock',
       'invalidParams',

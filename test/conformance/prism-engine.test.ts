@@ -35,6 +35,10 @@ const beyond: { why: string; holds: (result: Result) => boolean }[] = [
     holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'echo' || rule === 'relation'),
   },
   {
+    why: 'It sends the first example to each request, so that different new things have the same identifier.',
+    holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'fresh'),
+  },
+  {
     why: 'It ignores results that depend on the params: it sends hashes where whole transactions are requested.',
     holds: ({ check, judgement }) =>
       check.operation.rpc !== undefined && judgement.faults.some(({ rule }) => rule === 'schema'),

@@ -107,8 +107,8 @@ describe('the choice of an exchange', () => {
     [
       'safe is like latest',
       'eth_getBlockByNumber',
-      request('eth_getBlockByNumber', 'latestWithHashes', { '/params/0': 'safe' }),
-      'latestWithHashes',
+      request('eth_getBlockByNumber', 'latestWithTransactions', { '/params/0': 'safe' }),
+      'latestWithTransactions',
     ],
     [
       'the id of a call does not matter',

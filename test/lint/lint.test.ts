@@ -112,6 +112,18 @@ const openapiMistakes: Mistake[][] = [
       /: the link transaction of signAndSubmitGaslessTx leads to no operation of the contract; .+ \(links\)$/,
     ],
     [
+      'a relation of a link that leads nowhere',
+      'agree: [/linked/data, /source/data]',
+      'agree: [/linked/data, /source/list]',
+      /: a relation of the link sameListByTheOtherPath of listAllFundedTransactions leads nowhere: .+list; .+ \(links\)$/,
+    ],
+    [
+      'two mints with the same reference',
+      'referenceId: e1b2f0d4-8d0c-4f9b-8f57-2f6f3c0a9d11',
+      'referenceId: 0c5f7a6e-52c1-4b7e-9a3f-5d8f0c6b1a42',
+      /: mintFT\/mintedWithoutHash shows the same \/Data\/referenceId as minted, .+ \(fresh\)$/,
+    ],
+    [
       'a probe of an unknown exchange',
       'exchange: mintFT/minted',
       'exchange: mintFT/nobody',

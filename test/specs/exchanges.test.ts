@@ -176,14 +176,18 @@ describe('a request gets', () => {
     [block, ['0x100000000', true], 'unknownBlock'],
     [block, ['0x100000000', false], 'unknownBlock'],
     ...['latest', 'safe', 'finalized'].flatMap((tag): [string, Json[], string][] => [
-      [block, [tag, false], 'latestWithHashes'],
+      [block, [tag, false], tag === 'latest' ? 'latestWithHashes' : tag],
       [block, [tag, true], 'latestWithTransactions'],
     ]),
     [block, ['pending', false], 'pendingWithHashes'],
     [block, ['pending', true], 'pendingWithTransactions'],
-    ...['earliest', '0x0'].flatMap((tag): [string, Json[], string][] => [
-      [block, [tag, false], 'genesis'],
-      [block, [tag, true], 'genesis'],
+    ...[
+      ['earliest', 'earliest'],
+      ['0x0', 'genesis'],
+      ['0x1c9c381', 'blockBefore'],
+    ].flatMap(([asked = '', name = '']): [string, Json[], string][] => [
+      [block, [asked, false], name],
+      [block, [asked, true], name],
     ]),
     [block, ['0xb443', false], 'preEip1559'],
     [block, ['0xb443', true], 'preEip1559WithTransactions'],

@@ -220,6 +220,16 @@ describe('a block', () => {
     expect(Number(pending?.['timestamp'])).toBeGreaterThan(Number(latest?.['timestamp']));
   });
 
+  it('follows the block before', () => {
+    const [block, before] = ['latestWithHashes', 'blockBefore'].map((name) => resultOf('eth_getBlockByNumber', name));
+    expect(block?.['parentHash']).toBe(before?.['hash']);
+    expect(Number(block?.['number'])).toBe(Number(before?.['number']) + 1);
+    expect(Number(block?.['timestamp'])).toBeGreaterThan(Number(before?.['timestamp']));
+    // A block that uses no gas lowers the base fee by an eighth (EIP-1559).
+    const fee = BigInt(String(before?.['baseFeePerGas']));
+    expect(BigInt(String(block?.['baseFeePerGas']))).toBe(fee - fee / 8n);
+  });
+
   it('of the main chain has its real values', () => {
     const genesis = resultOf('eth_getBlockByNumber', 'genesis');
     expect(genesis).toMatchObject({
@@ -268,6 +278,10 @@ describe('gas', () => {
     const value = `0x${(10n ** 16n).toString(16)}`;
     expect(calls['transfer']).toEqual([{ from, to: other.toLowerCase(), value }, '0x5208']);
     expect(calls['contractCall']).toEqual([{ from, to, data: transfer(1_000_000n) }, '0x5b7d']);
+    const [all, cost] = calls['contractCallWithAllFields'] ?? [];
+    expect(asObject(all)).toMatchObject({ from, to, data: transfer(1_000_000n) });
+    expect(Object.keys(asObject(all)).sort()).toEqual(['data', 'from', 'gas', 'gasPrice', 'to', 'value']);
+    expect(Number(asObject(all)['gas'])).toBeGreaterThan(Number(cost));
     expect(calls['revert']).toEqual([{ from, to, data: transfer(2n ** 256n - 1n) }, undefined]);
     expect(calls['invalidParams']).toEqual([{ from, data: transfer(1_000_000n) }, undefined]);
   });

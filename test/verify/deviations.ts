@@ -147,6 +147,11 @@ const pages: Deviation[] = lists.flatMap((operation) => [
   success(operation, 'total is that of the page before', (body, came) =>
     put(body, '/data/total', Math.max(0, paged(body, came).items.length - 1)),
   ),
+  success(operation, 'a page beyond the last has the last entry', (body, came) =>
+    paged(body, came).items.length > 0 || !(paged(body, came).page > 1)
+      ? body
+      : put(body, '/data/data', [{ txHash: 'last' }]),
+  ),
   success(operation, 'total is negative', (body) => put(body, '/data/total', -1)),
   success(operation, 'an entry is no object', (body, came) =>
     put(
@@ -181,6 +186,22 @@ const envelopes: Deviation[] = [
   success('createVC', 'type has no VerifiableCredential', (body) => put(body, '/Data/type', [])),
   success('listAllProtocolConfig', 'the two lists differ', (body) => put(body, '/data/total', 7)),
 ];
+
+/** What identifies a new thing, always the same. */
+const repeated: Deviation[] = [
+  success('signAndSubmitGaslessTx', 'always the same txHash', (body) =>
+    put(body, '/Data/txHash', `0x${'7'.repeat(64)}`),
+  ),
+  success('createVC', 'always the same id', (body) => put(body, '/Data/id', 'urn:uuid:1')),
+  success('mintFT', 'always the same referenceId', (body) => put(body, '/Data/referenceId', 'ref')),
+  success('mintFT', 'always the same txnHash', (body) => put(body, '/Data/txnHash', `0x${'7'.repeat(64)}`)),
+];
+
+const times: Deviation[] = ['issuanceDate', 'issued', 'validFrom'].flatMap((name) =>
+  ['2026-11-22T12:00:00+02:00', '2026-11-22T10:00:00'].map((time) =>
+    success('createVC', `${name} is ${time}`, (body) => put(body, `/Data/${name}`, time)),
+  ),
+);
 
 const failures: Deviation[] = [
   ...platform.flatMap((operation) => [
@@ -322,6 +343,17 @@ const bytesOf = ({ body }: Reply): Buffer => Buffer.from(JSON.stringify(body ?? 
 
 /** Faults of a message, for either API. */
 const messages: [string, (reply: Reply) => Reply][] = [
+  ['two documents', (reply) => ({ ...reply, bytes: Buffer.concat([bytesOf(reply), bytesOf(reply)]) })],
+  ['UTF-16', (reply) => ({ ...reply, bytes: Buffer.from(bytesOf(reply).toString('utf8'), 'utf16le') })],
+  ['gzip without saying so', (reply) => ({ ...reply, bytes: gzipSync(bytesOf(reply)) })],
+  ['NaN', (reply) => ({ ...reply, bytes: Buffer.from(bytesOf(reply).toString('utf8').replace('{', '{"more":NaN,')) })],
+  [
+    'more levels than parsers read',
+    (reply) => {
+      const more = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+      return { ...reply, bytes: Buffer.from(bytesOf(reply).toString('utf8').replace('{', `{"more":${more},`)) };
+    },
+  ],
   ['text/plain', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })],
   ['text/html', (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })],
   ['no content type', (reply) => ({ ...reply, headers: {} })],
@@ -441,6 +473,9 @@ const members: Deviation[] = [
   ]),
 ];
 
+const zeroHash = `0x${'0'.repeat(64)}`;
+const newest = smallChain().blocks.at(-1) ?? {};
+
 const zeros = (value: Json): Json => (typeof value === 'string' ? value.replace(/^0x/, '0x0') : value);
 const block = (name: string, change: (block: JsonObject, params: Json[]) => Json): Deviation =>
   ofMethod('eth_getBlockByNumber', name, (result, params) => (isRecord(result) ? change(result, params) : result));
@@ -506,6 +541,14 @@ const meanings: Deviation[] = [
     ...one,
     transactions: full === true ? (one['transactions'] as Json[]).slice(1) : (one['transactions'] ?? []),
   })),
+  block('block 0 has another number', (one, [which]) => (which === '0x0' ? { ...one, number: '0x1' } : one)),
+  block('the newest block instead of block 0', (one, [which]) => (which === '0x0' ? { ...one, ...newest } : one)),
+  block('the newest block as the earliest one', (one, [which]) => (which === 'earliest' ? { ...one, ...newest } : one)),
+  block('a parent that is not the block before', (one) => ({ ...one, parentHash: `0x${'6'.repeat(64)}` })),
+  block('its own hash as that of its parent', (one) => ({ ...one, parentHash: one['hash'] ?? zeroHash })),
+  block('time runs backwards', (one) =>
+    one['number'] === null ? one : { ...one, timestamp: `0x${(0x70000000 - Number(one['number'])).toString(16)}` },
+  ),
   block('an empty object', () => ({})),
   block('the whole is a text', () => '0x1'),
   ofMethod('eth_getTransactionByHash', 'another hash', (result) =>
@@ -638,14 +681,13 @@ const protocol: Deviation[] = [
     ),
   ),
   {
-    name: 'node: an error with status 400',
+    name: 'node: an error with status 403',
     reply: (reply, { path }) =>
-      path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 400 } : reply,
+      path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 403 } : reply,
   },
   {
-    name: 'node: an error with status 500',
-    reply: (reply, { path }) =>
-      path === '/rpc' && isRecord(reply.body) && 'error' in reply.body ? { ...reply, status: 500 } : reply,
+    name: 'node: a batch with status 500',
+    reply: (reply, { path }) => (path === '/rpc' && Array.isArray(reply.body) ? { ...reply, status: 500 } : reply),
   },
   {
     name: 'node: 201',
@@ -744,11 +786,114 @@ const protocol: Deviation[] = [
   },
 ];
 
+/** The entries of the test server's list. */
+const entries = [1, 2, 3, 4, 5].map((index): Json => ({ index }));
+
+/** Lists whose pages do not fit together, although each of them looks right. */
+const shifted: Deviation[] = lists.flatMap((operation) => {
+  const from = (start: (page: number, limit: number) => number) => (body: JsonObject, came: Came) => {
+    const { page, limit } = paged(body, came);
+    if (get(body, '/data/total') === 0 || page > entries.length) return body;
+    const first = start(page, limit);
+    return put(body, '/data/data', entries.slice(first, first + limit));
+  };
+  return [
+    success(operation, 'the page is ignored, but echoed', (body, came) =>
+      put(body, '/data/data', entries.slice(0, paged(body, came).limit)),
+    ),
+    success(
+      operation,
+      'pages skip entries',
+      from((page, limit) => (page === 1 ? 0 : page * limit)),
+    ),
+    success(
+      operation,
+      'a page begins with the last entry of the one before',
+      from((page, limit) => (page === 1 ? 0 : (page - 1) * limit - 1)),
+    ),
+    success(operation, 'entries are wrapped', (body, came) =>
+      put(
+        body,
+        '/data/data',
+        paged(body, came).items.map((one) => [one]),
+      ),
+    ),
+  ];
+});
+
+const subject = '/Data/credentialSubject';
+const credentials: Deviation[] = [
+  success('createVC', 'issuer and subject are swapped', (body) => {
+    const config = asObject(get(body, '/Data/config'));
+    const { issuerDid = '', subjectDid = '' } = config;
+    return put(body, '/Data/config', { ...config, issuerDid: subjectDid, subjectDid: issuerDid });
+  }),
+  success('createVC', 'objects of the subject are text', (body) => {
+    const told = Object.entries(asObject(get(body, subject)));
+    return put(body, subject, Object.fromEntries(told.map(([name, value]) => [name, String(value)])));
+  }),
+  success('createVC', 'a property in the subject is lost', (body) => removed(body, `${subject}/degree/name`)),
+  success('createVC', 'the envelope is there twice', (body) => ({ ...body, Data: body })),
+  {
+    name: 'platform: a redirect',
+    reply: (reply, { path }) =>
+      path !== '/rpc' && reply.status === 200 ? { status: 307, headers: { location: '/elsewhere' } } : reply,
+  },
+  {
+    name: 'platform: 204',
+    reply: (reply, { path }) => (path !== '/rpc' && reply.status === 200 ? { status: 204, headers: {} } : reply),
+  },
+  {
+    name: 'platform: a refusal is a web page',
+    reply: (reply, { path }) =>
+      path !== '/rpc' && reply.status === 401
+        ? { status: 401, headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<h1>no</h1>') }
+        : reply,
+  },
+];
+
+const refused = (name: string, isMeant: (method: string, params: Json[]) => boolean): Deviation =>
+  rpc(name, (answer, method, params) =>
+    isMeant(method, params)
+      ? { jsonrpc: '2.0', id: answer['id'] ?? null, error: { code: -32602, message: 'no' } }
+      : answer,
+  );
+
+const narrow: Deviation[] = [
+  ...['safe', 'finalized', 'earliest', 'pending'].map((tag) =>
+    refused(`${tag} is refused`, (method, [which]) => method === 'eth_getBlockByNumber' && which === tag),
+  ),
+  ...['gas', 'gasPrice', 'value', 'data'].map((name) =>
+    refused(
+      `${name} is refused`,
+      (method, [call]) => method === 'eth_estimateGas' && asObject(call)[name] !== undefined,
+    ),
+  ),
+  rpc('an unknown hash gives a transaction', (answer, method) =>
+    method === 'eth_getTransactionByHash' && answer['result'] === null
+      ? { ...answer, result: smallChain().transactions[0] ?? null }
+      : answer,
+  ),
+  block('a transaction twice', (one) => {
+    const list = asList(one['transactions']);
+    return list.length < 2 ? one : { ...one, transactions: [...list.slice(0, -1), list[0] ?? null] };
+  }),
+  block('no list of uncles', (one) => ({ ...one, uncles: null })),
+  rpc('id in a list', (answer, _, __, id) => ({ ...answer, id: [id] })),
+  rpc('id is true', (answer) => ({ ...answer, id: true })),
+  rpc('an object as message', (answer) => ('error' in answer ? put(answer, '/error/message', {}) : answer)),
+  rpc('result in a list', (answer) =>
+    'result' in answer ? { ...answer, result: [answer['result'] ?? null] } : answer,
+  ),
+];
+
 /** Every deviation; each makes a server of its own. */
 export const deviations: Deviation[] = [
   ...fieldDeviations,
   ...pages,
   ...envelopes,
+  ...repeated,
+  ...times,
   ...failures,
   ...statuses,
   ...unread,
@@ -759,4 +904,7 @@ export const deviations: Deviation[] = [
   ...meanings,
   ...lenient,
   ...protocol,
+  ...shifted,
+  ...credentials,
+  ...narrow,
 ];

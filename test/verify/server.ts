@@ -128,6 +128,7 @@ export async function startServer(
   deviation: Deviation = { name: 'none' },
 ): Promise<{ url: string; rpc: string; close: () => Promise<void> }> {
   const chain = smallChain();
+  let made = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -244,12 +245,12 @@ export async function startServer(
   function success(operation: string, body: JsonObject): JsonObject {
     if (operation === 'signAndSubmitGaslessTx')
       return {
-        Data: { message: 'Transaction submitted to the network', txHash: hash32(7) },
+        Data: { message: 'Transaction submitted to the network', txHash: hash32(++made) },
         Message: '',
         Status: 'SUCCESS',
       };
     if (operation === 'mintFT')
-      return { Data: { referenceId: 'ref-1', txnHash: '' }, Message: 'Token was minted', Status: 'SUCCESS' };
+      return { Data: { referenceId: `ref-${++made}`, txnHash: '' }, Message: 'Token was minted', Status: 'SUCCESS' };
     if (operation === 'addWhitelistedContractLinkedToDApp') return { data: null, message: 'created', status: true };
     const [page, limit] = [Number(body['page']), Number(body['limit'])];
     const all = body['userId'] === 'new-dapp-id' ? [] : [1, 2, 3, 4, 5].map((n) => ({ txHash: hash32(n), index: n }));
@@ -297,7 +298,7 @@ export async function startServer(
         '@context': ['https://www.w3.org/2018/credentials/v1'],
         config: echoed,
         credentialData: {},
-        id: 'urn:uuid:1b4e28ba-2fa1-11d2-883f-0016d3cca427',
+        id: `urn:uuid:1b4e28ba-2fa1-11d2-883f-${String(++made).padStart(12, '0')}`,
       },
       credentialStatus: {
         id: 'https://s.example/1#1',

@@ -249,6 +249,46 @@ describe('verify', () => {
     expect(after.stdout).toMatch(/ 0 allowed, 0 broken/);
   });
 
+  it('replays both answers with the same identifier, and the page beyond the last', async () => {
+    const reference = (body: JsonObject) => ({ ...body, Data: { referenceId: 'ref', txnHash: '' } });
+    const entries = { data: [{ n: 1 }], limit: 1, page: 6, total: 5 };
+    const server = await deviating({
+      answer: (operation, body, { text }, { status }) => {
+        if (operation === 'mintFT' && status === 200) return reference(body);
+        return operation === 'listAllProtocolConfig' && text.includes('"page":6')
+          ? { ...body, data: entries }
+          : undefined;
+      },
+    });
+    const only = ['--url', server.url, '--unsafe', '--only', 'mintFT,listAllProtocolConfig'];
+    const report = await reportFor(...only);
+    const file = join(folder, 'twice.json');
+    await writeFile(file, JSON.stringify(report));
+    const again = await reportFor(...only, '--replay', file).finally(server.close);
+    const broken = (one: Report): string[] => one.failed.map(({ operation, about }) => `${operation} ${about}`).sort();
+    expect(broken(report)).toEqual([
+      'listAllProtocolConfig beyond the last',
+      'mintFT minted',
+      'mintFT mintedWithoutHash',
+    ]);
+    expect({ broken: broken(again), ended: again.ended }).toEqual({ broken: broken(report), ended: undefined });
+  });
+
+  it('refuses flags that would have no effect beside --har, but not such settings', async () => {
+    const sentence = (flag: string): string => `--${flag} has no effect beside --har; leave one out.`;
+    for (const [flag, value] of Object.entries({ replay: 'r.json', cases: 'io', unsafe: 'mintFT', only: 'mintFT' })) {
+      const refused = await ran('--har', 'traffic.har', `--${flag}`, value);
+      expect(refused).toEqual({ code: 2, stdout: '', stderr: sentence(flag) });
+    }
+    expect(await ran('--har', 'traffic.har', '--literal')).toMatchObject({ code: 2, stderr: sentence('literal') });
+    const settings = { replay: 'r.json', unsafe: '*' };
+    expect(parseFlags(flags, ['--har', 'a.har', '--no-literal'], settings)).toMatchObject({
+      har: 'a.har',
+      ...settings,
+    });
+    expect(parseFlags(flags, ['--replay', 'r.json'], { har: 'a.har' })).toMatchObject({ har: undefined });
+  });
+
   it('passes the deviations in a baseline, and fails new ones', async () => {
     const file = join(folder, 'baseline.json');
     const known = await deviating({

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { get, set, type Json } from '../contract/json.ts';
+import { pageCase, type Case } from './cases.ts';
+import type { Result } from './check.ts';
+import type { Fault } from './fault.ts';
+import { broken } from './judge/outcomes.ts';
+
+/**
+ * Makes the cases that ask each list for the page after its last, which has no entries. The number of that page follows
+ * from the total that the server named.
+ *
+ * @param results - the results of the pages of one entry
+ * @returns a case for each list
+ */
+export function pagesBeyond(results: Result[]): Case[] {
+  return results.flatMap(({ check: { operation, kind, about, view }, judgement, answer }) => {
+    if (kind !== 'page' || !about.startsWith('1 ') || judgement.outcome === 'broken' || view === undefined) return [];
+    const total = Number(get(answer?.body ?? null, operation.pagination?.response.total ?? '') ?? Number.NaN);
+    if (!Number.isSafeInteger(total) || total < 0) return [];
+    return pageCase(operation, 'beyond the last', view, Math.max(total, 1) + 1) ?? [];
+  });
+}
+
+/** A page: the number of entries before it, its entries, and the result that brought it. */
+type Page = { result: Result; before: number; items: Json[] };
+
+/**
+ * Finds pages that do not fit together: an entry that one of them has at its place is elsewhere in the list according
+ * to the other. Only pages of the same list with the same total are compared, and an entry counts as elsewhere only if
+ * it is found there, since entries may also change.
+ *
+ * @param results - the results of a run
+ * @returns the results; pages that contradict each other are broken
+ */
+export function withShifts(results: Result[]): Result[] {
+  const lists = new Map<string, Page[]>();
+  for (const result of results) {
+    const found = pageIn(result);
+    if (found !== undefined) lists.set(found.list, [...(lists.get(found.list) ?? []), found.page]);
+  }
+  const faults = new Map<Result, Fault>();
+  for (const pages of lists.values()) {
+    for (const page of pages) {
+      const shift = pages.map((other) => shiftBetween(page, other)).find((fault) => fault !== undefined);
+      if (shift !== undefined) faults.set(page.result, shift);
+    }
+  }
+  return results.map((result) => {
+    const fault = faults.get(result);
+    return fault === undefined ? result : { ...result, judgement: broken([fault]) };
+  });
+}
+
+function pageIn(result: Result): { list: string; page: Page } | undefined {
+  const { check, judgement, answer } = result;
+  const { pagination, id } = check.operation;
+  if (pagination === undefined || judgement.outcome === 'broken' || check.view?.body === undefined) return undefined;
+  const { request, response } = pagination;
+  const [page, limit] = [request.page, request.limit].map((place) => Number(get(check.view?.body ?? null, place)));
+  const [items, total] = [response.items, response.total].map((place) => get(answer?.body ?? null, place));
+  if (!Array.isArray(items) || total === undefined || !Number.isInteger(page) || !Number.isInteger(limit))
+    return undefined;
+  const rest = [request.page, request.limit].reduce<Json>((body, place) => set(body, place, null), check.view.body);
+  const before = (Number(page) - 1) * Number(limit);
+  return { list: JSON.stringify([id, rest, total]), page: { result, before, items } };
+}
+
+function shiftBetween(page: Page, other: Page): Fault | undefined {
+  const { operation } = page.result.check;
+  for (const [i, item] of page.items.entries()) {
+    const place = page.before + i;
+    const expected = other.items[place - other.before];
+    if (expected === undefined || isDeepStrictEqual(expected, item)) continue;
+    const elsewhere = other.items.findIndex((one) => isDeepStrictEqual(one, item));
+    if (elsewhere < 0) continue;
+    const { kind, about } = other.result.check;
+    return {
+      rule: 'pagination',
+      pointer: `${operation.pagination?.response.items ?? ''}/${i}`,
+      expected: `entry ${place + 1} of the list, as ${kind} ${about} has it`,
+      got: `entry ${other.before + elsewhere + 1}`,
+      spec: { api: operation.api, pointer: `${operation.pointer}/x-pagination` },
+    };
+  }
+  return undefined;
+}
