@@ -92,6 +92,7 @@ it('compares results and error codes on the same chain, but not messages', async
     trip(error(-32000)),
     trip(error(-32000), true),
     trip(error(-32000)),
+    trip(result('0x1')),
   ];
   const answers = [0, 0, 0, 0].map(() => result('0x0'));
   const { said, isSameChain } = await ran(trips, [
@@ -101,6 +102,7 @@ it('compares results and error codes on the same chain, but not messages', async
     error(-32001),
     error(-32001),
     result('0x0'),
+    result(7),
   ]);
   expect(isSameChain).toBe(true);
   expect(said).toEqual([
@@ -112,6 +114,7 @@ it('compares results and error codes on the same chain, but not messages', async
     'broken | /error/code: expected the code of the case, -32000, but got -32001.',
     'allowed | the code is -32001; the case has -32000',
     'broken | expected the error -32000 of the case, but got a result.',
+    'broken | /result must be string. | /result must be null.',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
@@ -559,6 +560,63 @@ describe('a call', () => {
       'broken',
       'expected no answer to a notification (JSON-RPC 2.0, section 4.1), but got "{}".',
     ]);
+  });
+});
+
+describe('the text of an answer', () => {
+  const faultsOf = (bytes: string | Buffer, headers: Record<string, string> = {}): string[] =>
+    answerFrom(200, headers, Buffer.from(bytes)).faults.map(sentenceOf);
+  const twice = (pointer: string): string =>
+    `${pointer}: expected each member once (RFC 8259, section 4), but got this one twice.`;
+
+  it.each<[string, string | undefined]>([
+    ['{"a":1,"b":{"a":2},"c":[{"a":3}]}', undefined],
+    ['[{"a":1},{"a":1}]', undefined],
+    ['{"a":"a","b":"\\"a\\":{,"}', undefined],
+    ['"{\\"a\\":1,\\"a\\":2}"', undefined],
+    ['{"a":1,"a":2}', '/a'],
+    ['{"a":1,"\\u0061":2}', '/a'],
+    ['[1,{"a":1},{"a":1,"b":[],"a":2}]', '/2/a'],
+    ['{"l":[[],[0,{"x/y":{},"x/y":1}]]}', '/l/1/1/x~1y'],
+    ['{"o":{"p":{}},"q":{"r":1,"r":1}}', '/q/r'],
+    ['{"a":1, "a":2', undefined],
+  ])('%s has no member twice, or %s', (json, pointer) => {
+    expect(faultsOf(json)).toEqual(pointer === undefined ? [] : [twice(pointer)]);
+  });
+
+  it('is in the encoding that it says', () => {
+    const encoded = (encoding: string, bytes: Buffer) => faultsOf(bytes, { 'content-encoding': encoding });
+    const zipped = {
+      gzip: gzipSync('1'),
+      'x-gzip': gzipSync('1'),
+      ' GZIP ': gzipSync('1'),
+      deflate: deflateSync('1'),
+      br: brotliCompressSync('1'),
+    };
+    for (const [encoding, bytes] of Object.entries(zipped)) {
+      expect([encoding, encoded(encoding, bytes)]).toEqual([encoding, []]);
+      expect(answerFrom(200, { 'content-encoding': encoding }, bytes)).toMatchObject({ text: '1', body: 1 });
+    }
+    for (const encoding of ['gzip', 'zstd'])
+      expect(encoded(encoding, Buffer.from('1'))).toEqual([
+        `expected a body encoded as Content-Encoding says, ${encoding}, but got other bytes.`,
+      ]);
+    expect([
+      encoded('identity', Buffer.from('1')),
+      encoded('', Buffer.from('1')),
+      encoded('gzip', Buffer.alloc(0)),
+    ]).toEqual([[], [], []]);
+  });
+
+  it('is UTF-8 without a byte order mark', () => {
+    expect(faultsOf('\uFEFF{}')).toEqual([
+      'expected JSON without a byte order mark (RFC 8259, section 8.1), but got one with it.',
+    ]);
+    expect(answerFrom(200, {}, Buffer.from('\uFEFF{}'))).toMatchObject({ text: '{}', body: {} });
+    expect(faultsOf(Buffer.from([34, 255, 34]))).toEqual([
+      'expected text in UTF-8 (RFC 8259, section 8.1), but got bytes that are not UTF-8.',
+    ]);
+    expect(faultsOf('"ä€😀"')).toEqual([]);
   });
 });
 
