@@ -123,6 +123,12 @@ const openrpc = {
     },
     { name: 'tell', params: [] },
     {
+      name: 'odd',
+      params: [],
+      result: { name: 'r', schema: text },
+      examples: [{ name: 'against', params: [], result: { name: 'r', value: 7 } }],
+    },
+    {
       name: 'data',
       params: [{ name: 'd', required: true, schema: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' } }],
       result: { name: 'r', schema: text },
@@ -447,6 +453,12 @@ describe('a call', () => {
       ['broken', '/error: expected the JSON-RPC error 4, but got the error -32603 ("no").'],
     ],
     [
+      'two answers of nothing in one',
+      'there',
+      { result: null, error: null },
+      ['broken', 'expected either result or error, but got "both".'],
+    ],
+    [
       'two answers in one',
       'there',
       { result: null, ...error(1) },
@@ -547,6 +559,11 @@ describe('a call', () => {
       'expected one response object (JSON-RPC 2.0, section 5), but got [].',
     ]);
     expect(said('find', { due: 'there', bytes: 'x' })).toEqual(['broken', 'expected a JSON body, but got "x".']);
+  });
+
+  it('whose example breaks its schema is not held to the schema', () => {
+    expect(said('odd', { due: 'against', body: { result: 7 } })).toEqual(['shown against']);
+    expect(said('odd', { sent: [], body: { result: 7 } })).toEqual(['broken', '/result must be string.']);
   });
 
   it('that is a notification gets nothing', () => {

@@ -43,6 +43,5 @@ function firstDifference(a: Json, b: Json, at: string): string {
   ];
   const name = names.find((one) => !isDeepStrictEqual(left[one], right[one]));
   if (name === undefined) return at;
-  const [below, other] = [left[name], right[name]];
-  return below === undefined || other === undefined ? at + join(name) : firstDifference(below, other, at + join(name));
+  return firstDifference(left[name] ?? null, right[name] ?? null, at + join(name));
 }
