@@ -32,15 +32,9 @@ export function documentedFor(operation: Operation, statuses: number[]): Documen
  *   (RFC 9110, section 15.2); `undefined` if there is none
  * @example documentedSuccess(operation)?.status // '200'
  */
-export function documentedSuccess({ responses }: Operation): Documented | undefined {
-  const [lowest] = responses
-    .filter(({ status }) => status.startsWith('2'))
-    .toSorted((a, b) => a.status.localeCompare(b.status));
-  const ending = responses.find(({ status }) => !status.startsWith('1'));
-  const response = lowest ?? responses.find(({ status }) => status === 'default') ?? ending;
-  if (response === undefined) return undefined;
-  const status = response.status === 'default' ? 200 : Number(response.status.toUpperCase().replace('XX', '00'));
-  return { response, status };
+export function documentedSuccess(operation: Operation): Documented | undefined {
+  const ending = operation.responses.find(({ status }) => !status.startsWith('1'));
+  return successOf(operation) ?? (ending && answeredWith(ending));
 }
 
 /**
@@ -50,7 +44,14 @@ export function documentedSuccess({ responses }: Operation): Documented | undefi
  * @returns its lowest 2xx response, or else its `default`; `undefined` if it documents only errors and redirections
  * @example successOf(operation)?.status // '200'
  */
-export function successOf(operation: Operation): Documented | undefined {
-  const success = documentedSuccess(operation);
-  return success !== undefined && /^2|^default$/i.test(success.response.status) ? success : undefined;
+export function successOf({ responses }: Operation): Documented | undefined {
+  // The lowest comes first: JavaScript keeps the names of an object that are integers in ascending order.
+  const lowest = responses.find(({ status }) => status.startsWith('2'));
+  const response = lowest ?? responses.find(({ status }) => status === 'default');
+  return response && answeredWith(response);
+}
+
+function answeredWith(response: Response): Documented {
+  const status = response.status === 'default' ? 200 : Number(response.status.toUpperCase().replace('XX', '00'));
+  return { response, status };
 }

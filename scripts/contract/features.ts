@@ -40,11 +40,9 @@ export function unservedIn(contract: Contract, unserved: Unserved): string[] {
 function usesOf({ apis, operations }: Contract, feature: Feature): Use[] {
   const ofApi = inApis[feature] ?? (() => []);
   const ofOperation = inOperations[feature] ?? (() => []);
-  // Links are the only one of these features that a JSON-RPC method can have: the rest of it `lower` writes.
-  const chosen = feature === 'link' ? operations : operations.filter(({ api }) => api !== 'node');
   return apis.flatMap((api) => [
     ...ofApi(api).map(({ pointer }) => ({ api: api.name, pointer })),
-    ...chosen
+    ...operations
       .filter((operation) => operation.api === api.name)
       .flatMap(ofOperation)
       .map(({ pointer }) => ({ api: api.name, pointer })),

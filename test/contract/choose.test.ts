@@ -19,6 +19,18 @@ it('recognizes a request whatever its undocumented headers are', () => {
   expect(same({ ...shown, path: {}, cookies: {} })).toBe(true);
 });
 
+it.each<[Json, Json]>([
+  [null, {}],
+  [{}, []],
+  [[], {}],
+  [{}, 5],
+  [5, {}],
+  [{}, null],
+  ['', null],
+])('distinguishes the body %j from %j', (one, other) => {
+  expect(same({ headers: {}, body: one }, { headers: {}, body: other })).toBe(false);
+});
+
 it.each<[string, Partial<RequestView>]>([
   ['query', { query: { q: 'y' } }],
   ['more query', { query: { q: 'x', more: 1 } }],
@@ -31,6 +43,7 @@ it.each<[string, Partial<RequestView>]>([
   ['fewer members', { body: {} }],
   ['more members', { body: { a: [1, { b: null }], c: 1 } }],
   ['body of null', { body: null }],
+  ['member of an empty object', { body: { a: [1, { b: {} }] } }],
 ])('distinguishes a request by its %s', (_, change) => {
   expect(same({ ...shown, ...change })).toBe(false);
 });
@@ -59,7 +72,10 @@ describe('the choice', () => {
       ...(holds !== undefined && { when: holds }),
     }) as unknown as Exchange;
   const chosen = (exchanges: Exchange[], body: Json, valid: boolean): string => {
-    const choose = chooserOf({ headers: [], exchanges } as unknown as Operation, ({ when }) => when === true);
+    const choose = chooserOf({ headers: [], exchanges } as unknown as Operation, ({ when }) => {
+      if (when === undefined) throw new Error('It has no condition.');
+      return when === true;
+    });
     const choice = choose({ headers: {}, body }, valid);
     return choice === undefined ? 'none' : `${choice.exchange.name}: ${choice.why}${choice.isOwn ? ', its own' : ''}`;
   };

@@ -34,6 +34,7 @@ describe.each(asked)('%s', (name, files) => {
       lines.push(`${path.join(' ')}: ${pointer} ${JSON.stringify(schema)}`);
     }
     for (const operation of contract.operations) {
+      expect(documentedFor(operation, [])).toBeUndefined();
       const statuses = [documentedSuccess(operation), successOf(operation), documentedFor(operation, [422, 400])];
       const found = statuses.map((one) => (one === undefined ? 'none' : `${one.response.status} as ${one.status}`));
       lines.push(`${operation.id}: ${found.join(', ')}`);

@@ -37,11 +37,31 @@ describe('a document for other tools', () => {
 
   it('has nothing in it that could become code', async () => {
     await expect(yaml(digestible(odd as never))).toMatchFileSnapshot(golden('hand-over.digestible.yaml'));
-    const titles = ['Plain', 'Plain Two', '1 Über*uns', 'Client', 'JSONRPC Error', '', undefined, '{}', ' 12 a'];
+    const titles = [
+      'Plain',
+      'Plain Two',
+      '1 Über*uns',
+      'Client',
+      'JSONRPC Error',
+      '',
+      undefined,
+      '{}',
+      ' 12 a',
+      'Odd!',
+    ];
     expect(titles.map((title) => digestible({ info: { title } } as never).document['info'])).toEqual(
-      ['Plain', 'Plain Two', 'U ber uns Api', 'Client Api', 'JSONRPC Error Api', 'Api', 'Api', 'Api', 'a Api'].map(
-        (title) => ({ title }),
-      ),
+      [
+        'Plain',
+        'Plain Two',
+        'U ber uns Api',
+        'Client Api',
+        'JSONRPC Error Api',
+        'Api',
+        'Api',
+        'Api',
+        'a Api',
+        'Odd Api',
+      ].map((title) => ({ title })),
     );
   });
 
@@ -71,7 +91,7 @@ describe('a document for other tools', () => {
 
   it('takes a call that was recorded', () => {
     const written: JsonObject = { methods: [{ name: 'other' }, { name: 'add', examples: [{ name: 'first' }] }] };
-    const rpc = { method: 'add', params: [{ name: 'a' }], errors: [{ code: 1 }] };
+    const rpc = { method: 'add', params: [{ name: 'a' }], errors: [{ code: 1 }, { code: 3 }] };
     const pairing = (params: Json | undefined, answer: Json, change: object = {}): Json | undefined => {
       const body = params === undefined ? {} : { params };
       const shown = { operation: { rpc: { ...rpc, ...change } }, name: 'seen', request: { headers: {}, body }, answer };
@@ -126,6 +146,7 @@ const odd = {
         { name: 'delete', schema: {} },
         { name: 'good_1$', schema: {} },
         { schema: {} },
+        { name: 7, schema: {} },
       ],
     },
     { name: 'method3', params: [] },
@@ -169,6 +190,7 @@ const odd = {
           { const: true },
         ],
       },
+      Odd: { pattern: '*/', 'x-list': [{ name: 'a b' }], required: true, properties: { a: {} } },
       Lists: { enum: 'no list', examples: 'no list', params: 'no list', required: ['a-b'], properties: [] },
     },
   },

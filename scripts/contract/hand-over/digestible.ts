@@ -18,9 +18,10 @@ export function digestible(openrpc: OpenrpcDocument): Digestible {
   const known = new Set(written.map(({ name }) => name));
   const aliases: Digestible['methods'] = [];
   const methods = written.map(({ examples: _, ...method }, i) => {
+    if ('$ref' in method) return method;
     const name = String(method['name']);
     const named = { ...membersOf(method), summary: inComment(String(method['summary'] ?? name)) };
-    if ('$ref' in method || isIdentifier(name)) return named;
+    if (isIdentifier(name)) return named;
     let alias = `method${i}`;
     while (known.has(alias)) alias += '_';
     aliases.push({ name, alias });

@@ -23,13 +23,13 @@ export function withPair(document: JsonObject, shown: Shown): JsonObject | undef
   const { operation, name, request, status, answer } = shown;
   const asked = operation.request?.bodies[0]?.pointer;
   const given = operation.responses.find((response) => response.status === String(status))?.bodies[0]?.pointer;
-  if (given === undefined || (asked !== undefined && request.body === undefined)) return undefined;
+  if (given === undefined) return undefined;
   const add = (to: Json, pointer: string, value: Json): Json => {
     const examples = asObject(get(to, `${pointer}/examples`));
     return set(to, `${pointer}/examples`, { ...examples, [name]: { summary: 'Recorded', value } });
   };
-  const half = asked === undefined || request.body === undefined ? document : add(document, asked, request.body);
-  return asObject(add(half, given, answer));
+  if (asked === undefined) return asObject(add(document, given, answer));
+  return request.body === undefined ? undefined : asObject(add(add(document, asked, request.body), given, answer));
 }
 
 /**
@@ -42,13 +42,13 @@ export function withPair(document: JsonObject, shown: Shown): JsonObject | undef
  */
 export function withPairing(document: JsonObject, { operation, name, request, answer }: Shown): JsonObject | undefined {
   const { rpc } = operation;
-  const i = asList(document['methods']).findIndex((method) => asObject(method)['name'] === rpc?.method);
+  if (rpc === undefined) return undefined;
+  const i = asList(document['methods']).findIndex((method) => asObject(method)['name'] === rpc.method);
   if (i < 0) return undefined;
   const { params } = asObject(request.body);
   const { result, error } = asObject(answer);
-  if (error !== undefined && rpc?.errors.some(({ code }) => code === asObject(error)['code']) !== true)
-    return undefined;
-  const names = rpc?.params.map((param) => param.name) ?? [];
+  if (error !== undefined && !rpc.errors.some(({ code }) => code === asObject(error)['code'])) return undefined;
+  const names = rpc.params.map((param) => param.name);
   const given = Array.isArray(params)
     ? params.map((value, n): Json => ({ name: names[n] ?? String(n), value }))
     : Object.entries(asObject(params)).map(([param, value]): Json => ({ name: param, value }));

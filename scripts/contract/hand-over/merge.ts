@@ -1,7 +1,7 @@
 import type { Api } from '../operation.ts';
 import type { OpenapiDocument } from '../documents.ts';
 import { isVerb } from '../verbs.ts';
-import { asObject, isObject, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../json.ts';
 
 type ApiDocument = Pick<Api, 'name' | 'document'>;
 
@@ -25,7 +25,7 @@ export function merge(apis: ApiDocument[]): OpenapiDocument {
   return {
     ...(first ?? { openapi: '3.1.0' }),
     info: { ...first?.info, description: parts.map(({ info }, i) => section(info, i > 0)).join('\n\n') },
-    tags: parts.flatMap((part) => (Array.isArray(part['tags']) ? part['tags'] : [])),
+    tags: parts.flatMap((part) => asList(part['tags'])),
     paths: Object.assign({}, ...parts.map(pathsOf)) as OpenapiDocument['paths'],
     components,
   };
