@@ -100,9 +100,9 @@ function problemsOf(documents: Documents): string[] {
 
 /** Replaces the pointer in `/methods/0/name: …` or `node#/methods/0/name: …` with the line. */
 function placed(problem: string, owner: ApiName, locate: Contract['locate']): string {
-  const [, api = owner, pointer, sentence] = /^(?:(platform|node)#)?(\/.*?): (.*)$/s.exec(problem) ?? [];
-  if (pointer === undefined || sentence === undefined) return problem;
-  return `${locate(api === 'node' ? 'node' : 'platform', pointer)}: ${sentence}`;
+  return problem.replace(/^(?:(platform|node)#)?(\/.*?)(?=: )/s, (_, api: ApiName | undefined, pointer: string) =>
+    locate(api ?? owner, pointer),
+  );
 }
 
 /** A document in one piece: every reference in it leads to a part of it. */

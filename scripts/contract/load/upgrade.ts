@@ -1,7 +1,7 @@
 import { get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
 import { fromFragment } from '../refs.ts';
 import { verbs } from '../verbs.ts';
-import { openapi3, swagger2, walk, type Slot } from './shapes.ts';
+import { openapi3, swagger2, walk, type Shape, type Slot } from './shapes.ts';
 
 /** An upgraded document, with a way to find the origins of its places. */
 export type Upgraded = {
@@ -47,6 +47,7 @@ function prepareSwagger(document: JsonObject): void {
   liftOddRefs(document);
   walk(document, grammars.swagger.document, {
     object: ({ shape }, value) => {
+      dropAbsent(shape, value);
       if (shape.name === 'items' || shape.name === 'header') delete value['collectionFormat'];
       // OpenAPI 3 has no style for tab-separated values; the nearest has commas.
       if (shape.name === 'parameter' && value['collectionFormat'] === 'tsv') value['collectionFormat'] = 'csv';
@@ -63,9 +64,15 @@ function prepareSwagger(document: JsonObject): void {
     for (const verb of verbs) {
       const operation = path[verb];
       if (isObject(operation)) prepareOperation(document, operation, bodies, schemes);
-      // Null, for an operation that is not there; the library would read its members.
-      else delete path[verb];
     }
+  }
+}
+
+/** Drops members that are null: many programs write them for what is not there, and the library would read them. */
+function dropAbsent({ members, rest }: Shape, value: JsonObject): void {
+  for (const name of Object.keys(value)) {
+    const known = members.get(name) ?? (name.startsWith('x-') ? undefined : rest);
+    if (value[name] === null && known !== undefined && known.kind !== 'data') delete value[name];
   }
 }
 
