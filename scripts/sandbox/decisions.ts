@@ -62,6 +62,7 @@ export const decisions: { [question: string]: string } = {
     'Others are refused. LD_PROOF is a JsonWebSignature2020 by the `did:key` of the examples, the only issuer whose ' +
     'key the sandbox has.',
   'Values of statusType other than StatusList2021Entry are not shown.': 'Others are refused.',
+  'Whether the timestamp of the proof is always in UTC is not shown.': 'It is.',
   'No proofPurpose is shown, without which verifiers of linked data find no proof.':
     '`assertionMethod`. The signature covers every value, including your own properties. Values that linked data ' +
     'cannot express (null, empty lists, duplicates in a list, names with `:` or `#`), or that its implementations ' +

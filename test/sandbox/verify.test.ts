@@ -44,6 +44,7 @@ it('keeps the contract, and shows every exchange that its chain can show', async
     const { legacy, pending } = await sendRareOnes(sandbox);
     const values = {
       eth_getBlockByNumber: {
+        blockBefore: { '/params/blockNumber': '0x1' },
         byNumberWithHashes: { '/params/blockNumber': '0x2' },
         byNumberWithTransactions: { '/params/blockNumber': '0x2' },
       },
