@@ -6,7 +6,7 @@ import type { RequestValidators, ResponseValidators } from '../contract/validato
 import type { AnswerUnknown } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { controlOf, textsIn, type Command } from '../serve/control.ts';
-import { controlDocumentWith } from '../serve/control-document.ts';
+import { controlDocumentOf } from '../serve/control-document.ts';
 import { coreOf, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import type { Accepted } from '../serve/credentials.ts';
@@ -164,7 +164,10 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const commands: { [name: string]: Command } = {
     health: { method: 'GET', run: () => ({ status: 'ok', apis: service.contract.apis.map(({ name }) => name) }) },
     requests: { method: 'GET', run: () => memory.list() },
-    'openapi.json': { method: 'GET', run: () => controlDocumentWith(further === 'none' ? {} : further) },
+    'openapi.json': {
+      method: 'GET',
+      run: () => controlDocumentOf(further === 'none' ? {} : further, service.contract.operations),
+    },
     next: {
       method: 'POST',
       run: (body) => {

@@ -1,3 +1,5 @@
+import { isFailure } from '../contract/choose.ts';
+import type { Operation } from '../contract/operation.ts';
 import { controlPath, type Command } from './control.ts';
 
 const problem = {
@@ -59,10 +61,7 @@ export const controlDocument = {
         requestBody: {
           required: true,
           content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/Next' },
-              example: { operation: 'mintFT', exchange: 'subIdMismatch' },
-            },
+            'application/json': { schema: { $ref: '#/components/schemas/Next' } },
           },
         },
         responses: { 204: done, 400: problem, 422: problem },
@@ -140,13 +139,15 @@ export const controlDocument = {
 } as const;
 
 /**
- * Adds further commands to the document.
+ * Writes the document for a server.
  *
- * @param commands - by name; those without a summary, and those that the document has already, are left out
+ * @param commands - its further commands, by name; those without a summary, and those that the document has already, are
+ *   left out
+ * @param operations - the operations of its contract; one of their exchanges is the example of what `next` takes
  * @returns the document
- * @example controlDocumentWith({ mine: { method: 'POST', summary: 'Mines a block.', run: () => undefined } })
+ * @example controlDocumentOf({ mine: { method: 'POST', summary: 'Mines a block.', run: () => undefined } }, operations)
  */
-export function controlDocumentWith(commands: { [name: string]: Command }): object {
+export function controlDocumentOf(commands: { [name: string]: Command }, operations: readonly Operation[]): object {
   const described = Object.entries(commands).flatMap(([name, { method, summary }]) => {
     const path = controlPath + name;
     if (summary === undefined || Object.hasOwn(controlDocument.paths, path)) return [];
@@ -155,7 +156,27 @@ export function controlDocumentWith(commands: { [name: string]: Command }): obje
     const responses = { 200: answer, 204: done, 422: problem };
     return [[path, { [method.toLowerCase()]: { operationId: name, summary, ...body, responses } }] as const];
   });
-  return { ...controlDocument, paths: { ...controlDocument.paths, ...Object.fromEntries(described) } };
+  const { paths } = controlDocument;
+  const next = withExample(paths['/_twinspec/next'].post, nextOf(operations));
+  return {
+    ...controlDocument,
+    paths: { ...paths, '/_twinspec/next': { post: next }, ...Object.fromEntries(described) },
+  };
+}
+
+type Next = { operation: string; exchange: string };
+
+function withExample(post: (typeof controlDocument)['paths']['/_twinspec/next']['post'], example?: Next): object {
+  const { requestBody } = post;
+  const content = { 'application/json': { ...requestBody.content['application/json'], ...(example && { example }) } };
+  return { ...post, requestBody: { ...requestBody, content } };
+}
+
+/** A failure is what a test most likely asks for, as it cannot be had otherwise. */
+function nextOf(operations: readonly Operation[]): Next | undefined {
+  const shown = operations.flatMap(({ id, exchanges }) => exchanges.map((exchange) => ({ id, exchange })));
+  const one = shown.find(({ exchange }) => isFailure(exchange)) ?? shown[0];
+  return one && { operation: one.id, exchange: one.exchange.name };
 }
 
 /** The endpoints of the document as a table for the docs. */

@@ -196,7 +196,12 @@ describe('/_twinspec', () => {
       'reset',
       'controlDocument',
     ]);
-    for (const { id, method, path, request: asked } of described.operations) {
+    const { operations } = described;
+    const shown = operations.flatMap(
+      ({ request: asked }) => asked?.bodies[0]?.examples.map(({ value }) => value) ?? [],
+    );
+    expect(shown).toEqual([{ operation: 'signAndSubmitGaslessTx', exchange: 'invalidKey' }]);
+    for (const { id, method, path, request: asked } of operations) {
       const example = asked?.bodies[0]?.examples[0]?.value;
       if (example !== undefined) expect(requests[id]?.(example)).toBe(true);
       for (const sent of [example, {}]) {
