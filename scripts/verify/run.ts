@@ -258,7 +258,8 @@ function openRunner(
     for (let before = served; ; before = served) {
       if (!(await pace.next())) throw timeIsUp();
       const left = Math.max(1, pace.left());
-      const answer = await wire.send(request, Math.min(target.timeout, left)).catch((error: unknown) => {
+      const connection = operation.safeToRepeat ? 'kept' : 'new';
+      const answer = await wire.send(request, Math.min(target.timeout, left), connection).catch((error: unknown) => {
         const isOver = error instanceof NoAnswerError && error.reason === 'late' && left < target.timeout;
         throw isOver ? timeIsUp() : error;
       });

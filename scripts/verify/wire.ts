@@ -34,8 +34,18 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Sends requests over connections that are kept alive. */
-export type Wire = { send: (request: PlainRequest, timeout: number) => Promise<Answer>; close: () => void };
+/**
+ * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A
+ * server may close a kept connection at any moment; then the request is sent again, so it has to be safe to repeat (RFC
+ * 9112, section 9.3.1).
+ */
+export type Connection = 'kept' | 'new';
+
+/** Sends requests. */
+export type Wire = {
+  send: (request: PlainRequest, timeout: number, connection: Connection) => Promise<Answer>;
+  close: () => void;
+};
 
 /** The largest answer that is read, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
@@ -48,12 +58,16 @@ const maxLevels = 1000;
  * in its `faults`.
  *
  * @returns the wire; close it, or its connections stay open
- * @example const answer = await openWire().send({ method: 'GET', url, headers: {} }, 10_000);
+ * @example const answer = await openWire().send({ method: 'GET', url, headers: {} }, 10_000, 'kept');
  */
 export function openWire(): Wire {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
   return {
-    send: (request, timeout) => once(request, timeout, agents),
+    send: (request, timeout, connection) =>
+      once(request, timeout, connection === 'kept' ? agents : { http: false, https: false }).catch((error: unknown) => {
+        if (error !== closedWhileKept) throw error;
+        return once(request, timeout, { http: false, https: false });
+      }),
     close: () => {
       agents.http.destroy();
       agents.https.destroy();
@@ -61,10 +75,13 @@ export function openWire(): Wire {
   };
 }
 
+/** The server closed a kept connection while the request was on its way, so nothing came of it. */
+const closedWhileKept = new NoAnswerError('closed', 'a kept connection was closed');
+
 function once(
   { method, url, headers, body }: PlainRequest,
   timeout: number,
-  agents: { http: HttpAgent; https: HttpsAgent },
+  agents: { http: HttpAgent | false; https: HttpsAgent | false },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const address = new URL(url);
@@ -90,7 +107,8 @@ function once(
     );
     const fail = (error: Error): void => {
       clearTimeout(clock);
-      reject(error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
+      const isStale = sent.reusedSocket && !hasBegun && lostCodes.has(codeOf(error));
+      reject(isStale ? closedWhileKept : error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
     };
     sent.on('error', fail);
     sent.on('response', (incoming) => {
@@ -105,9 +123,10 @@ function once(
       });
       incoming.on('end', () => {
         clearTimeout(clock);
-        if (incoming.complete)
-          resolve(answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks)));
-        else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
+        if (incoming.complete) {
+          const answer = answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
+          resolve({ ...answer, faults: [...doubledType(incoming), ...answer.faults] });
+        } else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
       });
     });
     sent.end(payload);
@@ -124,6 +143,13 @@ const goneCodes: Record<string, string> = {
   ETIMEDOUT: 'the host does not respond',
 };
 
+/** System errors that mean that a connection was closed. */
+const lostCodes = new Set(['ECONNRESET', 'EPIPE']);
+
+function codeOf(error: Error): string {
+  return String((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** What a field value may hold (RFC 9110, section 5.5), in Latin-1. */
 const headerText = /^[\t\x20-\x7E\x80-\xFF]*$/;
 
@@ -135,7 +161,7 @@ function unsendableHeader(name: string): CommandError {
 }
 
 function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
-  const code = String((error as NodeJS.ErrnoException).code ?? '');
+  const code = codeOf(error);
   const words = goneCodes[code];
   if (words !== undefined) return new NoAnswerError('gone', words);
   // What is no HTTP at all has an error of the parser (HPE_…).
@@ -165,7 +191,17 @@ function decoded(raw: Buffer, encoding: string): Buffer {
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
+  const [type] = headersDistinct['content-type'] ?? [];
+  const all = Object.entries(headersDistinct).map(([name, values = []]): [string, string] => [name, values.join(', ')]);
+  return { ...Object.fromEntries(all), ...(type !== undefined && { 'content-type': type }) };
+}
+
+/** A message has one content type; which of two counts, clients decide differently. */
+function doubledType({ headersDistinct }: IncomingMessage): Fault[] {
+  const types = headersDistinct['content-type'] ?? [];
+  if (types.length < 2) return [];
+  const expected = 'one Content-Type (RFC 9110, section 5.3)';
+  return [{ rule: 'content-type', pointer: '', expected, got: String(types.length) }];
 }
 
 /**

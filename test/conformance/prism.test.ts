@@ -38,7 +38,7 @@ describe.each(platform.map((operation) => [operation.id, operation] as const))('
   it.each(cases.map((test) => [`${test.kind}: ${test.about}`, test] as const))('%s', async (_name, test) => {
     const { expected, kind } = test;
     const check = checkOf(measure, target, test);
-    const { faults } = check.judge(await wire.send(check.request, target.timeout));
+    const { faults } = check.judge(await wire.send(check.request, target.timeout, 'kept'));
     const isErrorByValue = kind === 'exchange' && expected.kind === 'exchange' && isFailure(expected.exchange);
     if (isErrorByValue) expect(faults.map(({ rule }) => rule)).not.toEqual([]);
     else expect(faults.filter(({ rule }) => rule !== 'echo' && rule !== 'pagination').map(sentenceOf)).toEqual([]);
