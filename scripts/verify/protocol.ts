@@ -51,7 +51,8 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
   const { id: _, ...notification } = call;
   const withId = (id: Json): string => JSON.stringify({ ...call, id });
   const checks: RpcCheck[] = [
-    ...['twinspec', '1', '', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({
+    // Letters beyond ASCII show whether the server reads and writes UTF-8.
+    ...['twinspec', '1', '', 'é🙂', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({
       about: `id ${JSON.stringify(id)}`,
       body: withId(id),
       judge: answeredWith(id),

@@ -4,13 +4,23 @@ import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { deviations } from './deviations.ts';
 import { foundOf } from './run-deviations.ts';
-import { startServer, type Deviation, type Reply } from './server.ts';
+import { startServer, type Deviation } from './server.ts';
 
-const isJson = ({ headers }: Reply): boolean => headers['content-type'] !== undefined;
-const erring = (status: number): Partial<Deviation> => ({
-  reply: (reply, { path }) =>
-    path === '/rpc' && asObject(reply.body)['error'] !== undefined ? { ...reply, status } : reply,
-});
+/** What no standard forbids, and clients put up with. */
+const odd: Deviation = {
+  name: 'odd',
+  answer: (operation, body, came, reply) => {
+    const isEmpty =
+      operation.startsWith('list') && reply.status === 200 && asList(get(body, '/data/data')).length === 0;
+    if (isEmpty && get(body, '/data/total') !== 0) reply.status = 404;
+    return body;
+  },
+  reply: (reply, { path, body }) => {
+    const isError = path === '/rpc' && asObject(reply.body)['error'] !== undefined;
+    const headers = reply.body === undefined ? reply.headers : { 'content-type': 'application/json; charset=UTF8' };
+    return { ...reply, headers, ...(isError && { status: body === undefined ? 400 : 500 }) };
+  },
+};
 
 describe('verify against a server that shares nothing with the mock', () => {
   it('finds no fault in one that keeps the contract', async () => {
@@ -21,41 +31,26 @@ describe('verify against a server that shares nothing with the mock', () => {
   });
 
   // Trying all of them takes minutes: see deviations.long.test.ts.
-  it.each(deviations.filter((_, i) => i % 24 === 0).map((deviation) => [deviation.name, deviation] as const))(
+  it.each(deviations.filter((_, i) => i % 32 === 0).map((deviation) => [deviation.name, deviation] as const))(
     'finds: %s',
     async (_, deviation) => {
       expect(await foundOf(deviation)).not.toEqual([]);
     },
   );
 
-  it.each<[string, Partial<Deviation>, string]>([
-    ['JSON-RPC errors with status 400', erring(400), 'the error came with the HTTP status 400; 200 is usual'],
-    ['JSON-RPC errors with status 500', erring(500), 'the error came with the HTTP status 500; 200 is usual'],
-    [
-      'a charset that is called utf8',
-      {
-        reply: (reply) =>
-          isJson(reply) ? { ...reply, headers: { 'content-type': 'application/json; charset=UTF8' } } : reply,
-      },
-      'the charset is called utf8; its registered name is utf-8 (RFC 3629, section 8)',
-    ],
-    [
-      'a list that refuses a page beyond its last',
-      {
-        answer: (operation, body, came, reply) => {
-          const isEmpty =
-            operation.startsWith('list') && reply.status === 200 && asList(get(body, '/data/data')).length === 0;
-          if (isEmpty && get(body, '/data/total') !== 0) reply.status = 404;
-          return body;
-        },
-      },
-      'a page that the list may not have was refused (status 404)',
-    ],
-  ])('only notes %s, which no standard forbids', async (_, deviation, note) => {
-    const server = await startServer({ name: 'odd', ...deviation });
+  it('only notes what no standard forbids', async () => {
+    const server = await startServer(odd);
     const { report } = await verified(contract, server).finally(server.close);
     expect(report.faults.map(({ message, curl }) => `${message}\n${curl}`)).toEqual([]);
-    expect(report.cases.flatMap(({ notes }) => notes)).toContain(note);
+    expect(report.cases.flatMap(({ notes }) => notes)).toEqual(
+      expect.arrayContaining([
+        'the error came with the HTTP status 400; 200 is usual',
+        'the error came with the HTTP status 500; 200 is usual',
+        'the charset is called utf8; its registered name is utf-8 (RFC 3629, section 8)',
+        'a page that the list may not have was refused (status 404)',
+      ]),
+    );
+    expect(report.coverage.find(({ operation }) => operation === 'mintFT')?.exchanges).toContain('minted');
   });
 
   it('names the operation, the pointer, and what was expected and found', async () => {

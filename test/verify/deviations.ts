@@ -878,7 +878,25 @@ const narrow: Deviation[] = [
     const list = asList(one['transactions']);
     return list.length < 2 ? one : { ...one, transactions: [...list.slice(0, -1), list[0] ?? null] };
   }),
+  rpc('more gas for a transaction than its block may use', (answer, method) => {
+    const { result = null } = answer;
+    if (!isRecord(result)) return answer;
+    const gas = '0xffffffff';
+    if (method === 'eth_getTransactionByHash') return { ...answer, result: { ...result, gas } };
+    return method === 'eth_getBlockByNumber'
+      ? { ...answer, result: whole((one) => ({ ...one, gas }))(result) }
+      : answer;
+  }),
   block('no list of uncles', (one) => ({ ...one, uncles: null })),
+  ...(['latin1', 'ascii'] as const).map((encoding): Deviation => ({
+    name: `node: text in ${encoding}`,
+    reply: (reply, { path }) =>
+      path === '/rpc' && isJson(reply) ? { ...reply, bytes: Buffer.from(JSON.stringify(reply.body), encoding) } : reply,
+  })),
+  rpc('emoji are lost', (answer, _, __, id) => ({
+    ...answer,
+    id: typeof id === 'string' ? id.replaceAll(/[^\u0000-\uffff]/gu, '?') : id,
+  })),
   rpc('id in a list', (answer, _, __, id) => ({ ...answer, id: [id] })),
   rpc('id is true', (answer) => ({ ...answer, id: true })),
   rpc('an object as message', (answer) => ('error' in answer ? put(answer, '/error/message', {}) : answer)),
