@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startMock, type MockOptions } from '../../scripts/mock/start.ts';
-import { call, post, raw, send } from '../support/send.ts';
+import { arrived, call, post, raw, send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
 const start = runningMocks();
@@ -42,10 +42,11 @@ describe('startMock', () => {
 
   it('answers requests that have arrived before it closes', async () => {
     const mock = await start({ delay: [300, 300] });
-    const answer = call(mock, uncles);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const body = JSON.stringify(uncles);
+    const headers = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const { answer } = await arrived(mock, `POST /rpc HTTP/1.1\r\n${headers}\r\n\r\n${body}`);
     await mock.close();
-    expect((await answer).status).toBe(200);
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
     await expect(call(mock, uncles)).rejects.toThrow('fetch failed');
   });
 

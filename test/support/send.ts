@@ -109,7 +109,7 @@ function textOf(body: unknown): BodyInit {
  * @param end - `end` closes the client's side after them, `wait` leaves it open
  * @returns everything that the mock sent until it closed the connection
  */
-export function raw({ url }: Mock, bytes: string, end: 'end' | 'wait' = 'wait'): Promise<string> {
+export function raw({ url }: Pick<Mock, 'url'>, bytes: string, end: 'end' | 'wait' = 'wait'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
       socket.write(bytes);
@@ -119,4 +119,27 @@ export function raw({ url }: Mock, bytes: string, end: 'end' | 'wait' = 'wait'):
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));
     socket.on('close', () => resolve(received)).on('error', reject);
   });
+}
+
+/**
+ * Sends a request, and waits until it has arrived, however long its answer takes: one that is answered at once goes
+ * before it over the same connection.
+ *
+ * @param mock - the mock
+ * @param message - the request, whole
+ * @returns the answer: everything that follows until the mock closes the connection
+ */
+export async function arrived({ url }: Pick<Mock, 'url'>, message: string): Promise<{ answer: Promise<string> }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  const closed = new Promise<void>((resolve, reject) => socket.once('close', () => resolve()).once('error', reject));
+  const first = new Promise<void>((resolve) => {
+    socket.on('data', (text: string) => {
+      received += text;
+      if (received.includes('{"status":"ok"')) resolve();
+    });
+  });
+  socket.write(`GET /_twinspec/health HTTP/1.1\r\nHost: x\r\n\r\n${message}`);
+  await Promise.race([first, closed]);
+  return { answer: closed.then(() => received.slice(received.indexOf('}') + 1)) };
 }
