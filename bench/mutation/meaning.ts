@@ -45,6 +45,21 @@ export function meaningOf(document: JsonObject, schema: JsonObject, among = allT
   return JSON.stringify([types, [...new Set(required)].sort(), [...new Set(rest)].sort()]);
 }
 
+/**
+ * Tells whether a schema says of a property only what `$ref` or `allOf` say of it, too.
+ *
+ * @param document - the document that its `$ref`s lead to
+ * @param schema - the schema
+ * @param name - the name of the property
+ * @returns whether the meaning is the same without it
+ */
+export function isRepeated(document: JsonObject, schema: JsonObject, name: string): boolean {
+  const [own, ...others] = partsOf(document, schema).map((part) => asObject(part['properties'])[name]);
+  const said = others.filter((one) => one !== undefined);
+  if (own === undefined || said.length === 0) return false;
+  return meaningOf(document, { allOf: [own, ...said] }) === meaningOf(document, { allOf: said });
+}
+
 /** A schema and everything that `$ref` and `allOf` add to it. */
 function partsOf(document: JsonObject, schema: JsonObject, on: string[] = []): JsonObject[] {
   const { $ref: reference, allOf, ...own } = schema;

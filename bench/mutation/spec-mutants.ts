@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../scripts/contract/json.ts';
-import { meaningOf, prose } from './meaning.ts';
+import { isRepeated, meaningOf, prose } from './meaning.ts';
 
 /** A change to a spec that tests should notice. */
 export type SpecMutant = {
@@ -41,6 +41,7 @@ const numbers = new Set([
   'maxProperties',
   'multipleOf',
 ]);
+const requestView = { type: 'object' };
 const lists = new Set(['oneOf', 'anyOf', 'allOf', 'prefixItems']);
 const maps = new Set(['properties', '$defs', 'patternProperties']);
 const below = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
@@ -84,7 +85,8 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
         });
       if (maps.has(keyword)) {
         for (const [name, one] of Object.entries(asObject(value))) {
-          note(group, at + join(name), { change: 'dropped', value: undefined });
+          if (keyword !== 'properties' || !isRepeated(document, schema, name))
+            note(group, at + join(name), { change: 'dropped', value: undefined });
           visitSchema(one, at + join(name), group);
         }
       }
@@ -100,7 +102,9 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
     if (Array.isArray(value)) value.forEach((one, i) => visitMark(one, `${pointer}/${i}`));
     for (const [name, one] of Object.entries(asObject(value))) {
       if (prose.has(name)) continue;
-      if (name === 'when' || name === 'result' || /\/(?:params|x-conditions)$/.test(pointer))
+      // A condition is about a request, which is always an object.
+      if (name === 'when') visitSchema(one, pointer + join(name), 'mark', (part) => ({ allOf: [requestView, part] }));
+      else if (name === 'result' || /\/(?:params|x-conditions)$/.test(pointer))
         visitSchema(one, pointer + join(name), 'mark');
       else visitMark(one, pointer + join(name));
     }

@@ -236,6 +236,13 @@ describe('responses', () => {
       () => responseOf('createVC', 0, { '/Data/proof/type': 'Ed25519Signature2020', '/Data/config/proofType': 'JWT' }),
       true,
     ],
+    [
+      'a proof purpose that is no text',
+      'createVC',
+      '200',
+      () => responseOf('createVC', 0, { '/Data/proof/proofPurpose': 7 }),
+      false,
+    ],
   ] as ResponseCase[])('%s: %s %s', (_, id, status, body, ok) => {
     expect(validators.responses[id]?.[status]?.(body())).toBe(ok);
   });
