@@ -70,11 +70,12 @@ export function coverageTable(rows: CoverageRow[]): string[] {
   const cells = rows.map(({ operation, response, exchanges, negatives, fields }) => [
     operation,
     response,
-    exchanges.length === 0 && negatives === 0 ? 'NOT SHOWN' : exchanges.join(', '),
-    negatives === 0 ? '' : String(negatives),
     fields === undefined ? '' : `${fields.seen}/${fields.seen + fields.missing.length}`,
+    negatives === 0 ? '' : String(negatives),
+    exchanges.length === 0 && negatives === 0 ? 'NOT SHOWN' : exchanges.join(', '),
   ]);
-  const table = [['operation', 'response', 'exchanges', 'negative cases', 'fields'], ...cells];
+  // The exchanges of one operation may be many, so they come last: only their own line is long.
+  const table = [['operation', 'response', 'fields', 'negative cases', 'exchanges'], ...cells];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return table.map((row) =>
     row

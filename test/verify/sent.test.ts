@@ -303,12 +303,12 @@ describe('coverage', () => {
       { operation: 'ask', response: 'error 7', exchanges: [], negatives: 0 },
     ]);
     expect(coverageTable(rows)).toEqual([
-      'operation  response  exchanges  negative cases  fields',
-      'setWallet  200       one                        1/2',
-      'setWallet  204       NOT SHOWN',
-      'setWallet  409                  2',
-      'ask        200       NOT SHOWN                  0/2',
-      'ask        error 7   NOT SHOWN',
+      'operation  response  fields  negative cases  exchanges',
+      'setWallet  200       1/2                     one',
+      'setWallet  204                               NOT SHOWN',
+      'setWallet  409               2',
+      'ask        200       0/2                     NOT SHOWN',
+      'ask        error 7                           NOT SHOWN',
     ]);
   });
 });
