@@ -25,6 +25,10 @@ describe('a document for other tools', () => {
     const clash = structuredClone(contract.apis.map(({ name, document }) => ({ name, document })));
     const merged = merge([...clash, ...clash.map((api) => ({ ...api, name: 'node' as const }))]);
     await expect(yaml(merged)).toMatchFileSnapshot(golden('hand-over.merged.yaml'));
+    const bare = { info: { title: 'T', description: '' }, paths: { '/a': { get: null, put: {}, servers: [] } } };
+    expect(merge([{ name: 'platform', document: bare }]).paths).toEqual({
+      '/a': { get: null, put: { security: [] }, servers: [] },
+    });
     expect(merge([])).toEqual({ openapi: '3.1.0', info: { description: '' }, tags: [], paths: {}, components: {} });
   });
 

@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { ContractError } from '../errors.ts';
 import { escape, get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
 import { fromFragment, isLocal } from '../refs.ts';
@@ -44,7 +45,6 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
   const anchored = new Set<JsonObject>();
-  const seen = new WeakMap<JsonObject, Set<string>>();
   const folders = Object.values(grammar.homes);
   const isComponent = ({ pointer }: Pending): boolean =>
     folders.includes(pointer) || folders.includes(parentOf(pointer));
@@ -85,21 +85,17 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
     const origin = { joined: here, source, pointer };
     homes.set(key, here);
     origins.set(here, origin);
-    if (kindOf(shape) === 'schema' && pointer === '' && isObject(value)) {
+    if (pointer === '' && isObject(value)) {
       // From now on, its references are relative to this document.
       delete value['$id'];
       delete value['$schema'];
     }
     queue.push(...pendingIn(origin, value, shape, root, slot));
-    walk(value, shape, { object: (_, part) => part['$anchor'] !== undefined && anchored.add(part) });
+    walk(value, shape, { object: (step, part) => step.shape.orBoolean && anchored.add(part) });
   };
 
   const problems: string[] = [];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    // Aliases of YAML share their parts; each reference is followed once.
-    const members = seen.get(next.holder) ?? new Set();
-    if (members.has(next.member)) continue;
-    seen.set(next.holder, members.add(next.member));
     try {
       await follow(next);
     } catch (error) {
@@ -237,7 +233,7 @@ function kindOf({ name, orBoolean }: Shape): string {
 
 /** The target of a reference, merged with the siblings of the reference. */
 function merged(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
-  return isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target;
+  return isObject(target) ? { ...target, ...siblings } : target;
 }
 
 function reference(pointer: string): string {
@@ -248,20 +244,14 @@ function objectAt(document: JsonObject, pointer: string): JsonObject {
   let here = document;
   for (const name of split(pointer)) {
     const next = here[name];
-    const object = isObject(next) ? next : {};
-    if (object !== next) here[name] = object;
-    here = object;
+    here = here[name] = isObject(next) ? next : {};
   }
   return here;
 }
 
 /** The last name of the fragment, or the name of the file. */
 function nameOf({ source, pointer }: Target): string {
-  const file =
-    source.at
-      .split(/[/\\]/)
-      .at(-1)
-      ?.replace(/\.\w+$/, '') ?? '';
+  const file = parse(source.at).name;
   const name = split(pointer).at(-1) ?? file;
   return /^\d+$/.test(name) ? `${file}_${name}` : name;
 }

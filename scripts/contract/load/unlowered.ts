@@ -19,7 +19,7 @@ export function unlowering(openrpc: JsonObject): (pointer: string) => string {
     const [kind, name = '', inner = '', ...rest] = split(pointer);
     if (kind === 'components' && name === 'schemas') {
       const origin = made.components.get(inner);
-      return origin === undefined ? pointer : origin + join(...rest);
+      return origin === undefined ? pointer : behindRefs(openrpc, [...split(origin), ...rest]);
     }
     const method = kind === 'paths' ? made.methods.get(name) : undefined;
     return method === undefined
@@ -43,8 +43,7 @@ function methodsOf(openrpc: JsonObject): Map<string, Method> {
   const found = new Map<string, Method>();
   for (const i of listAt(openrpc, '/methods').keys()) {
     const pointer = behindRefs(openrpc, ['methods', String(i), 'name']).replace(/\/name$/, '');
-    const name = get(openrpc, `${pointer}/name`);
-    if (typeof name !== 'string') continue;
+    const name = String(get(openrpc, `${pointer}/name`));
     const tokens = split(pointer);
     const named = (list: string, nameOf: (name: string) => string): Map<string, string> => {
       const names = [...listAt(openrpc, `${pointer}/${list}`).keys()].map((n): [string, string] => {
@@ -110,14 +109,17 @@ const lines = [
 
 function inMethod(method: Method, tokens: string[]): string[] {
   const line = lines.find(({ from }) =>
-    from.every((token, i) => token.startsWith(':') || token === tokens[i] || (token === '*' && i < tokens.length)),
+    from.every((token, i) => token === '*' || token.startsWith(':') || token === tokens[i]),
   );
   if (line === undefined) return [];
   const captured = new Map(line.from.map((token, i) => [token, tokens[i]]));
-  const origin = line.to.map((token) => originOf(method, token, captured.get(token)));
-  const end = origin.indexOf(undefined);
-  if (end >= 0) return origin.slice(0, end).filter((token) => token !== undefined);
-  return [...origin.filter((token) => token !== undefined), ...tokens.slice(line.from.length)];
+  const origin: string[] = [];
+  for (const token of line.to) {
+    const own = originOf(method, token, captured.get(token));
+    if (own === undefined) return origin;
+    origin.push(own);
+  }
+  return [...origin, ...tokens.slice(line.from.length)];
 }
 
 function originOf({ params, examples }: Method, token: string, captured: string | undefined): string | undefined {
