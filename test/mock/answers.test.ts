@@ -184,7 +184,10 @@ const openapi = {
             description: 'It.',
             headers: { 'X-Shown': { schema: { const: 1 } } },
             content: {
-              'text/plain': { schema: text, examples: { plain: { value: 'plain text' } } },
+              'text/plain': {
+                schema: text,
+                examples: { elsewhere: { externalValue: 'https://a.test/x.txt' }, plain: { value: 'plain text' } },
+              },
               'text/csv': { schema: text },
               'application/json': {
                 schema: { type: 'integer' },

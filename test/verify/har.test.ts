@@ -3,6 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { asList, asObject, get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { sentenceOf } from '../../scripts/verify/fault.ts';
 import { harOf, seenIn } from '../../scripts/verify/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/verify/traffic.ts';
 import { answerFrom } from '../../scripts/verify/wire.ts';
@@ -24,6 +25,31 @@ const contract = contractOf({
           operationId: 'accept',
           parameters: [{ name: 'code', in: 'path', required: true, schema: { ...text, format: 'password' } }],
           responses: { 204: { description: 'In.' } },
+        },
+      },
+      '/echo/{id}': {
+        get: {
+          operationId: 'echo',
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, examples: { one: { value: 1 } } },
+            { name: 'n', in: 'query', required: true, schema: { type: 'number' }, examples: { one: { value: 2 } } },
+          ],
+          responses: {
+            200: {
+              description: 'It.',
+              content: {
+                'application/json': {
+                  schema: {},
+                  examples: {
+                    one: {
+                      value: { id: 1, n: 2 },
+                      'x-exchange': { echo: { '/id': ['/path/id'], '/n': ['/query/n'] } },
+                    },
+                  },
+                },
+              },
+            },
+          },
         },
       },
       '/open/{id}': {
@@ -104,6 +130,25 @@ describe('a recording', () => {
     expect(recorded({ body: list }, { why: 'no' }, 400).again).toEqual(['shown']);
     expect(recorded({ body: list }, {}, 500).again).toEqual(['broken']);
     expect(recorded({ body: [{ name: 7 }] }, list).again).toEqual(['broken']);
+  });
+
+  it('is judged by its path and its query, as values of their types', () => {
+    const judged = (url: string, answer: Json): string[] => {
+      const request = { method: 'GET', url, headers: {} };
+      const bytes = Buffer.from(JSON.stringify(answer));
+      const seen = { request, answer: answerFrom(200, { 'content-type': 'application/json' }, bytes), milliseconds: 1 };
+      return judgeTraffic(measure, seen).results.flatMap(({ judgement: { outcome, faults } }) => [
+        ...[outcome, ...faults.map(sentenceOf)],
+      ]);
+    };
+    expect(judged('https://u.test/v1/echo/7?n=1.5', { id: 7, n: 1.5 })).toEqual(['shown']);
+    expect(judged('https://u.test/v1/echo/7?n=2', { id: 8, n: 3 })).toEqual([
+      'broken',
+      '/id: expected the value of /path/id in the request, 7, but got 8.',
+      '/n: expected the value of /query/n in the request, 2, but got 3.',
+    ]);
+    expect(judged('https://u.test/echo/seven?n=%20', { id: 'seven', n: ' ' })).toEqual(['shown']);
+    expect(judged('https://u.test/v1/echo/7', { id: 7 })).toEqual(['broken', 'expected a refusal (4xx), but got 200.']);
   });
 
   it('keeps the fixed parts of a path, and redacts the values of the caller', () => {

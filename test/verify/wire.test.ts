@@ -1,91 +1,100 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
-import { answerFrom, openWire } from '../../scripts/verify/wire.ts';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CommandError } from '../../scripts/contract/errors.ts';
+import { openWire } from '../../scripts/verify/wire.ts';
 
-function read(bytes: string | Buffer, encoding?: string) {
-  const { body, faults } = answerFrom(
-    200,
-    encoding === undefined ? {} : { 'content-encoding': encoding },
-    Buffer.from(bytes),
-  );
-  return { body, said: faults.map(sentenceOf) };
+const wire = openWire();
+const servers: Server[] = [];
+afterAll(async () => {
+  wire.close();
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+});
+
+/** The address of a server that does this with each connection once it has heard a request. */
+async function serving(answer: (socket: Socket, request: string) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (data) => answer(socket, String(data)));
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/x?y=1`;
 }
 
-it('sends a request again if the server closes the connection that was kept for it, but no other', async () => {
-  const answered = new Set<Socket>();
-  let came = 0;
-  const server = createServer(({ socket }, response) => {
-    came++;
-    if (answered.has(socket)) return socket.destroy();
-    answered.add(socket);
-    return response.end('{}');
+const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
+const send = (
+  url: string,
+  more: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  timeout = 5000,
+) => wire.send({ method: 'POST', url, headers: {}, ...more }, timeout);
+
+it('sends what it is given, and reads the answer', async () => {
+  const heard: string[] = [];
+  const url = await serving((socket, request) => {
+    heard.push(request);
+    socket.end(`HTTP/1.1 418 Teapot\r\nX-Two: a\r\nx-two: b\r\nContent-Length: 2\r\n\r\n{}`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const request = { method: 'GET', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, headers: {} };
-  const wire = openWire();
-  const send = (connection: 'kept' | 'new') => wire.send(request, 5000, connection).then(({ status }) => status);
-  try {
-    expect([await send('kept'), await send('new'), came]).toEqual([200, 200, 2]);
-    expect([await send('kept'), came]).toEqual([200, 4]);
-    server.removeAllListeners('request').on('request', ({ socket }) => socket.destroy());
-    for (const connection of ['kept', 'new'] as const)
-      await expect(send(connection)).rejects.toMatchObject({
-        reason: 'closed',
-        message: expect.stringContaining('without an answer') as string,
-      });
-  } finally {
-    wire.close();
-    server.close();
-  }
-});
-
-it('finds a second content type', async () => {
-  const types = ['application/json', 'text/plain'];
-  const server = createServer((_, response) => response.setHeader('Content-Type', types).end('{}'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const wire = openWire();
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { headers, body, faults } = await wire.send({ method: 'GET', url, headers: {} }, 5000, 'new').finally(() => {
-    wire.close();
-    server.close();
+  expect(await send(url, { headers: { 'X-Own': 'ä' }, body: '{"ä":1}' })).toEqual({
+    ...{ status: 418, text: '{}', body: {}, faults: [] },
+    headers: { 'x-two': 'a, b', 'content-length': '2' },
   });
-  expect({ type: headers['content-type'], body }).toEqual({ type: 'application/json', body: {} });
-  expect(faults.map(sentenceOf)).toEqual(['expected one Content-Type (RFC 9110, section 5.3), but got 2.']);
+  const [first = ''] = heard;
+  expect(first.split('\r\n')[0]).toBe('POST /x?y=1 HTTP/1.1');
+  expect(first).toContain('Accept: application/json, */*;q=0.5');
+  expect(first).toContain('Accept-Encoding: gzip, deflate, br');
+  expect(first).toContain('Content-Length: 8');
+  expect(first.endsWith('\r\n\r\n{"ä":1}')).toBe(true);
+  await send(url, { method: 'GET', headers: { accept: 'text/csv' } });
+  expect(heard[1]).toMatch(/^GET [^]+\r\naccept: text\/csv\r\n/);
+  expect(heard[1]).not.toMatch(/content-length|application\/json/i);
 });
 
-it('undoes content codings in the reverse order of their names', () => {
-  const text = Buffer.from('{"a":1}');
-  const found = { body: { a: 1 }, said: [] };
-  expect(read(gzipSync(text), 'x-gzip')).toEqual(found);
-  expect(read(brotliCompressSync(gzipSync(text)), 'gzip, BR')).toEqual(found);
-  expect(read(text, 'identity')).toEqual(found);
-  const wrong = 'expected a body encoded as Content-Encoding says, br, gzip, but got other bytes.';
-  expect(read(brotliCompressSync(gzipSync(text)), 'br, gzip').said).toContain(wrong);
-});
+describe('says why there is no answer', () => {
+  it.each<[string, (socket: Socket) => void, string, RegExp]>([
+    [
+      'it is closed',
+      (socket) => socket.end(),
+      'closed',
+      /^the connection was closed without an answer \(ECONNRESET\)$/,
+    ],
+    [
+      'it is reset',
+      (socket) => socket.resetAndDestroy(),
+      'closed',
+      /^the connection was closed without an answer \(ECONNRESET\)$/,
+    ],
+    [
+      'it is no HTTP',
+      (socket) => socket.end('hello\r\n\r\n'),
+      'broken',
+      /^the answer is not a complete HTTP message \(HPE_\w+\)$/,
+    ],
+    ['it is short', (socket) => socket.end(`${head}Content-Length: 9\r\n\r\n{}`), 'broken', /^the answer is /],
+    ['it is silent', () => undefined, 'late', /^no complete answer came within 100 ms$/],
+    [
+      'it never ends',
+      (socket) => socket.write(`${head}Content-Length: 9\r\n\r\n{}`),
+      'late',
+      /^no complete answer came within 100 ms$/,
+    ],
+  ])('%s', async (_, answer, reason, message) => {
+    const url = await serving(answer);
+    await expect(send(url, {}, 100)).rejects.toMatchObject({
+      ...{ name: 'NoAnswerError', reason, message: expect.stringMatching(message) as string },
+    });
+  });
 
-it('reads no deeper than a parser has to, and says so', () => {
-  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-  expect(read(nested(1000)).said).toEqual([]);
-  expect(read(`{"a":"${'['.repeat(2000)}"}`).said).toEqual([]);
-  const deep = 'expected lists and objects in at most 1000 levels (RFC 8259, section 9), but got more.';
-  expect(read(nested(1001))).toEqual({ body: undefined, said: [deep] });
-  expect(read(nested(200_000)).said).toEqual([deep]);
-});
+  it('nothing is there', async () => {
+    const url = await serving(() => undefined);
+    await new Promise((done) => servers.pop()?.close(done));
+    await expect(send(url)).rejects.toMatchObject({ reason: 'gone', message: 'nothing listens there' });
+  });
 
-it('finds a duplicate member, however long the texts are', () => {
-  const long = 'x'.repeat(12_000_000);
-  expect(read(`{"a":"${long}","b":"\\"}{"}`).said).toEqual([]);
-  expect(read(`{"list":[{},{"a":"${long}","a":1}]}`).said).toEqual([
-    '/list/1/a: expected each member once (RFC 8259, section 4), but got this one twice.',
-  ]);
-});
-
-it('reads numbers and texts that other parsers may refuse', () => {
-  expect(read('[9007199254740993,-0,1e400,"\\ud800"]').said).toEqual([]);
+  it('a header cannot be sent', async () => {
+    for (const value of ['a\nb', 'snow\u2603', '\u0000']) {
+      const failed = send('http://127.0.0.1:9', { headers: { 'X-Fine': 'ä\t~', 'X-Own': value } });
+      await expect(failed).rejects.toThrow(CommandError);
+      await expect(failed).rejects.toThrow(/^The header X-Own cannot be sent: its value has a line break or another /);
+    }
+  });
 });

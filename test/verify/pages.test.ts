@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { Json } from '../../scripts/contract/json.ts';
+import type { Result } from '../../scripts/verify/check.ts';
+import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { pagesBeyond, withShifts } from '../../scripts/verify/pages.ts';
+
+const content = (schema: object, one: Json) => ({ 'application/json': { schema, examples: { one: { value: one } } } });
+const [list] = contractOf({
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/list': {
+        post: {
+          operationId: 'list',
+          'x-pagination': {
+            request: { page: '/p', limit: '/n' },
+            response: { items: '/items', page: '/p', limit: '/n', total: '/all' },
+          },
+          requestBody: { content: content({}, { p: 1, n: 2 }) },
+          responses: { 200: { description: '', content: content({}, { items: [1, 2], all: 3 }) } },
+        },
+      },
+    },
+  } as never,
+}).operations;
+
+type Page = { about?: string; sent: Json; came?: Json; outcome?: string; kind?: string };
+const resultOf = ({ about = 'x', sent, came, outcome = 'shown', kind = 'page' }: Page): Result =>
+  ({
+    check: { id: about, operation: list, kind, about, view: { headers: {}, body: sent } },
+    judgement: { outcome, faults: [], notes: [], exchanges: [], fields: [] },
+    ...(came !== undefined && { answer: { body: came } }),
+  }) as unknown as Result;
+const page = (p: Json, n: Json, items: Json, all: Json = 4, more: Partial<Page> = {}): Result =>
+  resultOf({ about: `page ${String(p)}`, sent: { p, n }, came: { items, all }, ...more });
+const said = (...pages: Result[]): string[][] =>
+  withShifts(pages).map(({ judgement: { outcome, faults } }) => [outcome, ...faults.map(sentenceOf)]);
+
+const fine = [['shown'], ['shown']];
+
+it('pages contradict each other if one has an entry of another at a different place', () => {
+  const first = (place: number, other: string, came: number): string =>
+    `/items/0: expected entry ${place} of the list, as page page ${other} has it, but got entry ${came}.`;
+  expect(said(page(1, 2, ['a', 'b']), page(2, 1, ['a']))).toEqual([['shown'], ['broken', first(2, '1', 1)]]);
+  expect(said(page(1, 1, ['b']), page(1, 2, ['a', 'b']))).toEqual([['broken', first(1, '1', 2)], ['shown']]);
+  expect(said(page(2, 2, ['d', 'c']), page(1, 4, ['a', 'b', 'c', 'd']))).toEqual([
+    ['broken', first(3, '1', 4)],
+    ['broken', '/items/2: expected entry 3 of the list, as page page 2 has it, but got entry 4.'],
+  ]);
+  expect(said(page('1', '2', ['a', 'b']), page('1', '1', ['b']))[1]).toEqual(['broken', first(1, '1', 2)]);
+});
+
+it.each<[string, Result[]]>([
+  ['fit together', [page(1, 2, ['a', 'b']), page(2, 1, ['b'])]],
+  ['do not overlap', [page(1, 2, ['a', 'b']), page(2, 2, ['a', 'c'])]],
+  ['have other entries meanwhile', [page(1, 2, ['a', 'b']), page(2, 1, ['c'])]],
+  ['are of lists of another length', [page(1, 2, ['a', 'b']), page(2, 1, ['a'], 5)]],
+  ['have no total', [page(1, 2, ['a', 'b'], null), page(2, 1, ['a'], 4)]],
+  ['have no entries', [page(1, 2, ['a', 'b']), page(2, 1, 'a')]],
+  ['have no number', [page(1, 2, ['a', 'b']), page('second', 1, ['a'])]],
+  ['have no limit', [page(1, 2, ['a', 'b']), page(2, 1.5, ['a'])]],
+  [
+    'are of another search',
+    [page(1, 2, ['a', 'b']), resultOf({ sent: { p: 2, n: 1, q: 'x' }, came: { items: ['a'], all: 4 } })],
+  ],
+  ['did not come', [page(1, 2, ['a', 'b']), resultOf({ sent: { p: 2, n: 1 } })]],
+])('pages that %s are fine', (_, pages) => {
+  expect(said(...pages)).toEqual(fine);
+});
+
+it('pages that are broken already are left alone', () => {
+  expect(said(page(1, 2, ['a', 'b']), page(2, 1, ['a'], 4, { outcome: 'broken' }))).toEqual([['shown'], ['broken']]);
+});
+
+it('the page after the last is asked for, if the total is known', () => {
+  const asked = (more: Partial<Page>, all: Json = 4): Json[] =>
+    pagesBeyond([page(1, 1, [1], all, { about: '1 of one entry', ...more })]).map(({ request, about, kind }) => [
+      ...[about, kind, request.body ?? null],
+    ]);
+  expect(asked({})).toEqual([['beyond the last', 'page', { p: 5, n: 1 }]]);
+  expect(asked({}, 0)).toEqual([['beyond the last', 'page', { p: 2, n: 1 }]]);
+  expect(asked({}, '7')).toEqual([['beyond the last', 'page', { p: 8, n: 1 }]]);
+  for (const all of [-1, 1.5, 'many', null, 2 ** 60]) expect(asked({}, all)).toEqual([]);
+  for (const more of [{ outcome: 'broken' }, { kind: 'exchange' }, { about: '2 of one entry' }])
+    expect(asked(more)).toEqual([]);
+});
