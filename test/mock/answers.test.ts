@@ -644,3 +644,33 @@ it('lists what the document has and the mock has not', async () => {
   expect(unserved).toEqual([expect.stringContaining('webhooks are not mocked: the mock answers, it does not call')]);
   expect(mock.unserved).toEqual([]);
 });
+
+it('is controlled by requests, too', async () => {
+  const own = await createMock({ openapi, remember: 1 });
+  const tell = async (command: string, body?: object) => {
+    const init = body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const response = await own.fetch(new Request(`${base}/_twinspec/${command}`, init));
+    return [
+      response.status,
+      await response.text().then((said) => (said === '' ? undefined : (JSON.parse(said) as unknown))),
+    ];
+  };
+  const add = async () => (await own.fetch(new Request(`${base}/quiet`, { headers: { 'X-Key': 'k' } }))).status;
+  expect(await tell('health')).toEqual([200, { status: 'ok', apis: ['platform'] }]);
+  expect(await tell('next', { operation: 'needBoth', exchange: 'wrongApp' })).toEqual([204, undefined]);
+  const forced = await read(await own.fetch(new Request(`${base}/both`)));
+  expect([forced.from, forced.by]).toEqual(['needBoth/wrongApp', 'a test asked for it with next()']);
+  expect(await tell('next', { operation: 'needBoth', exchange: 'none' })).toEqual([
+    ...[422, expect.objectContaining({ detail: expect.stringContaining('It has fine, wrongKey, wrongApp') as string })],
+  ]);
+  await add();
+  expect((await tell('requests'))[1]).toMatchObject([{ operation: 'needKey' }]);
+  await tell('next', { operation: 'needBoth', exchange: 'wrongApp' });
+  expect(await tell('reset', {})).toEqual([204, undefined]);
+  expect((await tell('requests'))[1]).toEqual([]);
+  expect((await own.fetch(new Request(`${base}/both`, { headers: { 'X-Key': 'a', 'X-App': 'b' } }))).status).toBe(200);
+});

@@ -163,6 +163,7 @@ describe('where the answer is a failure', () => {
     [{ error: { message: 'Inside.', code: 1 } }, 'Inside, '],
     [{ error: { code: 1 } }, '{"code":1}, '],
     [{ detail: null, title: 'The title' }, 'The title, '],
+    [{ title: 'Version 1.2 is old.' }, 'Version 1.2 is old, '],
     [{ detail: 7 }, '7, '],
     [{ other: 1 }, ''],
     ['plain text', ''],
@@ -404,6 +405,38 @@ describe('of a node', () => {
     ],
   ])('that answers with %s', async (_, answer, expected) => {
     expect(await asked(answer)).toEqual(expected);
+  });
+
+  test('that is polled says what was seen last', async () => {
+    const table = { wait: { method: 'ask', params: 1, safeToRepeat: true, until: ['hash', 'number'] } };
+    const seen = async (result: unknown) => {
+      const fetch: Fetch = async (_, { body }) =>
+        Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result });
+      const node = nodeClient<{ wait: Call }>(table, { rpcUrl: 'https://node.example', fetch });
+      return outcome(node.wait(1, { timeout: 20, pollInterval: 10_000 }));
+    };
+    expect((await seen({ hash: null })).message).toBe('wait: not done in 20 ms; last seen: without hash, number.');
+    expect((await seen({ hash: 1 })).message).toBe('wait: not done in 20 ms; last seen: without number.');
+    expect((await seen(null)).message).toBe('wait: not done in 20 ms; last seen: unknown to the node.');
+    expect(await seen({ hash: 1, number: 0 })).toEqual({ value: { hash: 1, number: 0 } });
+  });
+
+  test('shows hooks what is sent', async () => {
+    const heard: object[] = [];
+    const fetch: Fetch = async () => Response.json([]);
+    const hooks = { onRequest: (event: object) => heard.push(event) };
+    const node = nodeClient<Node>(
+      { ask: { params: 1 } },
+      { rpcUrl: 'https://node.example', fetch, hooks, batch: true },
+    );
+    await Promise.all([outcome(node.ask(1)), outcome(node.ask(2))]);
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'ask', params: [id] });
+    expect(heard).toEqual([
+      {
+        ...{ operations: ['ask', 'ask'], attempt: 0, method: 'POST', url: 'https://node.example/' },
+        ...{ headers: { 'Content-Type': 'application/json' }, body: [call(1), call(2)] },
+      },
+    ]);
   });
 
   test('that answers with a status of failure', async () => {

@@ -26,7 +26,7 @@ const send = (
   url: string,
   more: { method?: string; headers?: Record<string, string>; body?: string } = {},
   timeout = 5000,
-) => wire.send({ method: 'POST', url, headers: {}, ...more }, timeout);
+) => wire.send({ method: 'POST', url, headers: {}, ...more }, timeout, 'kept');
 
 it('sends what it is given, and reads the answer', async () => {
   const heard: string[] = [];
