@@ -93,10 +93,7 @@ export async function runChecks(contract: Contract, settings: Settings): Promise
     }
   }
   const wire = openWire();
-  const pace = openPace({
-    ...(settings.rate !== undefined && { rate: settings.rate }),
-    ...(settings.total !== undefined && { total: settings.total }),
-  });
+  const pace = openPace(settings);
   try {
     const ready = { contract, target: settings.target, called, samples };
     const isThere = async (send: Send): Promise<string[]> => {

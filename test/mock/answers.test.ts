@@ -668,7 +668,7 @@ it('is controlled by requests, too', async () => {
     ...[422, expect.objectContaining({ detail: expect.stringContaining('It has fine, wrongKey, wrongApp') as string })],
   ]);
   await add();
-  expect((await tell('requests'))[1]).toMatchObject([{ operation: 'needKey' }]);
+  expect((await tell('requests'))[1]).toMatchObject([{ operationId: 'needKey', status: 200 }]);
   await tell('next', { operation: 'needBoth', exchange: 'wrongApp' });
   expect(await tell('reset', {})).toEqual([204, undefined]);
   expect((await tell('requests'))[1]).toEqual([]);

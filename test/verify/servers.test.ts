@@ -31,6 +31,11 @@ it('shows no key in the query or the path of an address', () => {
   expect(shownAddress('http://127.0.0.1:4010/v1?a=1&b=0#1')).toBe(
     'http://127.0.0.1:4010/v1?a=[redacted]&b=[redacted]#1',
   );
-  for (const plain of ['https://a.test', 'https://a.test/api/v0/platform-of-somebody', 'http://127.0.0.1:4010/rpc'])
+  for (const plain of [
+    'https://a.test',
+    'https://a.test/api/v0/platform-of-somebody',
+    'https://a.test/0123456789abcdef.json',
+    'http://127.0.0.1:4010/rpc',
+  ])
     expect(shownAddress(plain)).toBe(plain);
 });

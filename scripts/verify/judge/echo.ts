@@ -16,9 +16,9 @@ import { isSame, shown } from '../relations.ts';
 export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view: RequestParts, body: Json): Fault[] {
   const places = echo.map(({ to }) => to);
   return echo.flatMap(({ to, from }) => {
-    const [source, sent] =
-      from.map((place) => [place, get(asJson(view), place)] as const).find(([, value]) => value !== undefined) ?? [];
-    if (source === undefined || sent === undefined) return [];
+    const source = from.find((place) => get(asJson(view), place) !== undefined);
+    const sent = source === undefined ? undefined : get(asJson(view), source);
+    if (sent === undefined) return [];
     const holder = get(body, parentOf(to));
     if (!isObject(holder) && !Array.isArray(holder)) return [];
     const got = get(body, to);
