@@ -278,12 +278,16 @@ describe('responses', () => {
 
 /** Rows of the interface's response tables: which JSON types a field may have in the answer of an exchange. */
 const answerFields: [id: string, exchange: string, rows: Record<string, string>][] = [
-  ['signAndSubmitGaslessTx', 'submitted', { '/Data/message': 'string', '/Data/txHash': 'hash', '/Message': '""' }],
+  [
+    'signAndSubmitGaslessTx',
+    'submitted',
+    { '/Data': 'described', '/Data/message': 'string', '/Data/txHash': 'hash', '/Message': '""' },
+  ],
   ...['listAllFundedTransactions', 'listAllProtocolConfig'].map((id): [string, string, Record<string, string>] => [
     id,
     'firstPage',
     {
-      ...{ '/data/data': 'array', '/data/data/0': 'object', '/data/data/0/txHash': 'anything' },
+      ...{ '/data': 'described', '/data/data': 'array', '/data/data/0': 'object', '/data/data/0/txHash': 'anything' },
       ...{ '/data/limit': 'number', '/data/page': 'number', '/data/total': 'number' },
       ...{ '/message': 'string', '/status': 'boolean' },
     },
@@ -292,6 +296,8 @@ const answerFields: [id: string, exchange: string, rows: Record<string, string>]
     'createVC',
     'createdFromConfig',
     {
+      ...{ '/Data': 'described', '/Data/config': 'described', '/Data/proof': 'described' },
+      ...{ '/Data/credentialStatus': 'described', '/Data/credentialSubject': 'described' },
       ...{ '/Data/@context': 'array', '/Data/@context/0': 'string', '/Data/credentialData': 'object' },
       ...{ '/Data/config/issuerDid': 'string', '/Data/config/subjectDid': 'string' },
       ...{ '/Data/config/proofType': 'string', '/Data/config/statusType': 'string' },
@@ -308,7 +314,11 @@ const answerFields: [id: string, exchange: string, rows: Record<string, string>]
   ],
   ['createVC', 'unknownTemplate', { '/Data': 'null', '/Message': '"Invalid Template Id"' }],
   ['createVC', 'missingParameters', { '/Data': 'null', '/Message': '"mandatory params missing"' }],
-  ['mintFT', 'minted', { '/Data/referenceId': 'string', '/Data/txnHash': 'hash', '/Message': 'string' }],
+  [
+    'mintFT',
+    'minted',
+    { '/Data': 'described', '/Data/referenceId': 'string', '/Data/txnHash': 'hash', '/Message': 'string' },
+  ],
   ['mintFT', 'subIdMismatch', { '/Code': '401', '/Message': '"subId with apiKey not matching"' }],
   ['addWhitelistedContractLinkedToDApp', 'added', { '/data': 'null', '/message': 'string', '/status': 'boolean' }],
   ...contract.operations
@@ -335,6 +345,8 @@ const taking: Record<string, string[]> = {
   string: texts,
   ...{ hash: ['hash', 'large'], time: ['time'], urn: ['urn'] },
   ...{ number: ['number'], boolean: ['boolean'], null: ['null'], object: ['object'], array: ['array'] },
+  // An object with members that none of the values has.
+  described: [],
 };
 
 describe('answers', () => {

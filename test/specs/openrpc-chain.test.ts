@@ -293,8 +293,15 @@ it('refused params are nearly right', () => {
   expect(shown('eth_getBlockByNumber', 'invalidParams').params).toEqual([String(Number(block)), false]);
   expect(shown('eth_getTransactionByHash', 'invalidParams').params).toEqual([hash.slice(0, -2)]);
   expect(shown('eth_getBlockTransactionCountByHash', 'invalidParams').params).toEqual([block]);
-  for (const { name, error } of all.filter((one) => one.name === 'invalidParams'))
-    expect(error, name).toMatchObject({ code: -32602, message: 'Invalid params' });
+  for (const { name, error } of all.filter((one) => one.name === 'invalidParams')) {
+    // Which param is wrong, and how, for clients that read no message.
+    const data = {
+      param: expect.any(String),
+      pointer: expect.stringMatching(/^\/params\/0/),
+      detail: expect.any(String),
+    };
+    expect(error, name).toEqual({ code: -32602, message: 'Invalid params', data });
+  }
 });
 
 it('unknown things are requested by values that nothing has', () => {
