@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   answersChecked,
   nodeClient,
@@ -413,7 +413,13 @@ describe('of a node', () => {
       const fetch: Fetch = async (_, { body }) =>
         Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result });
       const node = nodeClient<{ wait: Call }>(table, { rpcUrl: 'https://node.example', fetch });
-      return outcome(node.wait(1, { timeout: 20, pollInterval: 10_000 }));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      let isOver = false;
+      const ending = outcome(node.wait(1, { timeout: 20, pollInterval: 10_000 })).finally(() => (isOver = true));
+      // One timer is that of the call, the other that of the wait before it asks again.
+      while (!isOver && vi.getTimerCount() < 2) await new Promise((done) => setImmediate(done));
+      await vi.advanceTimersByTimeAsync(20);
+      return ending.finally(() => vi.useRealTimers());
     };
     expect((await seen({ hash: null })).message).toBe('wait: not done in 20 ms; last seen: without hash, number.');
     expect((await seen({ hash: 1 })).message).toBe('wait: not done in 20 ms; last seen: without number.');
