@@ -12,7 +12,7 @@ import type {
   RpcEntry,
   UnseenExample,
 } from './entries.ts';
-import { memoizeLast } from './memoize-last.ts';
+import { memoizeLast } from '../contract/memoize-last.ts';
 import { nextOf } from './next.ts';
 import { viewOf } from './schema.ts';
 import { startersOf } from './starter.ts';

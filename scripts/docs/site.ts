@@ -8,7 +8,7 @@ import { faultsIn, validatorOf } from './browser/checker.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { jsonPieces } from './json-pieces.ts';
-import { memoizeLast } from './memoize-last.ts';
+import { memoizeLast } from '../contract/memoize-last.ts';
 import {
   briefMarkdown,
   guideMarkdown,

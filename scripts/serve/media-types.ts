@@ -17,6 +17,7 @@ export function essenceOf(header: string): string {
  * @returns false when it names another charset
  */
 export function isUtf8Type(header: string): boolean {
+  if (!header.includes(';')) return true;
   const charset = parameterOf(header, 'charset')?.toLowerCase() ?? '';
   return ['', 'utf-8', 'utf8', 'us-ascii'].includes(charset);
 }

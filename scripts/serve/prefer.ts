@@ -1,3 +1,5 @@
+import { memoizeLast } from '../contract/memoize-last.ts';
+
 /** What a client asks for with `Prefer` (RFC 7240), under the names that Prism gave the preferences. */
 export type Preference = {
   /** An HTTP status, or for the node a JSON-RPC error code. */
@@ -57,13 +59,16 @@ export function preferenceOf(header: string | undefined, search: string): Prefer
   return Object.keys(preference).length === 0 ? undefined : preference;
 }
 
-/** Preferences may be separated by `;`, as with Prism, as well as by the `,` of RFC 7240. */
-function headerPairs(header: string): [string, string][] {
-  return [...header.matchAll(/([\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,;\s]*))?/g)].map(([, name = '', value = '']) => [
+/**
+ * Preferences may be separated by `;`, as with Prism, as well as by the `,` of RFC 7240. Requests often prefer the same
+ * as the one before.
+ */
+const headerPairs = memoizeLast((header: string): [string, string][] =>
+  [...header.matchAll(/([\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,;\s]*))?/g)].map(([, name = '', value = '']) => [
     name.toLowerCase(),
     value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value,
-  ]);
-}
+  ]),
+);
 
 function queryPairs(search: string): [string, string][] {
   if (!search.includes('__')) return [];
