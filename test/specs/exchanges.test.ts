@@ -423,6 +423,20 @@ describe('two answers agree', () => {
       },
     ],
     [
+      ...([
+        'eth_getBlockByNumber',
+        'byNumberWithHashes',
+        'previousBlock',
+        'eth_getBlockByNumber',
+        'blockBefore',
+      ] as const),
+      { '/linked/result/hash': '0x1', '/source/result/parentHash': '0x1', '/linked/result/timestamp': '0x6afd86c5' },
+    ],
+    [
+      ...(['eth_getBlockByNumber', 'genesis', 'firstBlock', 'eth_getBlockByNumber', 'earliest'] as const),
+      { '/linked/result/hash': '0x1' },
+    ],
+    [
       ...(['eth_getTransactionByHash', 'dynamicFee', 'block', 'eth_getBlockByNumber', 'byNumberWithHashes'] as const),
       { '/linked/result/hash': '0x1' },
     ],
@@ -469,6 +483,7 @@ describe('two answers agree', () => {
         '/transactions/1/blockHash': '0x1',
         '/transactions/1/blockNumber': '0x1',
         '/transactions/1/transactionIndex': '0x2',
+        '/transactions/1/gas': '0x1c9c381',
       },
     ],
   ];
