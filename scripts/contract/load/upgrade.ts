@@ -1,4 +1,4 @@
-import { get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
+import { asObject, get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
 import { fromFragment } from '../refs.ts';
 import { verbs } from '../verbs.ts';
 import { openapi3, swagger2, walk, type Shape, type Slot } from './shapes.ts';
@@ -50,17 +50,17 @@ function prepareSwagger(document: JsonObject): void {
       dropAbsent(shape, value);
       if (shape.name === 'items' || shape.name === 'header') delete value['collectionFormat'];
       // OpenAPI 3 has no style for tab-separated values; the nearest has commas.
-      if (shape.name === 'parameter' && value['collectionFormat'] === 'tsv') value['collectionFormat'] = 'csv';
+      if (value['collectionFormat'] === 'tsv') value['collectionFormat'] = 'csv';
       if (shape.name === 'parameter' && value['in'] !== 'body') exampleOf(value);
     },
   });
   const { schemes } = document;
-  if (document['basePath'] === '/' || document['basePath'] === '') delete document['basePath'];
+  if (document['basePath'] === '/') delete document['basePath'];
   for (const path of Object.values(objectAt(document, 'paths'))) {
     if (!isObject(path)) continue;
     const shared = listAt(path, 'parameters').map((parameter) => bodyBehind(document, parameter));
     const bodies = shared.filter(isBody);
-    if (path['parameters'] !== undefined) path['parameters'] = shared.filter((parameter) => !isBody(parameter));
+    if (path['parameters'] !== undefined) path['parameters'] = shared;
     for (const verb of verbs) {
       const operation = path[verb];
       if (isObject(operation)) prepareOperation(document, operation, bodies, schemes);
@@ -81,7 +81,6 @@ function exampleOf(parameter: JsonObject): void {
   const example = parameter['x-example'];
   if (example === undefined || isObject(example) || parameter['example'] !== undefined) return;
   parameter['example'] = example;
-  delete parameter['x-example'];
 }
 
 function prepareOperation(
@@ -93,7 +92,7 @@ function prepareOperation(
   const own = listAt(operation, 'parameters').map((parameter) => bodyBehind(document, parameter));
   // A body parameter of the path applies to the operation, unless that has one of its own.
   const inherited = shared.filter((body) => !own.some((other) => isSameBody(other, body)));
-  if (own.length + inherited.length > 0) operation['parameters'] = structuredClone([...inherited, ...own]);
+  operation['parameters'] = structuredClone([...inherited, ...own]);
   for (const name of ['consumes', 'produces'] as const)
     if (listAt(operation, name).length === 0) delete operation[name];
   const fields = [...inherited, ...own].filter((parameter) => isObject(parameter) && parameter['in'] === 'formData');
@@ -128,8 +127,7 @@ function isBody(parameter: Json | undefined): boolean {
 }
 
 function isSameBody(one: Json, other: Json): boolean {
-  if (!isObject(one) || !isObject(other) || !isBody(one)) return false;
-  return one['in'] === 'body' || (one['in'] === other['in'] && one['name'] === other['name']);
+  return isBody(one) && (asObject(one)['in'] === 'body' || asObject(one)['name'] === asObject(other)['name']);
 }
 
 /**
@@ -308,7 +306,7 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
           continue;
         replacements.push(() => place({ parent: value, key: name }, placeholder(member)));
       }
-      if (shape.kind !== 'map' || slot === undefined || hasOwnNames(shape.rest?.name, isSwagger)) return;
+      if (shape.kind !== 'map' || slot === undefined) return;
       if (pointer() === '/responses' || !Object.keys(value).some((name) => ambiguous.has(name))) return;
       replacements.push(() =>
         place(
@@ -332,11 +330,6 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [String(known(name)), show(member)]));
   };
   return { show };
-}
-
-/** Maps in which the library takes no names for keywords. */
-function hasOwnNames(of: string | undefined, isSwagger: boolean): boolean {
-  return of === 'schema' || of === 'dependency' || (of === 'data' && isSwagger);
 }
 
 /** Drops members of older versions that the library leaves. */
