@@ -515,6 +515,18 @@ describe('an example pairing', () => {
     });
   });
 
+  test.each<Json>([
+    ...[7, { $ref: '#/lost' }, { $ref: 7 }, { $dynamicRef: '#a' }, { $recursiveRef: '#' }, { dependencies: { a: 7 } }],
+    ...[{ not: 7 }, { not: { $ref: '#/lost' } }, { items: 'a' }, { items: [7] }, { additionalProperties: [] }],
+    ...[{ allOf: {} }, { allOf: [true, 7] }, { oneOf: [{ $ref: '#/lost' }] }],
+    ...[{ properties: 7 }, { properties: { a: true, b: 7 } }, { patternProperties: { a: { $ref: '#/lost' } } }],
+  ])('is refused at once for the condition %j', (condition) => {
+    const exchange = { when: { params: { a: condition } } };
+    const method = { examples: [{ name: 'p', params: [], 'x-exchange': exchange }] };
+    const params = [{ name: 'a', schema: true }];
+    expect(() => lower(documentOf({ params, ...method } as never))).toThrow(/\/when\/params\/a/);
+  });
+
   test('has its x-exchange rewritten for the request body: echo', () => {
     const echo = (from: Json, method: Partial<RpcMethodObject> = {}) =>
       get(loweredPairing({ 'x-exchange': { echo: { '/result': from } } }, method), '/x-exchange/echo');

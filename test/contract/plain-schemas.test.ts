@@ -8,6 +8,7 @@ import { ContractError } from '../../scripts/contract/errors.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { validatorsFor } from '../../scripts/contract/compile.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
+import { hasPlainSchemas } from '../../scripts/contract/plain-schemas.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
@@ -22,6 +23,16 @@ const withSchema = (schema: JsonSchema, components: JsonObject = {}): Contract =
   };
   return contractOf({ openapi: openapi as never });
 };
+
+it.each<[what: string, schemas: JsonObject, arePlain: boolean]>([
+  ['a schema', { A: { type: 'string' } }, true],
+  ['a reference that is only one', { A: { $ref: '#/components/schemas/B' }, B: true }, true],
+  ['a value that is no schema', { A: 7 }, false],
+  ['a list in place of a schema', { A: [] }, false],
+])('tells whether %s is plain', (_, schemas, arePlain) => {
+  const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
+  expect(hasPlainSchemas(openapi)).toBe(arePlain);
+});
 
 describe('schemas that are plain', () => {
   it.each<[string, JsonSchema]>([

@@ -88,6 +88,125 @@ describe('a request on the wire', () => {
     );
   });
 
+  const form = 'application/x-www-form-urlencoded';
+  const encoding = {
+    ...{ spaces: { style: 'spaceDelimited' }, pipes: { style: 'pipeDelimited', explode: false } },
+    ...{ commas: { explode: false }, deep: { style: 'deepObject' }, json: { contentType: 'application/json' } },
+    text: { contentType: 'text/plain' },
+  };
+  it.each<[what: string, content: JsonObject, body: Json, contentType: string, text: string]>([
+    ['text', { 'text/plain': {} }, 'a b', 'text/plain', 'a b'],
+    ['an object as text', { 'text/plain': {} }, { a: 1 }, 'text/plain', '{"a":1}'],
+    ['JSON in an undocumented body', {}, 'a', 'application/json', '"a"'],
+    ['JSON in a body of any type', { 'text/*': {} }, 'a', 'application/json', '"a"'],
+    ['a kind of JSON', { 'application/a+json': {} }, null, 'application/a+json', 'null'],
+    ['a form that is written already', { [form]: {} }, 'a=b&c', form, 'a=b&c'],
+    ['a form that is no object', { [form]: {} }, 7, form, ''],
+    ['names and values of a form', { [form]: {} }, { 'a b': 'c&d', e: null }, form, 'a%20b=c%26d&e='],
+    ['objects in a form', { [form]: {} }, { o: { a: 1, b: 'x y' }, p: { q: [1] } }, form, 'a=1&b=x%20y&q=%5B1%5D'],
+    ['a list with spaces', { [form]: { encoding } }, { spaces: ['a b', 'c'] }, form, 'spaces=a%20b%20c'],
+    ['a list with pipes', { [form]: { encoding } }, { pipes: ['a|b', 'c'] }, form, 'pipes=a%7Cb%7Cc'],
+    ['a list with commas', { [form]: { encoding } }, { commas: ['a,b', 'c'] }, form, 'commas=a%2Cb,c'],
+    [
+      'an object with commas',
+      { [form]: { encoding } },
+      { commas: { 'a b': 'c d', e: 1 } },
+      form,
+      'commas=a%20b,c%20d,e,1',
+    ],
+    [
+      'an object of objects',
+      { [form]: { encoding } },
+      { deep: { a: { b: [1, null] }, c: 'd' } },
+      form,
+      'deep%5Ba%5D%5Bb%5D=1&deep%5Ba%5D%5Bb%5D=&deep%5Bc%5D=d',
+    ],
+    ['JSON in a form', { [form]: { encoding } }, { json: { a: 1 }, text: [1] }, form, 'json=%7B%22a%22%3A1%7D&text=1'],
+    [
+      'the parts of a form',
+      { 'Multipart/Form-Data; charset=a': { encoding } },
+      { 'a"b': 'c', list: [1, null], object: { d: 1 }, text: 'e', json: 'f' },
+      'Multipart/Form-Data; boundary=B',
+      [
+        'Content-Disposition: form-data; name="a%22b"\n\nc',
+        'Content-Disposition: form-data; name="list"\n\n1',
+        'Content-Disposition: form-data; name="list"\n\n',
+        'Content-Disposition: form-data; name="object"\nContent-Type: application/json\n\n{"d":1}',
+        'Content-Disposition: form-data; name="text"\nContent-Type: text/plain\n\ne',
+        'Content-Disposition: form-data; name="json"\nContent-Type: application/json\n\nf',
+      ]
+        .map((part) => `--B\n${part}\n`)
+        .join('') + '--B--\n',
+    ],
+    ['a form that is a list', { 'multipart/form-data': {} }, ['a'], 'multipart/form-data; boundary=B', '--B--\n'],
+    [
+      'a list of parts',
+      { 'multipart/mixed': {} },
+      ['a', { b: 1 }],
+      'multipart/mixed; boundary=B',
+      '--B\n\na\n--B\nContent-Type: application/json\n\n{"b":1}\n--B--\n',
+    ],
+  ])('writes %s', (_, content, body, contentType, text) => {
+    const operation = operationWith(Object.keys(content).length === 0 ? {} : { requestBody: { content } });
+    const request = requestOf(operation, { headers: {}, body });
+    const plain = (written = ''): string =>
+      written.replaceAll(/twinspec-part-boundary-\w+/g, 'B').replaceAll('\r\n', '\n');
+    expect([plain(request.headers['Content-Type']), plain(request.body)]).toEqual([contentType, text]);
+  });
+
+  it('has the content type that is asked for, documented or given as a header', () => {
+    const content = { 'application/json': {}, 'text/plain': {} };
+    const operation = operationWith({ requestBody: { content } });
+    const typeOf = (view: object) => requestOf(operation, { headers: {}, body: 'a', ...view }).headers;
+    expect(typeOf({})).toEqual({ 'Content-Type': 'application/json' });
+    expect(typeOf({ contentType: 'text/plain' })).toEqual({ 'Content-Type': 'text/plain' });
+    expect(typeOf({ contentType: 'text/csv' })).toEqual({ 'Content-Type': 'application/json' });
+    expect(typeOf({ headers: { 'content-TYPE': 'text/csv' } })).toEqual({ 'content-TYPE': 'text/csv' });
+    expect(requestOf(operation, { headers: { A: 'b' } })).toEqual({ method: 'POST', url: '/x', headers: { A: 'b' } });
+  });
+
+  it.each<[what: string, parameters: JsonObject[], view: object, url: string]>([
+    [
+      'JSON',
+      [{ name: 'q s', in: 'query', content: { 'application/json': {} } }],
+      { query: { 'q s': { a: 1 } } },
+      '/x?q%20s=%7B%22a%22%3A1%7D',
+    ],
+    ['text', [{ name: 'q', in: 'query', content: { 'text/plain': {} } }], { query: { q: 'a b' } }, '/x?q=a%20b'],
+    [
+      'a whole query as JSON',
+      [{ name: 'q', in: 'querystring', content: { 'application/json': {} } }],
+      { query: { q: [1] } },
+      '/x?%5B1%5D',
+    ],
+    [
+      'a whole query as a form',
+      [{ name: 'q', in: 'querystring', content: { [form]: {} } }],
+      { query: { q: { a: [1, 2] } } },
+      '/x?a=1&a=2',
+    ],
+    [
+      'reserved characters',
+      [{ name: 'q', in: 'query', allowReserved: true }],
+      { query: { q: 'a/b c' } },
+      '/x?q=a/b%20c',
+    ],
+    ['an undocumented list', [{ name: 'q', in: 'header' }], { query: { q: ['a', 'b'] } }, '/x?q=a&q=b'],
+    ['brackets', [{ name: 'f[a]', in: 'query' }], { query: { 'f[a]': '[b]' } }, '/x?f[a]=%5Bb%5D'],
+    ['nothing', [{ name: 'q', in: 'query' }], {}, '/x'],
+  ])('writes %s in the query', (_, parameters, view, url) => {
+    expect(requestOf(operationWith({ parameters }), { headers: {}, ...view }).url).toBe(url);
+  });
+
+  it('writes the names of a path, and leaves one without a value', () => {
+    const operation = operationWith({ parameters: [{ name: 'a', in: 'query' }] }, '/x/{a}/{b}');
+    const view = { headers: {}, path: { a: ['b c', 'd'] }, cookies: { one: 'a b', two: [1, 2] } };
+    expect(requestOf(operation, view, 'http://a.test/base/')).toMatchObject({
+      url: 'http://a.test/base/x/b%20c,d/{b}',
+      headers: { Cookie: 'one=a%20b; two=1; two=2' },
+    });
+  });
+
   it('writes a list as parts, each with the encoding of its position', () => {
     const media = {
       schema: { type: 'array' },

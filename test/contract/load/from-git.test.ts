@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromGit } from '../../../scripts/contract/load/from-git.ts';
 
-const before = process.cwd();
 let folder: string;
 
 const texts = {
@@ -42,16 +41,23 @@ beforeAll(async () => {
   git('add', '.');
   git('commit', '-m', 'one');
   await writeFile(join(folder, 'repository/mine/specs/parts/b.json'), '{"big":"changed"}');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Copies from a folder of the repository, as somebody there would. */
+async function copied(revision: string, file: string, to: string): Promise<string> {
+  const before = process.cwd();
   process.chdir(join(folder, 'repository/mine'));
-});
-afterAll(async () => {
-  process.chdir(before);
-  await rm(folder, { recursive: true, force: true });
-});
+  try {
+    return await fromGit(revision, file, to);
+  } finally {
+    process.chdir(before);
+  }
+}
 
 it('copies a spec of a revision with the files that it refers to', async () => {
   const copies = join(folder, 'copies');
-  expect(await fromGit('HEAD', 'specs/api.yaml', copies)).toBe(join(copies, 'mine/specs/api.yaml'));
+  expect(await copied('HEAD', 'specs/api.yaml', copies)).toBe(join(copies, 'mine/specs/api.yaml'));
   const found = (await readdir(copies, { recursive: true })).filter((name) => /\.(?:yaml|json)$/.test(name));
   const taken = Object.keys(texts).filter((name) => name !== 'mine/specs/parts/unused.yaml');
   expect(found.sort()).toEqual(taken.sort());
@@ -63,7 +69,7 @@ it.each([
   ['no-such-revision', 'specs/api.yaml'],
   ['--output=x', 'specs/api.yaml'],
 ])('says that %s does not have %s', async (revision, file) => {
-  const said = await fromGit(revision, file, join(folder, 'none')).then(String, String);
+  const said = await copied(revision, file, join(folder, 'none')).then(String, String);
   const [start, remedy] = said.split(/ \(fatal: [^\n]*\w[^\n]*\); /);
   expect(start).toBe(`CommandError: --base ${revision}: git does not give ${file}`);
   expect(remedy).toBe('name a revision that has it, or files with --base-openapi and --base-openrpc.');
