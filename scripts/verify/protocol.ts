@@ -192,7 +192,8 @@ function refusal(answer: Answer, codes: number[], ids: Json[], others: number[])
   const faults = transport(answer);
   if (faults.length > 0) return found(faults);
   const body: JsonObject = asObject(answer.body);
-  const said = ids.find((id) => isDeepStrictEqual(id, body['id'])) ?? ids[0] ?? null;
+  const [usual = null] = ids;
+  const said = ids.some((id) => isDeepStrictEqual(id, body['id'])) ? (body['id'] ?? null) : usual;
   const wrong = envelopeFaults(undefined, said, answer.body);
   if (wrong.length > 0) return found(wrong);
   const { code } = asObject(body['error']);
