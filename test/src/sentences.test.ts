@@ -133,6 +133,15 @@ test('a hook hears of each call that failed, and how long it took', async () => 
   expect(Reflect.get(Object(heard[0]), 'duration')).toBeLessThan(10_000);
 });
 
+test('a hook hears how long an answer took', async () => {
+  const heard: number[] = [];
+  const hooks = { onResponse: ({ duration }: { duration: number }) => heard.push(duration) };
+  await failed(answering('', 404), {}, {}, { hooks });
+  await failed(throwing(new Error('no')), {}, {}, { hooks });
+  expect(heard).toHaveLength(2);
+  for (const duration of heard) expect(Math.abs(duration)).toBeLessThan(10_000);
+});
+
 test('a signal that calls share ends those that still wait', async () => {
   const { signal, abort } = (() => {
     const controller = new AbortController();
