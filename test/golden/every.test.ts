@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Contract } from '../../scripts/contract/contract.ts';
+import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import { asObject, isObject, join as pointerTo, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
 import { openapi3, openrpc1, swagger2, walk, type Grammar, type Step } from '../../scripts/contract/load/shapes.ts';
@@ -98,3 +98,10 @@ function placesIn(value: Json, at: string): string[] {
     return [pointer, ...(data.has(String(name)) ? [] : placesIn(one, pointer))];
   });
 }
+
+it('reads a document whose texts and numbers are something else', async () => {
+  const openapi = asObject(parse(await readFile(join(folder, 'every', 'odd.yaml'), 'utf8')) as Json);
+  const { apis, operations } = contractOf({ openapi });
+  const text = stringify(plain({ apis, operations }), { aliasDuplicateObjects: false, lineWidth: 0 });
+  await expect(text.replaceAll(folder, '')).toMatchFileSnapshot(golden('every-odd.contract.yaml'));
+});
