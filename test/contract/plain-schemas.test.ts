@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { ContractError } from '../../scripts/contract/errors.ts';
-import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { validatorsFor } from '../../scripts/contract/compile.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { hasPlainSchemas } from '../../scripts/contract/plain-schemas.ts';
@@ -32,6 +32,57 @@ it.each<[what: string, schemas: JsonObject, arePlain: boolean]>([
 ])('tells whether %s is plain', (_, schemas, arePlain) => {
   const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
   expect(hasPlainSchemas(openapi)).toBe(arePlain);
+});
+
+const numbers = { good: [0, -1.5], bad: ['1', null, [1]] };
+const counts = { good: [0, 3], bad: [-1, 1.5, '1', null] };
+const schema = { good: [true, false, {}], bad: [7, 'a', [], null] };
+const schemaList = { good: [[true], [{}, false]], bad: [[], {}, [7], true, [true, null]] };
+const schemaMap = { good: [{}, { a: true, b: {} }], bad: [[], { a: 7 }, { a: true, b: null }, true] };
+const freeMap = { good: schemaMap.good, bad: [...schemaMap.bad, { constructor: {} }] };
+const never = { good: [], bad: [true, {}, 'a'] };
+const named = (names: string, values: { good: Json[]; bad: Json[] }) =>
+  names.split(' ').map((name): [keyword: string, good: Json[], bad: Json[]] => [name, values.good, values.bad]);
+
+it.each([
+  ...named('type', { good: ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'], bad: ['text', 7] }),
+  ...named('type', { good: [['string', 'null'], ['array']], bad: [[], ['string', 'text'], null, {}] }),
+  ...named('pattern', { good: ['^a', '\\p{L}'], bad: ['(', '\\-', 7, null] }),
+  ...named('format', { good: ['date', 'own'], bad: [7, null] }),
+  ...named('required', { good: [[], ['a', 'b']], bad: ['a', ['a', 7], ['toString'], {}] }),
+  ...named('enum', { good: [[1], [null, {}]], bad: [[], 7, {}] }),
+  ...named('dependentRequired', {
+    good: [{}, { a: ['b'] }],
+    bad: [[], { a: 'b' }, { a: [], b: [7] }, { toString: [] }],
+  }),
+  ...named('uniqueItems', { good: [true, false], bad: [1, null] }),
+  ...named('multipleOf', { good: [1, 0.5], bad: [0, -1, '1', null] }),
+  ...named('minimum maximum exclusiveMinimum exclusiveMaximum', numbers),
+  ...named('minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains', counts),
+  ...named('$anchor $dynamicAnchor $dynamicRef $id $recursiveRef $schema $vocabulary', never),
+  ...named('additionalItems definitions dependencies', never),
+  ...named('additionalProperties contains else if items not propertyNames then', schema),
+  ...named('unevaluatedItems unevaluatedProperties', schema),
+  ...named('allOf anyOf oneOf prefixItems', schemaList),
+  ...named('$defs', { good: [...schemaMap.good, { constructor: {} }], bad: schemaMap.bad }),
+  ...named('dependentSchemas properties', freeMap),
+  ...named('patternProperties', {
+    good: [{}, { '^a': {}, constructor: true }],
+    bad: [{ '(': {} }, { a: 7 }, [], true],
+  }),
+  ...named('$ref', {
+    good: ['#/components/schemas/B', '#/components/schemas/B/not'],
+    bad: ['#/lost', '#B', 'b.yaml', 7],
+  }),
+  ...named('title x-own default unknown', { good: [7, null, [], { type: 7 }], bad: [] }),
+])('knows which values of %s are certain to compile', (keyword, good, bad) => {
+  const arePlain = (value: Json): boolean => {
+    const schemas = { A: { [keyword]: value }, B: { not: {} } };
+    const info = { title: 'T', version: '1' };
+    return hasPlainSchemas({ openapi: '3.1.0', info, paths: {}, components: { schemas } });
+  };
+  expect(good.map(arePlain)).toEqual(good.map(() => true));
+  expect(bad.map(arePlain)).toEqual(bad.map(() => false));
 });
 
 describe('schemas that are plain', () => {
