@@ -14,6 +14,7 @@ export type CaseKind =
   | 'exchange'
   | 'made up'
   | 'page'
+  | 'optional field'
   | 'missing header'
   | 'missing field'
   | 'wrong type'
@@ -32,7 +33,8 @@ export type Case = {
 
 /**
  * Makes the test cases of an operation: each exchange, or a made-up request if none shows a success; then the same
- * requests with a header or field missing, or with a value of the wrong type or outside its pattern.
+ * requests without an optional field, with a required header or field missing, or with a value of the wrong type or
+ * outside its pattern.
  *
  * @param contract - the contract, or only what values of its APIs are made up from
  * @param operation - one of its operations
@@ -63,6 +65,7 @@ export function casesOf(
   return [
     ...replays,
     ...pageCases(operation, successes[0]),
+    ...optionalCases(operation, successes, validators),
     ...mutants.map((mutant) => ({ operation, ...mutant, expected: refusalOf(operation, mutant.request, validators) })),
   ];
 }
@@ -80,6 +83,26 @@ function isItsAnswer(
 
 function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
   return (exchange, view) => validators.conditions[id]?.[exchange.name]?.(view) === true;
+}
+
+/**
+ * Valid requests without one of their optional fields: a server may not require it. What is not safe to repeat is only
+ * called as the examples show it.
+ */
+function optionalCases(operation: Operation, successes: RequestParts[], validators: RequestValidators): Case[] {
+  if (!operation.safeToRepeat) return [];
+  const lacking = successes
+    .flatMap((request) => bodyMutants(operation, request))
+    .filter(({ kind }) => kind === 'missing field');
+  const isFine = (request: RequestParts): boolean => {
+    if (!isValid(operation, request, validators)) return false;
+    const chosen = chooserOf(operation, holdsBy(operation, validators))(request, true);
+    return chosen === undefined || !isFailure(chosen.exchange);
+  };
+  const valid = uniqueOf(lacking).filter(({ request }) => isFine(request));
+  return valid.map(({ about, request }): Case => {
+    return { operation, kind: 'optional field', about: `${about} left out`, request, expected: { kind: 'any' } };
+  });
 }
 
 type Mutant = Pick<Case, 'kind' | 'about' | 'request'>;

@@ -821,6 +821,28 @@ const shifted: Deviation[] = lists.flatMap((operation) => {
   ];
 });
 
+/** Lists that refuse what they document. */
+const strict: Deviation[] = lists.flatMap((operation) => {
+  const refusing = (name: string, isRefused: (body: JsonObject) => boolean): Deviation => ({
+    name: `${operation}: ${name}`,
+    before: (came, called) =>
+      called === operation && came.headers['authorization'] === 'demo-api-key' && isRefused(asObject(came.body ?? null))
+        ? { status: 400, headers: { 'content-type': 'application/json' }, body: { message: 'no' } }
+        : undefined,
+  });
+  return [
+    ...['searchValue', 'searchIn', 'filterValue', 'filterIn'].map((name) =>
+      refusing(`${name} is required beside the others`, (body) => {
+        const given = ['searchValue', 'searchIn', 'filterValue', 'filterIn'].filter((other) => other in body);
+        return given.length === 3 && !given.includes(name);
+      }),
+    ),
+    ...['searchIn', 'filterIn'].map((name) =>
+      refusing(`${name} as a string is refused`, (body) => typeof body[name] === 'string'),
+    ),
+  ];
+});
+
 const subject = '/Data/credentialSubject';
 const credentials: Deviation[] = [
   success('createVC', 'issuer and subject are swapped', (body) => {
@@ -867,6 +889,12 @@ const narrow: Deviation[] = [
     refused(
       `${name} is refused`,
       (method, [call]) => method === 'eth_estimateGas' && asObject(call)[name] !== undefined,
+    ),
+  ),
+  ...['from', 'value'].map((name) =>
+    refused(
+      `${name} is required`,
+      (method, [call]) => method === 'eth_estimateGas' && isRecord(call) && 'to' in call && !(name in call),
     ),
   ),
   rpc('an unknown hash gives a transaction', (answer, method) =>
@@ -923,6 +951,7 @@ export const deviations: Deviation[] = [
   ...lenient,
   ...protocol,
   ...shifted,
+  ...strict,
   ...credentials,
   ...narrow,
 ];
