@@ -358,7 +358,9 @@ describe('a reference out of the folder', () => {
     expect(await problemsOf({ openapi })).toMatch(
       /openapi\.yaml:4:31: \$ref "http:[^"]+" leads to another machine; .+--allow-external\.$/,
     );
-    const contract = await loadContract({ openapi, allowExternal: true });
+    const read: string[] = [];
+    const contract = await loadContract({ openapi, allowExternal: true, onRead: (path) => read.push(path) });
+    expect(read).toEqual([openapi]);
     expect(documentOf(contract, '/components/schemas')).toEqual({
       A: { properties: { toy: { $ref: '#/components/schemas/toy' } } },
       toy: { type: 'string' },
@@ -403,4 +405,13 @@ it('resolves a $ref to an $id of the same document', async () => {
   const here = await files({ 'openapi.yaml': `${head}paths: {}\n${schemas}` });
   const contract = await loadContract({ openapi: join(here, 'openapi.yaml') });
   expect(documentOf(contract, '/components/schemas/A/properties/b')).toEqual({ $ref: 'b' });
+});
+
+it('tells of each file before it is read, once', async () => {
+  const schemas =
+    "components: { schemas: { A: { $ref: a.yaml }, B: { $ref: 'a.yaml#/not' }, C: { $ref: lost.yaml } } }\n";
+  const here = await files({ 'openapi.yaml': `${head}paths: {}\n${schemas}`, 'a.yaml': 'not: {}\n' });
+  const read: string[] = [];
+  await problemsOf({ openapi: join(here, 'openapi.yaml'), onRead: (path) => read.push(path) });
+  expect(read).toEqual(['openapi.yaml', 'a.yaml', 'lost.yaml'].map((name) => join(here, name)));
 });
