@@ -78,8 +78,9 @@ it.each([
 ])('knows which values of %s are certain to compile', (keyword, good, bad) => {
   const arePlain = (value: Json): boolean => {
     const schemas = { A: { [keyword]: value }, B: { not: {} } };
+    const components = { schemas, 'x-own': { deep: { not: { $id: 'a' } }, plain: { not: {} } } };
     const info = { title: 'T', version: '1' };
-    return hasPlainSchemas({ openapi: '3.1.0', info, paths: {}, components: { schemas } });
+    return hasPlainSchemas({ openapi: '3.1.0', info, paths: {}, components });
   };
   expect(good.map(arePlain)).toEqual(good.map(() => true));
   expect(bad.map(arePlain)).toEqual(bad.map(() => false));
