@@ -14,7 +14,7 @@ import { call, raw } from '../support/send.ts';
  * The number of random requests for each path; 100,000 in a long run (`TWINSPEC_FUZZ=100000 npx vitest run
  * test/mock/reliability.test.ts`).
  */
-const runs = Number(process.env['TWINSPEC_FUZZ'] ?? 250);
+const runs = Number(process.env['TWINSPEC_FUZZ'] ?? 120);
 const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
 
 let mock: Mock;
