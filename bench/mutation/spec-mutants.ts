@@ -102,10 +102,10 @@ export function specMutantsOf(document: JsonObject): SpecMutant[] {
     if (Array.isArray(value)) value.forEach((one, i) => visitMark(one, `${pointer}/${i}`));
     for (const [name, one] of Object.entries(asObject(value))) {
       if (prose.has(name)) continue;
+      const isCondition = name === 'when' || pointer.endsWith('/x-conditions');
       // A condition is about a request, which is always an object.
-      if (name === 'when') visitSchema(one, pointer + join(name), 'mark', (part) => ({ allOf: [requestView, part] }));
-      else if (name === 'result' || /\/(?:params|x-conditions)$/.test(pointer))
-        visitSchema(one, pointer + join(name), 'mark');
+      if (isCondition) visitSchema(one, pointer + join(name), 'mark', (part) => ({ allOf: [requestView, part] }));
+      else if (name === 'result' || pointer.endsWith('/params')) visitSchema(one, pointer + join(name), 'mark');
       else visitMark(one, pointer + join(name));
     }
   };
