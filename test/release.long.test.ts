@@ -46,6 +46,8 @@ it('makes the first release from everything, and each later one from what change
   await writeFile(join(folder, 'package.json'), manifest.replace(/"version": ".*"/, '"version": "0.1.0"'));
   for (const tag of git('tag', '--list', 'v*').split('\n').filter(Boolean)) git('tag', '--delete', tag);
   await edit('CHANGELOG.md', (text) => text.replace(/\n## [^]*/, '\n## Unreleased\n\n- All of it.\n'));
+  const changes = git('ls-files', '.changeset/*.md').split('\n').filter(Boolean);
+  for (const file of changes.filter((name) => !name.endsWith('/README.md'))) await rm(join(folder, file));
   git('commit', '-qam', 'Begin');
   const first = dryRun();
   expect(first.stderr).toBe('');

@@ -96,13 +96,14 @@ function placesAbove(pointer: string): string[] {
 }
 
 function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {
-  const name = (params as Record<string, string>)[
-    {
-      required: 'missingProperty',
-      additionalProperties: 'additionalProperty',
-      unevaluatedProperties: 'unevaluatedProperty',
-    }[keyword] ?? ''
-  ];
+  const name =
+    params[
+      {
+        required: 'missingProperty',
+        additionalProperties: 'additionalProperty',
+        unevaluatedProperties: 'unevaluatedProperty',
+      }[keyword] ?? ''
+    ];
   const allowed = params as { allowedValues?: unknown[]; allowedValue?: unknown };
   const sentences: Record<string, string> = {
     required: 'is required but missing.',
@@ -112,7 +113,9 @@ function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Vi
     const: `must be ${JSON.stringify(allowed.allowedValue)}.`,
   };
   return {
-    pointer: name === undefined ? instancePath : `${instancePath}${join(name)}`,
+    // In a schema that is wrong itself, a name may be anything.
+    pointer:
+      name === undefined ? instancePath : instancePath + join(typeof name === 'string' ? name : JSON.stringify(name)),
     message: sentences[keyword] ?? `${message ?? keyword}.`,
   };
 }

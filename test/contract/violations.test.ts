@@ -33,6 +33,12 @@ describe('a violation', () => {
     expect(found).toHaveLength(expected.length);
   });
 
+  it('shows what a wrong schema requires instead of a name', () => {
+    const params = { missingProperty: { a: 1 } };
+    const error = { keyword: 'required', instancePath: '/x', schemaPath: '#/required', params };
+    expect(violationsOf([error])).toEqual([{ pointer: '/x/{"a":1}', message: 'is required but missing.' }]);
+  });
+
   it('lists the allowed values', () => {
     expect(violations({ enum: ['a', 'b'] }, 'c')).toEqual([{ pointer: '', message: 'must be one of ["a","b"].' }]);
     expect(violations({ const: 1 }, 2)).toEqual([{ pointer: '', message: 'must be 1.' }]);

@@ -115,7 +115,9 @@ describe('a revert is reported in the words of the smart contract:', () => {
   beforeAll(async () => {
     const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
     const hash = await ask(sandbox, 'eth_sendTransaction', { from, data: echo });
-    ({ contractAddress: to } = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { contractAddress: string });
+    // The node answers before the block is made.
+    const receipt = await vi.waitUntil(() => ask(sandbox, 'eth_getTransactionReceipt', hash), { timeout: 20_000 });
+    to = (receipt as { contractAddress: string }).contractAddress;
   });
 
   const late = encodeErrorResult({ abi: errors, errorName: 'Late', args: [7n, 'too late'] });
