@@ -7,7 +7,7 @@ import { askProbes } from '../../scripts/verify/probes.ts';
 import { answerFrom, NoAnswerError } from '../../scripts/verify/wire.ts';
 
 /** A list whose schema has an open question with a probe. */
-function contractWith(probe: JsonObject) {
+function contractWith(probe: JsonObject, type: string) {
   const schema = { type: 'object', 'x-open-question': 'How is it?', 'x-probe': probe };
   const answer = {
     schema: { $ref: '#/components/schemas/Answer' },
@@ -22,7 +22,10 @@ function contractWith(probe: JsonObject) {
           post: {
             operationId: 'list',
             requestBody: {
-              content: { 'application/json': { schema, examples: { all: { value: { page: 1, more: { a: 1 } } } } } },
+              content: {
+                'application/json': { schema },
+                [type]: { schema, examples: { all: { value: { page: 1, more: { a: 1 } } } } },
+              },
             },
             responses: { 200: { description: 'It.', content: { 'application/json': answer } } },
           },
@@ -37,11 +40,18 @@ function contractWith(probe: JsonObject) {
   } as never);
 }
 
-async function asked(probe: JsonObject, came: { status: number; body: Json } | 'gone', only?: string) {
-  const contract = contractWith(probe);
+async function asked(
+  probe: JsonObject,
+  came: { status: number; body: Json } | 'gone',
+  only?: string,
+  type = 'application/json',
+) {
+  const contract = contractWith(probe, type);
   const sent: (string | undefined)[] = [];
+  const types: (string | undefined)[] = [];
   const send: Send = ({ request }) => {
     sent.push(request.body);
+    types.push(request.headers['Content-Type']);
     if (came === 'gone') return Promise.reject(new NoAnswerError('gone', 'nothing listens there'));
     const type = { 'content-type': 'application/json' };
     return Promise.resolve(answerFrom(came.status, type, Buffer.from(JSON.stringify(came.body))));
@@ -50,7 +60,7 @@ async function asked(probe: JsonObject, came: { status: number; body: Json } | '
   const target = { addresses: { platform: 'http://a.test' }, credentials: {}, headers: {}, timeout: 1 };
   const called = contract.operations.filter(({ id }) => only === undefined || id === only);
   const [found] = await askProbes(measure, target, called, send);
-  return { sent, answer: found?.answer, why: found?.why, suggestion: found?.suggestion };
+  return { sent, types, answer: found?.answer, why: found?.why, suggestion: found?.suggestion };
 }
 
 const good = { status: 200, body: { ok: true, items: [{ a: 1, b: null }, { a: 'x', c: [], d: {} }, 7] } };
@@ -65,6 +75,13 @@ it('says whether a changed request is accepted, in the words of the contract if 
   expect(await asked(words, { status: 200, body: { ok: false } })).toMatchObject({ answer: 'There is no page 0.' });
   expect(await asked(probe, good)).toMatchObject({ answer: 'Yes.' });
   expect(await asked(probe, { status: 300, body: good.body })).toMatchObject({ answer: 'No.' });
+});
+
+it('sends the media type of the exchange', async () => {
+  const probe = { exchange: 'list/all', set: { '/body/more': null }, tell: 'accepted' };
+  const form = 'application/x-www-form-urlencoded';
+  expect(await asked(probe, good, undefined, form)).toMatchObject({ sent: ['page=1'], types: [form] });
+  expect(await asked(probe, good)).toMatchObject({ sent: ['{"page":1}'], types: ['application/json'] });
 });
 
 it('lists the fields of the answer, with their types', async () => {
