@@ -1,4 +1,14 @@
 import type { Json } from '../contract/json.ts';
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  endOfString,
+  isDeeperThan,
+  openBrace,
+  openBracket,
+  quote,
+} from '../contract/json-scan.ts';
 
 /** A body that was parsed as JSON, or a sentence that says why it is not JSON. */
 export type JsonText = { text: string; value: Json } | { flaw: string };
@@ -45,38 +55,12 @@ function flawOf(text: string, message: string): string {
   return `The body is not JSON: see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }
 
-const [quote, backslash, comma, openBracket, openBrace, closeBracket, closeBrace] = [...'"\\,[{]}'].map((character) =>
-  character.charCodeAt(0),
-) as [number, number, number, number, number, number, number];
-
 /** A text with no more opening brackets than the limit cannot be too deep, and counting them is much faster. */
 function opensMoreThan(limit: number, text: string): boolean {
   let count = 0;
   for (const bracket of ['[', '{'])
     for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > limit) return true;
   return false;
-}
-
-function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === quote) i = endOfString(text, i);
-    else if (code === openBracket || code === openBrace) {
-      if (++depth > limit) return true;
-    } else if (code === closeBracket || code === closeBrace) depth--;
-  }
-  return false;
-}
-
-/** Index of the closing quote. */
-function endOfString(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === backslash) i++;
-    else if (code === quote) return i;
-  }
-  return text.length;
 }
 
 /**

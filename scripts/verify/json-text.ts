@@ -1,4 +1,5 @@
 import { join } from '../contract/json.ts';
+import { endOfString } from '../contract/json-scan.ts';
 
 /** An object or array that is not closed yet: the names seen in it, or the index of its current item. */
 type Open = { names: Set<string>; name: string } | { index: number };
@@ -29,40 +30,14 @@ export function doubledMember(text: string): string | undefined {
   return undefined;
 }
 
-/**
- * Tells whether lists and objects are nested deeper than a reader has to bear (RFC 8259, section 9).
- *
- * @param text - valid JSON
- * @param levels - the most levels
- * @returns whether there are more
- * @example isNestedBeyond('[[]]', 1) // true
- */
-export function isNestedBeyond(text: string, levels: number): boolean {
-  let depth = 0;
-  for (const found of tokensOf(text)) {
-    if (found === '{' || found === '[') depth++;
-    else if (found === '}' || found === ']') depth--;
-    if (depth > levels) return true;
-  }
-  return false;
-}
-
 /** The strings of a JSON text and the marks around them, in order. A regular expression gives up on long strings. */
 function* tokensOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
     if (character === '"') {
       const end = endOfString(text, at);
-      yield text.slice(at, end);
-      at = end - 1;
+      yield text.slice(at, end + 1);
+      at = end;
     } else if ('{}[],:'.includes(character)) yield character;
   }
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
 }

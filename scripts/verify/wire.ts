@@ -3,9 +3,10 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
+import { isDeeperThan } from '../contract/json-scan.ts';
 import type { PlainRequest } from '../contract/request.ts';
 import type { Fault } from './fault.ts';
-import { doubledMember, isNestedBeyond } from './json-text.ts';
+import { doubledMember } from './json-text.ts';
 
 /** An answer, as far as it could be read. */
 export type Answer = {
@@ -245,7 +246,7 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       got: 'bytes that are not UTF-8',
     });
   const read = parsed(text);
-  const isDeep = read !== undefined && isNestedBeyond(text, maxLevels);
+  const isDeep = read !== undefined && isDeeperThan(maxLevels, text);
   if (isDeep)
     faults.push({
       rule: 'nesting',

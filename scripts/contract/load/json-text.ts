@@ -1,3 +1,5 @@
+import { colon, endOfString, quote } from '../json-scan.ts';
+
 /** Where a text stops being JSON, and what was expected there. */
 export type JsonMistake = { offset: number; sentence: string };
 
@@ -89,20 +91,4 @@ export function membersIn(text: string): number {
     else if (code === quote) at = endOfString(text, at);
   }
   return count;
-}
-
-const quote = 0x22;
-const colon = 0x3a;
-const backslash = 0x5c;
-
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
-  return slashes % 2 === 1;
 }
