@@ -13,6 +13,7 @@ import type {
   RpcMethod,
   Server,
 } from '../contract/operation.ts';
+import { serverPath } from '../contract/server-path.ts';
 import { fillTemplate, namesIn } from '../contract/template.ts';
 import { impacts, type Change, type Impact, type Note } from './change.ts';
 import { compareSchemas, type Direction } from './schemas.ts';
@@ -84,7 +85,7 @@ function compareApis(before: Api, after: Api, note: Note): void {
 }
 
 function pathOf({ url }: Server): string {
-  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname.replace(/\/$/, '') : url;
+  return serverPath(url) ?? url;
 }
 
 function compareOperations(before: Operation, after: Operation, note: Note): void {
@@ -164,12 +165,11 @@ function compareParameters(before: Operation, after: Operation, place: string, n
         at,
         `The ${old.in} parameter \`${old.name}\` is serialized differently: ${was ?? ''} became ${is ?? ''}.`,
       );
-    if (old.allowReserved !== now.allowReserved)
-      note(
-        old.allowReserved ? 'major' : 'minor',
-        at,
-        `Reserved characters in the ${old.in} parameter \`${old.name}\` ${now.allowReserved ? 'no longer have' : 'now have'} to be percent-encoded.`,
-      );
+    if (old.allowReserved !== now.allowReserved) {
+      const have = now.allowReserved ? 'no longer have' : 'now have';
+      const sentence = `Reserved characters in the ${old.in} parameter \`${old.name}\` ${have} to be percent-encoded.`;
+      note(old.allowReserved ? 'major' : 'minor', at, sentence);
+    }
     if (old.schema !== undefined || now.schema !== undefined)
       compareAt(before, old.schema, after, now.schema, 'in', at, note);
     if (!old.deprecated && now.deprecated)

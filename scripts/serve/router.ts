@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
+import { serverPath } from '../contract/server-path.ts';
 import { literalsIn, namesIn } from '../contract/template.ts';
 
 /** The endpoints at a path, and the values of its template expressions by name, still percent-encoded. */
@@ -63,7 +64,7 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
  * not; and each as the document writes it and percent-encoded, as clients send it.
  */
 function pathsOf({ servers, path }: Operation): string[] {
-  const written = [...servers.map(({ url }) => prefixOf(url)), ''].map((prefix) => prefix + path);
+  const written = [...servers.map(({ url }) => serverPath(url) ?? ''), ''].map((prefix) => prefix + path);
   return [...new Set(written.flatMap((one) => [one, encoded(one)]))];
 }
 
@@ -79,8 +80,3 @@ function encoded(path: string): string {
 }
 
 const utf8 = new TextEncoder();
-
-function prefixOf(url: string): string {
-  const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '';
-  return path.replace(/\/+$/, '');
-}
