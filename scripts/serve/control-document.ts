@@ -141,8 +141,8 @@ export const controlDocument = {
 /**
  * Writes the document for a server.
  *
- * @param commands - its further commands, by name; those without a summary, and those that the document has already, are
- *   left out
+ * @param commands - its further commands, by name; those without a summary, and those that the document has already,
+ *   are left out
  * @param operations - the operations of its contract; one of their exchanges is the example of what `next` takes
  * @returns the document
  * @example controlDocumentOf({ mine: { method: 'POST', summary: 'Mines a block.', run: () => undefined } }, operations)
