@@ -1,4 +1,4 @@
-import { isFailure, isSameRequest } from './choose.ts';
+import { isFailure, sameAs } from './choose.ts';
 import { asObject, follow, put, split, type Json } from './json.ts';
 import type { Echo, Exchange, Operation, Pagination, RequestView } from './operation.ts';
 
@@ -44,10 +44,10 @@ export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
   const echoes = exchange.echo.map((echo) => echoOf(example, echo));
   if (operation.pagination === undefined || isFailure(exchange)) return echoes;
   // The example already is the page that the exchange's own request asks for.
+  const isOwn = sameAs(operation, exchange);
   const pages = pageEdits(example, operation.pagination).map(({ to, make }) => ({
     to,
-    make: (current: Json | undefined, request: RequestView) =>
-      isSameRequest(operation, exchange, request) ? undefined : make(current, request),
+    make: (current: Json | undefined, request: RequestView) => (isOwn(request) ? undefined : make(current, request)),
   }));
   return [...echoes, ...pages];
 }

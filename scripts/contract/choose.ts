@@ -26,17 +26,25 @@ export type Choose = (request: RequestView, valid: boolean) => Choice | undefine
  * @example chooserOf(createVC, holds)({ headers: {}, body: {} }, false)?.exchange.name // 'invalidKey'
  */
 export function chooserOf(operation: Operation, holds: Holds): Choose {
-  const conditional = operation.exchanges.filter(({ when }) => when !== undefined);
-  const failures = conditional.filter(isFailure);
-  const successes = conditional.filter((exchange) => !isFailure(exchange));
-  const fallback = operation.exchanges.find((exchange) => exchange.when === undefined && !isFailure(exchange));
+  const { exchanges } = operation;
+  const own = exchanges.map((exchange): { isSame: Same; choice: Choice } => ({
+    isSame: sameAs(operation, exchange),
+    choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
+  }));
+  const conditional = exchanges
+    .filter(({ when }) => when !== undefined)
+    .map((exchange): Choice => ({ exchange, why: 'its "when" holds' }));
+  const failures = conditional.filter(({ exchange }) => isFailure(exchange));
+  const successes = conditional.filter(({ exchange }) => !isFailure(exchange));
+  const [fallback] = exchanges
+    .filter((exchange) => exchange.when === undefined && !isFailure(exchange))
+    .map((exchange): Choice => ({ exchange, why: 'the default success' }));
   return (request, valid) => {
-    const own = operation.exchanges.find((exchange) => isSameRequest(operation, exchange, request));
-    if (own !== undefined) return { exchange: own, why: 'the request is the one of this exchange', isOwn: true };
-    const holding = (exchange: Exchange): boolean => holds(exchange, request);
-    const exchange = failures.find(holding) ?? (valid ? successes.find(holding) : undefined);
-    if (exchange !== undefined) return { exchange, why: 'its "when" holds' };
-    return valid && fallback !== undefined ? { exchange: fallback, why: 'the default success' } : undefined;
+    for (const { isSame, choice } of own) if (isSame(request)) return choice;
+    for (const choice of failures) if (holds(choice.exchange, request)) return choice;
+    if (!valid) return undefined;
+    for (const choice of successes) if (holds(choice.exchange, request)) return choice;
+    return fallback;
   };
 }
 
@@ -52,30 +60,33 @@ export function isFailure({ response }: Exchange): boolean {
   return response.status >= 400 || ('jsonrpc' in body && 'error' in body);
 }
 
+/** Tells whether a request, with JSON-RPC params by position, is a certain one. */
+export type Same = (request: RequestView) => boolean;
+
 /**
- * Tells whether a request is the same as that of an exchange.
+ * Prepares the comparison of requests with that of an exchange.
  *
  * @param operation - the operation
  * @param exchange - one of its exchanges
- * @param request - the request, JSON-RPC params by position
- * @returns true if headers, parameters and body are the same; the id of a JSON-RPC request does not count
- * @example const shown = operation.exchanges.find((exchange) => isSameRequest(operation, exchange, request));
+ * @returns a function that returns true if headers, parameters and body are the same; the id of a JSON-RPC request does
+ *   not count
+ * @example const isShown = sameAs(operation, exchange)(request);
  */
-export function isSameRequest(operation: Operation, { request: shown }: Exchange, request: RequestView): boolean {
-  // Exchanges that differ in one credential have the same large body, so the headers come first.
-  for (const { name } of operation.headers) if (shown.headers[name] !== request.headers[name]) return false;
-  return (
-    isSameBody(operation, shown.body, request.body) &&
-    isSameMembers(shown.query, request.query) &&
-    isSameMembers(shown.path, request.path) &&
-    isSameMembers(shown.cookies, request.cookies)
-  );
-}
-
-/** The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count. */
-function isSameBody({ rpc }: Operation, shown: Json | undefined, sent: Json | undefined): boolean {
-  if (rpc === undefined) return isEqual(shown, sent);
-  return isEqual(asObject(shown)['params'], asObject(sent)['params']);
+export function sameAs({ headers, rpc }: Operation, { request: shown }: Exchange): Same {
+  const names = headers.map(({ name }) => name);
+  // The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count.
+  const contentOf = (body: Json | undefined): Json | undefined => (rpc === undefined ? body : asObject(body)['params']);
+  const content = contentOf(shown.body);
+  return (request) => {
+    // Exchanges that differ in one credential have the same large body, so the headers come first.
+    for (const name of names) if (shown.headers[name] !== request.headers[name]) return false;
+    return (
+      isEqual(content, contentOf(request.body)) &&
+      isSameMembers(shown.query, request.query) &&
+      isSameMembers(shown.path, request.path) &&
+      isSameMembers(shown.cookies, request.cookies)
+    );
+  };
 }
 
 function isSameMembers(shown: Record<string, Json> | undefined, sent: Record<string, Json> | undefined): boolean {
@@ -85,7 +96,7 @@ function isSameMembers(shown: Record<string, Json> | undefined, sent: Record<str
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
+  if (Array.isArray(a)) return Array.isArray(b) && isEqualList(a, b);
   if (Array.isArray(b)) return false;
   let more = 0;
   // Most requests differ from an example in an early member, so members are counted on the way and not before.
@@ -95,4 +106,10 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   }
   for (const _ in b) more--;
   return more === 0;
+}
+
+function isEqualList(a: Json[], b: Json[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!isEqual(a[i], b[i])) return false;
+  return true;
 }

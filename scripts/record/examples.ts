@@ -1,4 +1,4 @@
-import { isFailure, isSameRequest } from '../contract/choose.ts';
+import { isFailure, sameAs } from '../contract/choose.ts';
 import { withPair, withPairing, type Shown } from '../contract/hand-over/examples.ts';
 import { get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
@@ -44,7 +44,7 @@ export function withExamples({ contract, validators }: Measure, traffic: Recorde
     const shown = shownAnswer(answer.body, [operation], clean);
     if (request === undefined || !isStillJudged(validators, operation, [view, request], answer.status, shown)) continue;
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
-    if (before.some((other) => isSameRequest(operation, { ...placeholder, request: other }, request))) continue;
+    if (before.some((other) => sameAs(operation, { ...placeholder, request: other })(request))) continue;
     const name = `recorded${before.length + 1}`;
     if (!add(documents, { operation, name, request, status: answer.status, answer: shown })) continue;
     taken.set(operation, [...before, request]);

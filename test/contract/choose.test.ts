@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooserOf, isFailure, isSameRequest } from '../../scripts/contract/choose.ts';
+import { chooserOf, isFailure, sameAs } from '../../scripts/contract/choose.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 
@@ -10,7 +10,7 @@ const shown: RequestView = {
   query: { q: 'x' },
 };
 const same = (sent: RequestView, of: RequestView = shown, by = operation): boolean =>
-  isSameRequest(by, { request: of } as Exchange, sent);
+  sameAs(by, { request: of } as Exchange)(sent);
 
 it('recognizes a request whatever its undocumented headers are', () => {
   expect(same({ ...shown, headers: { 'X-Key': 'k' } })).toBe(true);
