@@ -5,7 +5,7 @@ import { byOther } from '../serve/answer.ts';
 import type { RpcAnswer, RpcCall } from '../serve/call.ts';
 import { own } from '../serve/plan.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc.ts';
+import { rpcFailure } from '../serve/rpc-replies.ts';
 import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
 import type { MakeUpParts, Template } from './make-up.ts';

@@ -11,7 +11,7 @@ import type { RequestHeaders } from '../serve/message.ts';
 import type { Preference } from '../serve/prefer.ts';
 import type { Reading } from '../serve/reading.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc.ts';
+import { rpcFailure } from '../serve/rpc-replies.ts';
 import type { Session } from './exchanges.ts';
 
 /** An operation in Prism's form. */

@@ -10,7 +10,8 @@ import { suggestion } from './nearest.ts';
 import { preferenceOf } from './prefer.ts';
 import { problem } from './problem.ts';
 import type { Details, Observation } from './record.ts';
-import { answerRpc, rpcBodies, type BatchLimits } from './rpc.ts';
+import { answerRpc, rpcBodies } from './rpc.ts';
+import type { BatchLimits } from './rpc-batch.ts';
 import type { CallBody, Endpoint, Service } from './service.ts';
 
 /**

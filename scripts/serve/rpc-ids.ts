@@ -2,10 +2,10 @@ import { isObject, type Json } from '../contract/json.ts';
 import { numericIds } from './json-text.ts';
 
 /**
- * Matches ids that JSON.parse may change: numbers with a fraction, with an exponent or with more digits than a double
- * holds, and -0.
+ * Matches ids that JSON.parse may change: all but texts, null and whole numbers of at most 15 digits, which a double
+ * holds as they are written.
  */
-const fragile = /"id"\s*:\s*-?(?:\d{16}|\d*[.eE]|0(?<=-0))/;
+const fragile = /"id"\s*:\s*(?!["n\s]|\d{1,15}[,}\s])/;
 
 /**
  * Reads the ids of JSON-RPC requests as they have to be sent back.
@@ -18,7 +18,7 @@ const fragile = /"id"\s*:\s*-?(?:\d{16}|\d*[.eE]|0(?<=-0))/;
 export function idTexts(requests: Json[], text: string): (string | undefined)[] {
   let written: (string | undefined)[] | undefined;
   return requests.map((request, i) => {
-    const id = isObject(request) && Object.hasOwn(request, 'id') ? request['id'] : undefined;
+    const id = isObject(request) ? request['id'] : undefined;
     if (typeof id !== 'number') return typeof id === 'string' || id === null ? JSON.stringify(id) : undefined;
     // With a backslash in the text, the name `id` may be written with escapes.
     written ??= text.includes('\\') || fragile.test(text) ? numericIds(text) : [];

@@ -1,16 +1,19 @@
 import type { RpcMethod } from '../contract/operation.ts';
 import { isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 
+/** Params in the form that the method's schema describes. */
+export type Arranged = {
+  params: Json;
+  /** Whether they were sent in the form that the contract does not have: by name, or by position. */
+  byOtherForm: boolean;
+  /** The positions that hold `null` only because a later param was given. */
+  gaps: number[];
+};
+
 /** Params in the form that the method's schema describes, or what is wrong with them. */
-export type RpcParams =
-  | {
-      params: Json;
-      /** Whether they were sent in the form that the contract does not have: by name, or by position. */
-      byOtherForm: boolean;
-      /** The positions that hold `null` only because a later param was given. */
-      gaps: number[];
-    }
-  | { flaw: string; pointer: string };
+export type RpcParams = Arranged | { flaw: string; pointer: string };
+
+const noGaps: number[] = [];
 
 /**
  * Brings params into the form that a method's schema describes: the caller may send them by position or by name
@@ -22,7 +25,10 @@ export type RpcParams =
  */
 export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcParams {
   if (method.paramStructure === 'by-name') return named(method, params);
-  if (!isObject(params)) return { params: params ?? [], byOtherForm: false, gaps: [] };
+  return isObject(params) ? positioned(method, params) : { params: params ?? [], byOtherForm: false, gaps: noGaps };
+}
+
+function positioned(method: RpcMethod, params: JsonObject): RpcParams {
   const unknown = Object.keys(params).find((name) => !method.params.some((param) => param.name === name));
   if (unknown !== undefined)
     return {
@@ -39,7 +45,7 @@ export function arrangeParams(method: RpcMethod, params: Json[] | JsonObject | u
 }
 
 function named(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcParams {
-  if (!Array.isArray(params)) return { params: params ?? {}, byOtherForm: false, gaps: [] };
+  if (!Array.isArray(params)) return { params: params ?? {}, byOtherForm: false, gaps: noGaps };
   if (params.length > method.params.length) {
     return {
       flaw: `${method.method} takes no more than ${method.params.length} params; ${listOf(method)}`,
@@ -47,7 +53,7 @@ function named(method: RpcMethod, params: Json[] | JsonObject | undefined): RpcP
     };
   }
   const entries = params.map((value, i) => [method.params[i]?.name ?? '', value] as const);
-  return { params: Object.fromEntries(entries), byOtherForm: true, gaps: [] };
+  return { params: Object.fromEntries(entries), byOtherForm: true, gaps: noGaps };
 }
 
 function listOf({ params }: RpcMethod): string {

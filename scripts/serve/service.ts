@@ -1,8 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
+import { memoizeLast } from '../contract/memoize-last.ts';
 import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
-import type { RequestValidators } from '../contract/validators.ts';
+import type { RequestValidators, Validate } from '../contract/validators.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
@@ -27,7 +28,8 @@ export type Endpoint = {
 export type Method = {
   operation: Operation;
   rpc: RpcMethod;
-  plan: () => Plan;
+  /** The validator of its requests, with params in the form of the contract; `undefined` if every one is valid. */
+  validator: () => Validate | undefined;
   answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
   /** Handles a notification of it; `undefined` if nothing happens for one. */
   notified: () => ((call: RpcCall) => Promise<void>) | undefined;
@@ -39,6 +41,8 @@ export type Service = {
   router: Router<Endpoint>;
   /** The node's methods by name; `undefined` if the contract has no node. */
   methods: Map<string, Method> | undefined;
+  /** Finds a method of the node by its name. */
+  methodOf: (name: string) => Method | undefined;
   /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   redaction: Redaction;
@@ -71,15 +75,19 @@ export function serviceOf(parts: ServiceParts): Service {
   const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), engine, accepted)] : [],
   );
-  const methods = contract.operations.flatMap((operation): [string, Method][] =>
-    operation.rpc === undefined
-      ? []
-      : [[operation.rpc.method, methodOf(operation, operation.rpc, plan(operation), engine)]],
+  const methods = new Map(
+    contract.operations.flatMap((operation): [string, Method][] =>
+      operation.rpc === undefined
+        ? []
+        : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine)]],
+    ),
   );
   return {
     contract,
     router: routerOf(endpoints),
-    methods: contract.apis.some(({ name }) => name === 'node') ? new Map(methods) : undefined,
+    methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
+    // Calls mostly name the method that the one before named, and comparing two names is quicker than hashing one.
+    methodOf: memoizeLast((name: string) => methods.get(name)),
     discover: once(discover),
     redaction: redactionOf(contract.operations),
     answerUnknown,
@@ -95,8 +103,9 @@ function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, acce
   };
 }
 
-function methodOf(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {
+function methodFor(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {
   const prepared = once(() => engine.rpc(plan(), rpc));
   const notified = once(() => engine.notified?.(plan(), rpc));
-  return { operation, rpc, plan, answer: (call) => prepared()(call), notified };
+  const validator = once(() => plan().body?.types.find(({ validate }) => validate !== undefined)?.validate);
+  return { operation, rpc, validator, answer: (call) => prepared()(call), notified };
 }

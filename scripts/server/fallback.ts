@@ -5,7 +5,7 @@ import type { Pages } from '../serve/core.ts';
 import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
 import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc.ts';
+import { rpcFailure } from '../serve/rpc-replies.ts';
 import { writtenJson } from './answer.ts';
 import type { Mishaps } from './mishaps.ts';
 

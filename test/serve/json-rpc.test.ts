@@ -321,12 +321,14 @@ const cases: Case[] = [
     { body: error(null, -32005, mentioning('20')) },
   ],
   // Corners.
-  ...['"😀"', '-0', '0.10', '1e3', '9007199254740991', String.raw`"\"\\\n"`].map((id): Case => [
-    '4',
-    `the id ${id} comes back as it was written`,
-    `{"jsonrpc":"2.0","method":"${method}","params":["${block}"],"id":${id}}`,
-    { text: result(id) },
-  ]),
+  ...['"😀"', '-0', '-7', '0.10', '1.50', '1e3', '123456789012345', '9007199254740991', String.raw`"\"\\\n"`].map(
+    (id): Case => [
+      '4',
+      `the id ${id} comes back as it was written`,
+      `{"jsonrpc":"2.0","method":"${method}","params":["${block}"],"id":${id}}`,
+      { text: result(id) },
+    ],
+  ),
   [
     '4',
     'inherited members do not make a request',
@@ -442,6 +444,29 @@ describe('JSON-RPC over HTTP', () => {
     expect(answer.headers.get('twinspec-exchange')).toMatch(
       new RegExp(`^${method}/noUncles;why="[^"]+", error;why="Method not found"$`),
     );
+  });
+
+  it('names an exchange that answered several calls of a batch once, with their number', async () => {
+    const calls = [request(), request({ method: 'nothing' }), request({ id: 2 }), request({ id: 3 })];
+    expect((await call(mock, calls)).headers.get('twinspec-exchange')).toMatch(
+      new RegExp(`^${method}/noUncles;why="[^"]+";calls=3, error;why="Method not found"$`),
+    );
+  });
+
+  it('names at most ten different answers of a batch', async () => {
+    const { methods } = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as {
+      methods: { name: string; examples: { params: { name: string; value: unknown }[] }[] }[];
+    };
+    const calls = methods.flatMap(({ name, examples: [example] }) => {
+      const params = example?.params ?? [];
+      const byName = Object.fromEntries(params.map((param) => [param.name, param.value]));
+      return [params.map(({ value }) => value), byName, []].map((sent) => request({ method: name, params: sent }));
+    });
+    const one = await Promise.all(calls.map((sent) => call(mock, sent)));
+    const different = [...new Set(one.map(({ headers }) => headers.get('twinspec-exchange')))];
+    expect(different.length).toBeGreaterThan(10);
+    const { headers } = await call(mock, calls);
+    expect(headers.get('twinspec-exchange')).toBe(different.slice(0, 10).join(', '));
   });
 
   it('says if params were sent in another form than in the contract', async () => {

@@ -1,0 +1,72 @@
+import type { Operation } from '../contract/operation.ts';
+import { byOther, type Answer, type Attribution } from './answer.ts';
+import type { RpcAnswer } from './call.ts';
+import { standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
+
+/** A JSON-RPC response as text; without text for a notification, which gets none. */
+export type Reply = { text?: string; by: Attribution };
+
+/** The media type of JSON-RPC over HTTP. */
+export const contentType = 'application/json';
+
+/**
+ * Writes the response to a call (JSON-RPC 2.0, section 5).
+ *
+ * @param answer - its result or its error
+ * @param id - the JSON text of the call's id
+ * @returns the response
+ */
+export function replyFrom(answer: RpcAnswer, id: string): Reply {
+  const text =
+    'result' in answer
+      ? `{"jsonrpc":"2.0","id":${id},"result":${answer.result}}`
+      : `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(answer.error)}}`;
+  return { text, by: answer.by };
+}
+
+/**
+ * Answers a call with an error that no exchange shows.
+ *
+ * @param operation - the operation that was called
+ * @param error - the error object
+ * @returns the answer
+ * @example rpcFailure(operation, { code: -32603, message: 'Internal error' })
+ */
+export function rpcFailure(operation: Operation | undefined, error: ErrorObject): RpcAnswer {
+  const why = standardErrors[String(error.code) as StandardCode] ?? error.message;
+  return { error, by: byOther('error', operation?.id, why) };
+}
+
+/**
+ * Refuses a request that calls no method of the contract.
+ *
+ * @param id - the JSON text of its id; `undefined` if it has none that can be sent back, which makes that `null`
+ * @param error - the error object
+ * @returns the response
+ */
+export function refusal(id: string | undefined, error: ErrorObject): Reply {
+  return replyFrom(rpcFailure(undefined, error), id ?? 'null');
+}
+
+/**
+ * Leaves a notification without a response (JSON-RPC 2.0, section 4.1).
+ *
+ * @param operation - the operation that was called
+ * @param why - why there is none, for the log
+ * @returns a reply without text
+ */
+export function silence(operation: Operation | undefined, why: string): Reply {
+  return {
+    by: { ...byOther('generated', operation?.id, why), isSilent: true },
+  };
+}
+
+/**
+ * Sends a response over HTTP.
+ *
+ * @param reply - the response
+ * @returns the answer to the HTTP request: 204 if there is no response
+ */
+export function answerFrom({ text, by }: Reply): Answer {
+  return text === undefined ? { status: 204, body: '', by } : { status: 200, contentType, body: text, by };
+}
