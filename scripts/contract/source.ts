@@ -55,7 +55,7 @@ export async function sourceOf(bytes: Uint8Array, at: string, name: string): Pro
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
   // If the text has more members than its value, a name appears twice, which the parser that knows places reports.
   if (plain !== undefined && seen !== membersIn(text)) yaml();
-  const isSelfContained = plain !== undefined && !mayLeave.test(text);
+  const isSelfContained = !(plain === undefined ? yamlMayLeave : mayLeave).test(text);
   return { file: name, at, data, isSelfContained, locate: (pointer) => yaml().locate(pointer) };
 }
 
@@ -64,6 +64,9 @@ export async function sourceOf(bytes: Uint8Array, at: string, name: string): Pro
  * discriminator, or with an escaped letter in its name.
  */
 const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00/i;
+
+/** The same for YAML text, where a `$ref` may be written in many ways: all but the usual one may refer to other files. */
+const yamlMayLeave = /\$ref(?!["']?: +["']#)|mapping|\\[xu\r\n]/i;
 
 function decode(bytes: Uint8Array, name: string): string {
   try {

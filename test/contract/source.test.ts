@@ -45,8 +45,22 @@ describe('a source', () => {
     ['{ "$ref": "other.json#/a" }', false],
     ['{ "\\u0024ref": "other.json" }', false],
     ['{ "discriminator": { "mapping": { "a": "other.json" } } }', false],
+    ["$ref: '#/a'", true],
+    ['"$ref":  "#/a"', true],
+    ["a: { $ref: '#/a', $ref2: '#/b' }", false],
+    ['$ref: other.yaml', false],
+    ["$ref: 'other.yaml#/a'", false],
+    ['$ref: >-\n  other.yaml', false],
+    ['a: &here other.yaml\n$ref: *here', false],
+    ['&name $ref: other.yaml', false],
+    ['? $ref\n: other.yaml', false],
+    ['"\\x24ref": other.yaml', false],
+    ['? "$r\\\n  ef"\n: other.yaml', false],
+    ['discriminator:\n  mapping:\n    a: other.yaml', false],
   ])('tells whether a reference may leave it: %s', async (text, isSelfContained) => {
-    expect((await source(text, 'spec.json')).isSelfContained).toBe(isSelfContained);
+    expect((await source(text, text.startsWith('{') ? 'spec.json' : 'spec.yaml')).isSelfContained).toBe(
+      isSelfContained,
+    );
   });
 });
 

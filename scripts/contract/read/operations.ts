@@ -175,15 +175,24 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
     .map(([status, place]) => {
       const bodies = mediaTypesAt(reader, place);
       const schema = schemaOf(reader, preferredBody(bodies));
+      const links = once(() => partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)));
+      const envelopes = once(() => envelopesIn(reader.refs, schema));
+      const fresh = once(() => reader.freshIn(schema));
       return {
         ...describedAt(place),
         status,
         summary: asText(membersOf(place)['summary']) ?? '',
         bodies,
         headers: headersAt(reader, place),
-        links: partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)),
-        envelopes: envelopesIn(reader.refs, schema),
-        fresh: reader.freshIn(schema),
+        get links() {
+          return links();
+        },
+        get envelopes() {
+          return envelopes();
+        },
+        get fresh() {
+          return fresh();
+        },
       };
     });
 }
