@@ -12,6 +12,8 @@ export async function bundleCommand({ root, dir, entry, chunks, addressOf }) {
   const command = await rolldown({
     cwd: root,
     input: 'scripts/twinspec.ts',
+    // With it, and if no module awaits at its top level, `import()` leads to these files without a file in between.
+    preserveEntrySignatures: false,
     platform: 'node',
     // Packages stay outside. What rolldown itself adds to run certain syntax is no package of ours.
     external: /^(?!@oxc-project\/runtime\/)[^./\0]/,

@@ -12,4 +12,4 @@ function endWithOutput(error: NodeJS.ErrnoException): void {
 const parameters = process.argv.slice(2);
 // A server keeps running when nobody reads its output.
 if (!serves(parameters)) process.stdout.on('error', endWithOutput);
-process.exitCode = await runCommand(parameters);
+void runCommand(parameters).then((code) => (process.exitCode = code));
