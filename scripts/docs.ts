@@ -7,7 +7,6 @@ import type { Table } from './docs/directives.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
-import { replaceFolder } from './folder/replace.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
 
@@ -119,6 +118,8 @@ export async function docs(options: DocsOptions): Promise<void> {
   const start = performance.now();
   const { out, discardEdits = false, extras = [], print } = options;
   const beside = extras.includes('redoc') ? [redoc] : [];
+  // `npm start` serves the pages without writing them.
+  const { replaceFolder } = await import('./folder/replace.ts');
   const count = await replaceFolder({ out, verb: 'docs', discardEdits }, async () => {
     const contract = await loadContract(options.specs);
     for (const line of unservedIn(contract, notShown)) print(`note: ${line}`);

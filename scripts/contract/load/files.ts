@@ -2,6 +2,7 @@ import { realpath, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContractError } from '../errors.ts';
+import { once } from '../once.ts';
 import { sourceOf, type Source } from '../source.ts';
 import { percentDecoded } from '../percent.ts';
 
@@ -35,7 +36,7 @@ export type Files = {
  */
 export function filesOf(root: Source, allowExternal: boolean, onRead: (path: string) => void): Files {
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
-  const folder = realpath(dirname(root.at));
+  const folder = once(() => realpath(dirname(root.at)));
 
   const refusal = (reference: string, place: () => string, reason: string, remedy: string): ContractError =>
     new ContractError([`${place()}: $ref ${JSON.stringify(reference)} ${reason}; ${remedy}.`]);
@@ -49,7 +50,7 @@ export function filesOf(root: Source, allowExternal: boolean, onRead: (path: str
     if (!allowExternal && isRemote) {
       throw refuse('leads to another machine', 'copy the file here, or say --allow-external');
     }
-    if (!allowExternal && !(await isInside(at, await folder))) {
+    if (!allowExternal && !(await isInside(at, await folder()))) {
       throw refuse('leaves the folder of the document', 'move the file inside, or say --allow-external');
     }
     if (isHttp(from.at) && !isRemote)
