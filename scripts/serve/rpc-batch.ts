@@ -99,10 +99,7 @@ function tooLong(limit: number, id: string | undefined): Reply {
 }
 
 function answerOf(text: string, parts: Attribution[]): Answer {
-  const by: Attribution = {
-    why: `a batch of ${parts.length}`,
-    header: headerFor(parts),
-  };
+  const by: Attribution = { why: `a batch of ${parts.length}`, header: headerFor(parts) };
   const answer = answerFrom(text === '' ? { by } : { text: `${text}]`, by });
   answer.parts = parts;
   return answer;
