@@ -44,7 +44,7 @@ export function editsOf(operation: Operation, exchange: Exchange): Edit[] {
   const echoes = exchange.echo.map((echo) => echoOf(example, echo));
   if (operation.pagination === undefined || isFailure(exchange)) return echoes;
   // The example already is the page that the exchange's own request asks for.
-  const isOwn = sameAs(operation, exchange);
+  const isOwn = sameAs(operation, exchange.request);
   const pages = pageEdits(example, operation.pagination).map(({ to, make }) => ({
     to,
     make: (current: Json | undefined, request: RequestView) => (isOwn(request) ? undefined : make(current, request)),

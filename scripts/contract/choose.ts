@@ -28,7 +28,7 @@ export type Choose = (request: RequestView, valid: boolean) => Choice | undefine
 export function chooserOf(operation: Operation, holds: Holds): Choose {
   const { exchanges } = operation;
   const own = exchanges.map((exchange): { isSame: Same; choice: Choice } => ({
-    isSame: sameAs(operation, exchange),
+    isSame: sameAs(operation, exchange.request),
     choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
   }));
   const conditional = exchanges
@@ -64,15 +64,15 @@ export function isFailure({ response }: Exchange): boolean {
 export type Same = (request: RequestView) => boolean;
 
 /**
- * Prepares the comparison of requests with that of an exchange.
+ * Prepares the comparison of requests with a certain one, such as that of an exchange.
  *
  * @param operation - the operation
- * @param exchange - one of its exchanges
+ * @param shown - the request to compare with
  * @returns a function that returns true if headers, parameters and body are the same; the id of a JSON-RPC request does
  *   not count
- * @example const isShown = sameAs(operation, exchange)(request);
+ * @example const isShown = sameAs(operation, exchange.request)(request);
  */
-export function sameAs({ headers, rpc }: Operation, { request: shown }: Exchange): Same {
+export function sameAs({ headers, rpc }: Operation, shown: RequestView): Same {
   const names = headers.map(({ name }) => name);
   // The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count.
   const contentOf = (body: Json | undefined): Json | undefined => (rpc === undefined ? body : asObject(body)['params']);
@@ -96,7 +96,7 @@ function isSameMembers(shown: Record<string, Json> | undefined, sent: Record<str
 function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && isEqualList(a, b);
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (Array.isArray(b)) return false;
   let more = 0;
   // Most requests differ from an example in an early member, so members are counted on the way and not before.
@@ -106,10 +106,4 @@ function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   }
   for (const _ in b) more--;
   return more === 0;
-}
-
-function isEqualList(a: Json[], b: Json[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!isEqual(a[i], b[i])) return false;
-  return true;
 }

@@ -44,7 +44,7 @@ export function withExamples({ contract, validators }: Measure, traffic: Recorde
     const shown = shownAnswer(answer.body, [operation], clean);
     if (request === undefined || !isStillJudged(validators, operation, [view, request], answer.status, shown)) continue;
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
-    if (before.some((other) => sameAs(operation, { ...placeholder, request: other })(request))) continue;
+    if (before.some(sameAs(operation, request))) continue;
     const name = `recorded${before.length + 1}`;
     if (!add(documents, { operation, name, request, status: answer.status, answer: shown })) continue;
     taken.set(operation, [...before, request]);
@@ -73,17 +73,6 @@ function add(documents: Documents, shown: Shown): boolean {
   if (document !== undefined) documents[kind] = document;
   return document !== undefined;
 }
-
-const placeholder: Exchange = {
-  name: '',
-  operationId: '',
-  summary: '',
-  description: '',
-  request: { headers: {} },
-  response: { status: 200 },
-  pointer: '',
-  echo: [],
-};
 
 /** The request as an example may show it: with the demo account's headers and secrets, and only documented values. */
 function presentable(operation: Operation, view: RequestParts): Exchange['request'] | undefined {
