@@ -65,7 +65,7 @@ export async function sourceOf(bytes: Uint8Array, at: string, name: string): Pro
  */
 const mayLeave = /"\$ref"\s*:\s*"(?!#)|"mapping"|\\u00/i;
 
-/** The same for YAML text, where a `$ref` may be written in many ways: all but the usual one may refer to other files. */
+/** The same for YAML text, where a `$ref` may be written in many ways: all but the usual one may leave the file. */
 const yamlMayLeave = /\$ref(?!["']?: +["']#)|mapping|\\[xu\r\n]/i;
 
 function decode(bytes: Uint8Array, name: string): string {

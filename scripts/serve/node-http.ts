@@ -99,8 +99,8 @@ function send(response: ServerResponse, { status, headers, body }: PlainResponse
   response.writeHead(status, headers);
   // Node sends text in latin1 together with the headers, and faster. For ASCII, its bytes are those of UTF-8.
   response.write(body, length === body.length ? 'latin1' : 'utf8');
-  // As one write. `end` with a body makes two of it, the second one empty, which costs up to 5 % of a request's CPU time
-  // (`npm run bench:mock`).
+  // As one write. `end` with a body makes two of it, the second one empty, which costs up to 5 % of the CPU time of a
+  // request (`npm run bench:mock`).
   response.socket?.uncork();
   response.end();
 }

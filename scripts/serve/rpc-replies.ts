@@ -56,9 +56,7 @@ export function refusal(id: string | undefined, error: ErrorObject): Reply {
  * @returns a reply without text
  */
 export function silence(operation: Operation | undefined, why: string): Reply {
-  return {
-    by: { ...byOther('generated', operation?.id, why), isSilent: true },
-  };
+  return { by: { ...byOther('generated', operation?.id, why), isSilent: true } };
 }
 
 /**

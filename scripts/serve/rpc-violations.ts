@@ -49,10 +49,7 @@ function asSent(
   if (place === undefined) return { pointer, message };
   const index = params.findIndex(({ name }) => name === place);
   const byPosition = index < 0 ? place : index;
-  return {
-    pointer: join(top, isObject(sent) ? (params[Number(place)]?.name ?? place) : byPosition, ...rest),
-    message,
-  };
+  return { pointer: join(top, isObject(sent) ? (params[Number(place)]?.name ?? place) : byPosition, ...rest), message };
 }
 
 /**

@@ -17,11 +17,7 @@ import { violationsIn } from './rpc-violations.ts';
 import type { CallBody, Method, Service } from './service.ts';
 
 /** What all calls of one HTTP request share. */
-type Circumstances = {
-  service: Service;
-  methods: Map<string, Method>;
-  call: Call;
-};
+type Circumstances = { service: Service; methods: Map<string, Method>; call: Call };
 
 /**
  * Answers a JSON-RPC 2.0 request over HTTP: a single call, a notification or a batch.
