@@ -4,6 +4,7 @@ import { malformed, statusError } from './failures.ts';
 import { at } from './json.ts';
 import { keyOf, type PlatformOperation } from './operation.ts';
 import { messageIn } from './problem.ts';
+import type { Answer } from './transport.ts';
 
 /**
  * The outcome of a call that succeeded.
@@ -14,7 +15,7 @@ export type Success = {
   call: Call;
   response: Response;
   /** The whole body. */
-  answer: unknown;
+  body: unknown;
   /** The payload of the envelope; the whole body where there is no envelope. */
   data: unknown;
   /** The key under which the contract documents the status, such as 200 or `4XX`; the status itself if it does not. */
@@ -24,31 +25,36 @@ export type Success = {
 /**
  * Unwraps an answer, and throws if it reports a failure.
  *
- * @param call - the call, with its response
+ * @param call - the call
  * @param row - its operation
- * @param answer - the body
+ * @param answer - the answer to it
  * @param keys - says where the credentials of the call come from
  * @returns the success
  * @throws PlatformError, UnauthorizedError or HttpError for a failure, MalformedResponseError for a broken envelope
  * @example const { data } = readAnswer(call, row, answer, () => 'the option apiKey');
  */
-export function readAnswer(call: Call, row: PlatformOperation, answer: unknown, keys: () => string): Success {
+export function readAnswer(
+  call: Call,
+  row: PlatformOperation,
+  { response, body }: Answer,
+  keys: () => string,
+): Success {
   const { envelope } = row;
-  const { response } = call;
-  const state = envelope && at(answer, envelope.status);
+  const state = envelope && at(body, envelope.status);
   if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
-    const code = at(answer, envelope.code ?? '');
-    const known = { settled: true, ...(typeof code === 'number' && { code }) };
-    throw statusError(call, answer, keys(), at(answer, envelope.message), known, PlatformError);
+    const code = at(body, envelope.code ?? '');
+    const more = typeof code === 'number' ? { code } : {};
+    // The platform itself has reported the outcome, so that nothing is uncertain.
+    call.exchange.underWay = false;
+    throw statusError(response, body, keys(), at(body, envelope.message), more, PlatformError);
   }
-  if (!response?.ok) throw statusError(call, answer, keys(), messageIn(answer));
+  if (!response.ok) throw statusError(response, body, keys(), messageIn(body));
   if (envelope) {
     const absent = state === envelope.success ? envelope.payload : envelope.status;
-    if (at(answer, absent) === undefined || state !== envelope.success)
-      throw malformed(call, `no ${absent}`, `/${absent}`);
+    if (at(body, absent) === undefined || state !== envelope.success) throw malformed(`no ${absent}`, `/${absent}`);
   }
-  const data = envelope ? at(answer, envelope.payload) : answer;
-  return { call, response, answer, data, status: keyOf(row, response.status) ?? response.status };
+  const data = envelope ? at(body, envelope.payload) : body;
+  return { call, response, body, data, status: keyOf(row, response.status) ?? response.status };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { readJson, readText, type Chunks } from './body.ts';
-import { fail, type Call } from './call.ts';
 import type { Shown } from './credentials.ts';
 import { UsageError } from './errors.ts';
 import { at, isRecord } from './json.ts';
@@ -31,7 +30,7 @@ function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
   return isRecord(argument) ? argument : {};
 }
 
-function write(call: Call, row: PlatformOperation, argument: unknown, shown: readonly Shown[]): Written {
+function write(row: PlatformOperation, argument: unknown, shown: readonly Shown[]): Written {
   const { method, parameters = [], bodies = [], accept } = row;
   const parts = partsOf(row, argument);
   const query: string[] = [];
@@ -41,8 +40,7 @@ function write(call: Call, row: PlatformOperation, argument: unknown, shown: rea
     const { name } = parameter;
     const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
     const value = valueOf(parts, parameter);
-    if (parameter.in === 'path')
-      written.path = written.path.replace(`{${name}}`, () => segment(call, parameter, value));
+    if (parameter.in === 'path') written.path = written.path.replace(`{${name}}`, () => segment(parameter, value));
     else if (value === undefined) continue;
     else if (parameter.in === 'querystring')
       query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, value).body));
@@ -59,7 +57,7 @@ function write(call: Call, row: PlatformOperation, argument: unknown, shown: rea
   const type = bodies.find(({ contentType }) => contentType === parts.contentType) ?? bodies[0];
   if (type === undefined || parts.body === undefined) return written;
   if (method === 'GET' || method === 'HEAD')
-    throw fail(call, UsageError, `fetch sends no body with ${method}, although the contract has one`);
+    throw new UsageError(`fetch sends no body with ${method}, although the contract has one`);
   const { body, contentType } = writeBody(type, parts.body);
   if (contentType) written.headers['Content-Type'] = contentType;
   return { ...written, body };
@@ -70,12 +68,11 @@ function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: 
 }
 
 /** A segment of the path. An empty one, or one of only dots, would lead to another operation. */
-function segment(call: Call, parameter: Parameter, value: unknown): string {
+function segment(parameter: Parameter, value: unknown): string {
   const { name } = parameter;
-  if (value === undefined || value === null) throw fail(call, UsageError, `the path parameter ${name} is missing`);
+  if (value === undefined || value === null) throw new UsageError(`the path parameter ${name} is missing`);
   const text = serialize(parameter, value, encodeURIComponent);
-  if (/^\.{0,2}$/.test(text))
-    throw fail(call, UsageError, `the path parameter ${name} cannot be ${JSON.stringify(text)}`);
+  if (/^\.{0,2}$/.test(text)) throw new UsageError(`the path parameter ${name} cannot be ${JSON.stringify(text)}`);
   return text;
 }
 

@@ -6,11 +6,11 @@ import type { Call } from './call.ts';
  * @param size - the most calls in a batch
  * @param send - sends the calls of one batch
  * @returns a function that adds a call to the open batch, and resolves to the answer to that batch
- * @example const ask = batched(100, (first, ...others) => exchange([first, ...others], request, options, readJson));
+ * @example const ask = batched(100, (calls) => exchange(calls, request, options, readJson));
  */
 export function batched<C extends Call, Answer>(
   size: number,
-  send: (first: C, ...others: C[]) => Promise<Answer>,
+  send: (calls: C[]) => Promise<Answer>,
 ): (call: C) => Promise<Answer> {
   let open: C[] = [];
   let answer: Promise<Answer>;
@@ -19,9 +19,7 @@ export function batched<C extends Call, Answer>(
       const batch: C[] = (open = []);
       answer = Promise.resolve().then(() => {
         open = [];
-        const [first, ...others] = batch.filter(({ gone }) => !gone);
-        // Nobody waits for a batch that is empty by now, so its promise may stay open.
-        return first ? send(first, ...others) : new Promise(() => {});
+        return send(batch.filter(({ gone }) => !gone));
       });
     }
     open.push(call);

@@ -1,29 +1,34 @@
+import { malformed } from './failures.ts';
+
 /**
  * The bytes of an answer, in the pieces in which they came; undefined where the runtime has no streams.
  *
- * @example const { chunks }: { chunks: Chunks } = await chunksOf(response, 2 ** 24);
+ * @example const chunks: Chunks = await chunksOf(response, 2 ** 24);
  */
 export type Chunks = Uint8Array<ArrayBuffer>[] | undefined;
 
 /**
- * Reads an answer to its end, unless it is too long.
+ * Reads an answer to its end.
  *
  * @param response - the answer
- * @param left - the most bytes that are read
- * @returns the bytes, and how many more would have been read: less than 0 if the answer is too long
- * @example const { chunks, left } = await chunksOf(response, 2 ** 24);
+ * @param limit - the most bytes that are read
+ * @returns the bytes
+ * @throws MalformedResponseError if the answer is longer
+ * @example const chunks = await chunksOf(response, 2 ** 24);
  */
-export async function chunksOf({ body }: Response, left: number): Promise<{ chunks: Chunks; left: number }> {
+export async function chunksOf({ body }: Response, limit: number): Promise<Chunks> {
   // React Native has neither body streams nor a decoder, and an empty answer has no body.
   const reader = typeof TextDecoder === 'function' && body?.getReader();
-  if (!reader) return { chunks: undefined, left };
+  if (!reader) return undefined;
   const chunks: Chunks = [];
+  let left = limit;
   for (;;) {
     const { done, value } = await reader.read();
+    if (done) return chunks;
     // The limit counts what arrives after decompression, as it arrives.
-    if (done || left < 0) return { chunks, left };
-    chunks.push(value);
     left -= value.length;
+    if (left < 0) throw malformed('the answer is over maxResponseBytes', '');
+    chunks.push(value);
   }
 }
 
@@ -48,7 +53,7 @@ export function readText(response: Response, chunks: Chunks): string | Promise<s
  * @param chunks - its bytes
  * @param strict - whether anything but JSON is an error; otherwise the text itself is returned
  * @returns the JSON value, or the text
- * @throws SyntaxError if `strict`, and the body is not JSON
+ * @throws MalformedResponseError if `strict`, and the body is not JSON
  * @example const body = await readJson(response, chunks);
  */
 export async function readJson(response: Response, chunks: Chunks, strict = response.ok): Promise<unknown> {
@@ -56,8 +61,8 @@ export async function readJson(response: Response, chunks: Chunks, strict = resp
   try {
     return JSON.parse(text);
   } catch {
-    // The message of JSON.parse quotes a piece of the text, and redacting would not recognize half a secret.
-    if (strict) throw new SyntaxError('not JSON');
+    // The error of JSON.parse quotes a piece of the text, and redacting would not recognize half a secret.
+    if (strict) throw malformed('the answer is not JSON', '');
     return text;
   }
 }

@@ -1,14 +1,14 @@
 import {
   AbortError,
   MalformedResponseError,
-  NetworkError,
+  RpcError,
   TimeoutError,
   TwinspecError,
   UsageError,
   type ErrorDetails,
 } from './errors.ts';
 import { tell, type Hooks } from './hooks.ts';
-import { lost } from './lost.ts';
+import { reasonOf } from './lost.ts';
 import { redacting } from './secrets.ts';
 import { isRefusal } from './status.ts';
 
@@ -25,47 +25,35 @@ export type Deadline = {
 };
 
 /**
- * How far a call has got, and how its failure is reported if something ends it at this stage.
+ * The request that a call has caused, or shares with the other calls of a JSON-RPC batch.
  *
- * @example const stage: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
+ * @example const exchange: Exchange = { secrets: () => [key] };
  */
-export type Stage = {
-  readonly Kind: ErrorKind;
-  readonly sentence: string;
-  /** Whether the server may be carrying the call out. */
-  readonly underWay?: boolean;
-  readonly pointer?: string;
-};
-
-/** Nothing has left yet. */
-export const unsent: Stage = { Kind: UsageError, sentence: 'cannot be sent' };
-/** The request was sent, and reached no server. */
-export const unconnected: Stage = { Kind: NetworkError, sentence: 'no connection: check the address' };
-/** The server may have the request. */
-export const sent: Stage = { Kind: NetworkError, sentence: 'the connection was lost', underWay: true };
-/** The answer has arrived, whole. */
-export const answered: Stage = {
-  Kind: MalformedResponseError,
-  sentence: 'the answer cannot be read',
-  underWay: true,
-  pointer: '',
+export type Exchange = {
+  /** Collects the values that no error and no hook may show. Called only when something is about to be shown. */
+  secrets: () => string[];
+  /** Whether the server may be carrying the request out, or may have done so. */
+  underWay?: boolean;
+  /** The answer, once its headers have arrived. */
+  response?: Response | undefined;
 };
 
 /**
  * One call while it runs.
  *
- * @example const call: Call = { operation: 'addPet', safeToRepeat: false, secrets: () => [key], stage: unsent };
+ * @example
+ * const secrets = () => [key];
+ * const call: Call = { operation: 'addPet', safeToRepeat: false, secrets, exchange: { secrets } };
  */
 export type Call = {
-  operation: string;
-  safeToRepeat: boolean;
-  /** Collects the values that no error and no hook may show. Called only when something is about to be shown. */
-  secrets: () => string[];
+  readonly operation: string;
+  readonly safeToRepeat: boolean;
+  /** Collects its own secrets, while those of its exchange may be those of a whole batch. */
+  readonly secrets: () => string[];
   /** The code of an error for which the server gives none. */
-  code?: number;
-  stage: Stage;
-  /** The answer, once its headers have arrived. */
-  response?: Response | undefined;
+  readonly code?: number;
+  /** Its last request. */
+  exchange: Exchange;
   /** Whether the caller no longer waits. */
   gone?: boolean;
   /** Frees what the call holds, once it is gone. */
@@ -82,55 +70,14 @@ export type Call = {
 export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
 
 /**
- * The details of a failure that its thrower knows, besides its sentence.
- *
- * @example throw fail(call, RpcError, message, { code: 3, data, verbatim: true, settled: true });
- */
-export type Circumstances = Pick<ErrorDetails, 'code' | 'data' | 'cause' | 'body' | 'pointer'> & {
-  /** Whether the server itself has reported the outcome, so that nothing is uncertain. */
-  settled?: boolean;
-  /** Whether the sentence is the server's: nothing is added to it. */
-  verbatim?: boolean;
-};
-
-/**
- * Makes the error of a call. The caller throws it.
- *
- * @param call - what failed
- * @param Kind - one of the classes of errors.ts
- * @param sentence - what is wrong and what to do, without a full stop
- * @param circumstances - see {@link Circumstances}
- * @returns the error, without secrets
- * @example throw fail(call, UsageError, 'the path parameter id is missing');
- */
-export function fail(
-  call: Call,
-  Kind: ErrorKind,
-  sentence: string,
-  { settled, verbatim, cause, body, data, ...details }: Circumstances = {},
-): TwinspecError {
-  const { operation, code, safeToRepeat, stage, response } = call;
-  const status = response?.status;
-  const redact = redacting(call.secrets());
-  const mayHaveHappened = (stage.underWay && !safeToRepeat && !settled && !isRefusal(status)) || undefined;
-  const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
-  const message = verbatim ? sentence : `${operation}: ${sentence}.${warning}`;
-  const requestId = response?.headers.get('x-request-id');
-  const facts = { operation, code, status, requestId, mayHaveHappened, ...details };
-  // A body may be nested too deeply to be redacted; then everything else is shown.
-  const shown = redact({ ...facts, body, data }) ?? redact(facts) ?? facts;
-  return new Kind(redact(message) ?? operation, { ...shown, cause: redact(cause) }, response);
-}
-
-/**
  * Runs a call until it settles, times out or is aborted, whichever comes first. It settles then even if the work does
  * not, and leaves no timer and no listener behind.
  *
  * @param call - the call
  * @param options - signal, timeout in milliseconds, and hooks
- * @param work - does the work; whatever it throws becomes a TwinspecError
+ * @param work - does the work
  * @returns what the work returns
- * @throws TwinspecError of the class that fits
+ * @throws TwinspecError of the class that fits: see {@link errorOf}
  * @example const answer = await perform(call, { timeout: 5000 }, () => exchange([call], request, options, readJson));
  */
 export async function perform<T>(
@@ -143,19 +90,18 @@ export async function perform<T>(
   let unwatch: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const end = (Kind: ErrorKind, sentence: string, cause?: unknown): void => {
-        call.stage = { ...call.stage, Kind, sentence };
+      const end = (error: TwinspecError): void => {
         call.gone = true;
-        reject(cause);
+        reject(error);
         call.release?.();
       };
-      const seen = (): string => (call.seen ? `last seen: ${call.seen}` : 'see the option timeout');
       timer = setTimeout(
-        () => end(TimeoutError, `not done in ${timeout} ms; ${seen()}`),
+        () => end(new TimeoutError(`not done in ${timeout} ms; ${call.seen ?? 'see the option timeout'}`)),
         // A timer with a longer delay would fire at once.
         Math.min(timeout, 2 ** 31 - 1),
       );
-      unwatch = signal && whenAborted(signal, () => end(AbortError, 'its signal has aborted', signal.reason));
+      unwatch =
+        signal && whenAborted(signal, () => end(new AbortError('its signal has aborted', { cause: signal.reason })));
       if (!call.gone) work().then(resolve, reject);
     });
   } catch (thrown) {
@@ -169,19 +115,38 @@ export async function perform<T>(
 }
 
 /**
- * Turns whatever was thrown into a TwinspecError.
+ * Makes the error that the caller gets of whatever was thrown: with the facts of the call, and without secrets. Each
+ * call of a batch gets an error of its own, whose stack leads to its caller.
  *
  * @param call - what failed
- * @param cause - what was thrown
- * @returns the error: the same one, if it is a TwinspecError already
- * @example try { await send(); } catch (thrown) { throw errorOf(call, thrown); }
+ * @param thrown - an error whose message says what is wrong and what to do, without a full stop, or anything else
+ * @returns an error of the same class, if it was a TwinspecError
+ * @example try { await work(); } catch (thrown) { throw errorOf(call, thrown); }
  */
-export function errorOf(call: Call, cause: unknown): TwinspecError {
-  // An error that the caller aborted with is the cause of the call's error, not that error.
-  if (cause instanceof TwinspecError && !call.gone) return cause;
-  const { Kind, sentence, pointer } = call.stage;
-  const { why } = lost(cause);
-  return fail(call, Kind, why ? `${sentence} (${why})` : sentence, { cause, pointer });
+export function errorOf({ operation, safeToRepeat, code, exchange }: Call, thrown: unknown): TwinspecError {
+  const { secrets, underWay, response } = exchange;
+  const error = thrown instanceof TwinspecError ? thrown : unexpected(thrown, response);
+  const { message, cause } = error;
+  const status = response?.status;
+  const isOfNode = error instanceof RpcError;
+  const mayHaveHappened = (underWay && !safeToRepeat && !isOfNode && !isRefusal(status)) || undefined;
+  const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
+  const why = reasonOf(cause);
+  const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
+  const facts = { operation, code, status, requestId: response?.headers.get('x-request-id'), mayHaveHappened };
+  const redact = redacting(secrets());
+  // A body may be nested too deeply to be redacted; then everything else is shown.
+  const details: Partial<ErrorDetails> = redact({ ...facts, ...error }) ?? redact(facts) ?? { operation };
+  if (cause) details.cause = redact(cause);
+  const Kind: ErrorKind = Reflect.get(error, 'constructor');
+  return new Kind(redact(sentence) ?? operation, details, response);
+}
+
+/** What cannot be sent was thrown before an answer came, e.g. by `JSON.stringify`. */
+function unexpected(cause: unknown, response: Response | undefined): TwinspecError {
+  return response
+    ? new MalformedResponseError('the answer cannot be read', { cause, pointer: '' })
+    : new UsageError('cannot be sent', { cause });
 }
 
 /** What to call when a signal aborts. One listener serves them all: from eleven on, Node would warn of a leak. */

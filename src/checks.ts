@@ -63,10 +63,10 @@ export function answersChecked({ responses, results }: Validators): CheckAnswer 
     const method = params === undefined ? undefined : results[operation];
     const validate = method
       ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
-      : responses[operation]?.[`${call.response?.status}`];
+      : responses[operation]?.[`${call.exchange.response?.status}`];
     if (!validate || validate(value)) return;
     const { pointer, expectation } = violationOf(validate.errors ?? []);
-    throw malformed(call, expectation, `${method ? '/result' : ''}${pointer}`);
+    throw malformed(expectation, `${method ? '/result' : ''}${pointer}`);
   };
 }
 

@@ -1,4 +1,3 @@
-import { fail, type Call } from './call.ts';
 import { UsageError } from './errors.ts';
 
 /**
@@ -49,16 +48,14 @@ type Given = (option: string) => BasicCredential | undefined;
 /**
  * Chooses the credentials that a call sends: the first alternative of which all options are set.
  *
- * @param call - the call that needs them
  * @param schemes - the security schemes of the contract
  * @param alternatives - each a list of options that go together; an empty list means that no credential is needed
  * @param given - returns the value of an option
  * @returns the names of the options; none where none is needed
  * @throws UsageError naming the options that are missing
- * @example chooseCredentials(call, schemes, [['apiKey', 'dappId']], given); // ['apiKey', 'dappId']
+ * @example chooseCredentials(schemes, [['apiKey', 'dappId']], given); // ['apiKey', 'dappId']
  */
 export function chooseCredentials(
-  call: Call,
   schemes: Schemes,
   alternatives: readonly (readonly string[])[],
   given: Given,
@@ -69,7 +66,7 @@ export function chooseCredentials(
   const wanted = alternatives.map((options) =>
     options.filter((option) => !given(option)).map((option) => describe(option, schemes)),
   );
-  throw fail(call, UsageError, `the option ${wanted.map((options) => options.join(' and ')).join(', or ')} is missing`);
+  throw new UsageError(`the option ${wanted.map((options) => options.join(' and ')).join(', or ')} is missing`);
 }
 
 /**
@@ -90,17 +87,15 @@ export function describe(option: string, schemes: Schemes): string {
 /**
  * Reads the credentials of a call, and calls those that are functions.
  *
- * @param call - the call that needs them
  * @param schemes - the security schemes of the contract
  * @param options - names of options, see {@link chooseCredentials}
  * @param given - returns the value of an option
  * @param refused - the credentials that the server has refused
  * @returns the credentials
  * @throws UsageError if a function fails or returns nothing
- * @example const shown = await readCredentials(call, schemes, ['apiKey'], given);
+ * @example const shown = await readCredentials(schemes, ['apiKey'], given);
  */
 export async function readCredentials(
-  call: Call,
   schemes: Schemes,
   options: readonly string[],
   given: Given,
@@ -113,21 +108,21 @@ export async function readCredentials(
     if (!scheme || !credential) continue;
     const value =
       typeof credential === 'function'
-        ? await ask(call, option, () => credential(valueOf(refused, option)))
+        ? await ask(option, () => credential(valueOf(refused, option)))
         : textOf(credential);
     shown.push({ option, value, text: written(scheme, value), scheme });
   }
   return shown;
 }
 
-async function ask(call: Call, option: string, credential: () => string | Promise<string>): Promise<string> {
+async function ask(option: string, credential: () => string | Promise<string>): Promise<string> {
   let value: string;
   try {
     value = await credential();
   } catch (cause) {
-    throw fail(call, UsageError, `the function of the option ${option} has failed`, { cause });
+    throw new UsageError(`the function of the option ${option} has failed`, { cause });
   }
-  if (!value) throw fail(call, UsageError, `the function of the option ${option} gave nothing`);
+  if (!value) throw new UsageError(`the function of the option ${option} gave nothing`);
   return String(value);
 }
 

@@ -57,8 +57,8 @@ export abstract class TwinspecError extends Error {
   declare readonly mayHaveHappened?: true;
   readonly #response: Response | undefined;
 
-  constructor(message: string, { cause, ...details }: ErrorDetails, response?: Response) {
-    super(message, cause ? { cause } : {});
+  constructor(message: string, details: Partial<ErrorDetails> = {}, response?: Response) {
+    super(message, details);
     Object.assign(this, details);
     this.#response = response;
     Object.defineProperty(this, brand, { value: true });
@@ -72,7 +72,7 @@ export abstract class TwinspecError extends Error {
    * @example error.walk((cause) => cause instanceof DOMException)
    */
   walk(fits: (error: unknown) => boolean = (error) => !at(error, 'cause')): unknown {
-    return nearest(this, fits);
+    return causesOf(this).find(fits) ?? null;
   }
 
   /** The answer, if one came; its body has been read. It is not printed with the error, as its URL may hold a key. */
@@ -81,9 +81,15 @@ export abstract class TwinspecError extends Error {
   }
 }
 
-function nearest(start: unknown, fits: (error: unknown) => boolean): unknown {
-  for (let error = start; error; error = at(error, 'cause')) if (fits(error)) return error;
-  return null;
+/**
+ * Lists an error and its causes.
+ *
+ * @param error - anything that was thrown
+ * @returns the error first, its innermost cause last; an empty list if nothing was thrown
+ * @example causesOf(new Error('lost', { cause: 'reset' })); // [Error: lost, 'reset']
+ */
+export function causesOf(error: unknown): unknown[] {
+  return error ? [error, ...causesOf(at(error, 'cause'))] : [];
 }
 
 function named<Kind extends string>(kind: Kind) {

@@ -1,8 +1,14 @@
-import { fail, type Call, type Circumstances, type ErrorKind } from './call.ts';
-import { HttpError, MalformedResponseError, UnauthorizedError, UsageError, type TwinspecError } from './errors.ts';
+import type { Call, ErrorKind } from './call.ts';
+import {
+  HttpError,
+  MalformedResponseError,
+  UnauthorizedError,
+  UsageError,
+  type ErrorDetails,
+  type TwinspecError,
+} from './errors.ts';
 import { at } from './json.ts';
 import { redacting } from './secrets.ts';
-import type { TransportOptions } from './transport.ts';
 
 // The failures that both clients report.
 
@@ -15,38 +21,41 @@ import type { TransportOptions } from './transport.ts';
  * @throws UsageError saying what to do
  * @example checkExposure(call, exposed, { allowInsecure: false });
  */
-export function checkExposure(call: Call, exposed: string, { allowInsecure }: TransportOptions): void {
+export function checkExposure(
+  call: Call,
+  exposed: string,
+  { allowInsecure }: { allowInsecure?: boolean | undefined },
+): void {
   if (!exposed || allowInsecure || !call.secrets().some(Boolean)) return;
-  throw fail(call, UsageError, `secrets would go to ${exposed} in the clear: use https or allowInsecure`);
+  throw new UsageError(`secrets would go to ${exposed} in the clear: use https or allowInsecure`);
 }
 
 /**
  * Makes the error for an answer whose HTTP status, or envelope, reports a failure.
  *
- * @param call - what failed, with its response
- * @param body - the body of the answer
+ * @param response - the answer
+ * @param body - its body
  * @param keys - says where the credentials of the call come from, for a 401 or 403
  * @param message - what the answer says about itself
  * @param more - what else is known
  * @param OtherError - the class for all statuses but 401 and 403, which are an UnauthorizedError
  * @returns the error
- * @example throw statusError(call, body, 'the option apiKey');
+ * @example throw statusError(response, body, 'the option apiKey');
  */
 export function statusError(
-  call: Call,
+  { ok, status, headers }: Response,
   body: unknown,
   keys: string,
   message: unknown = at(body, 'message'),
-  more: Circumstances = {},
+  more: Partial<ErrorDetails> = {},
   OtherError: ErrorKind = HttpError,
 ): TwinspecError {
-  const { ok, status = 0, headers } = call.response ?? {};
   const refused = status === 401 || status === 403;
   // In a browser, a redirect that is not followed has status 0, and its target is hidden.
-  const elsewhere = !ok && status < 400 && `: redirected to ${headers?.get('location') ?? 'another address'}; use that`;
+  const elsewhere = !ok && status < 400 && `: redirected to ${headers.get('location') ?? 'another address'}; use that`;
   const advice = refused ? `: check ${keys}` : elsewhere || '';
-  const sentence = `${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`;
-  return fail(call, refused ? UnauthorizedError : OtherError, sentence, { body, ...more });
+  const Kind = refused ? UnauthorizedError : OtherError;
+  return new Kind(`${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`, { body, ...more });
 }
 
 /**
@@ -63,12 +72,11 @@ export function wordsOf(value: unknown): string {
 /**
  * Makes the error of an answer that breaks the contract.
  *
- * @param call - what failed
  * @param sentence - what is wrong
  * @param pointer - where: a JSON pointer (RFC 6901)
  * @returns the error
- * @example throw malformed(call, 'no clear result', '/result');
+ * @example throw malformed('no clear result', '/result');
  */
-export function malformed(call: Call, sentence: string, pointer: string): TwinspecError {
-  return fail(call, MalformedResponseError, sentence, { pointer });
+export function malformed(sentence: string, pointer: string): TwinspecError {
+  return new MalformedResponseError(sentence, { pointer });
 }

@@ -1,4 +1,5 @@
 import type { TwinspecError } from './errors.ts';
+import { redacting } from './secrets.ts';
 
 /**
  * One request, without any secret.
@@ -81,14 +82,25 @@ export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: 
  * Calls `onRequest` for a request that is about to be sent.
  *
  * @param hooks - the hooks
- * @param event - the request
+ * @param request - the request, as it is sent
+ * @param secrets - what its event must not show, besides the values of its headers
  * @returns a function that calls `onResponse`: with the HTTP status, or without one if no answer came
  * @example
- * const heard = announce(hooks, event);
+ * const heard = announce(hooks, request, [key]);
  * heard(response.status);
  */
-export function announce({ onRequest, onResponse }: Hooks, event: RequestEvent): (status?: number) => void {
+export function announce(
+  { onRequest, onResponse }: Hooks,
+  { operations, attempt, method, url, headers, body }: RequestEvent,
+  secrets: readonly string[],
+): (status?: number) => void {
   const start = Date.now();
+  const redact = redacting(secrets);
+  const shown = Object.entries(headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']);
+  const event: RequestEvent = {
+    ...{ operations, attempt, method, url: redact(url) ?? '' },
+    ...{ headers: Object.fromEntries(shown), body: redact(body) },
+  };
   void tell(onRequest, event);
   return (status) => void tell(onResponse, { ...event, status, duration: Date.now() - start });
 }

@@ -1,3 +1,4 @@
+import { causesOf } from './errors.ts';
 import { at } from './json.ts';
 
 /**
@@ -12,19 +13,25 @@ const unconnected = new RegExp(
 );
 
 /**
- * Finds out why `fetch` failed: its own message says little, its causes more.
+ * Tells whether a request certainly reached no server.
  *
  * @param thrown - what `fetch` threw, usually an error
- * @returns the code or message of the innermost cause, and whether the server may have the request; true if in doubt
- * @example const { why, sent } = lost(error); // { why: 'ECONNREFUSED', sent: false }
+ * @returns false if in doubt
+ * @example isUnconnected(error); // true after ECONNREFUSED, false after ECONNRESET
  */
-export function lost(thrown: unknown): { why: unknown; sent: boolean } {
-  let why: unknown;
-  let sent = true;
-  for (let error = thrown; error; error = at(error, 'cause')) {
-    const [code, message] = [at(error, 'code'), at(error, 'message')];
-    why = typeof code === 'string' ? code : message;
-    sent &&= !unconnected.test(`${code} ${message}`);
-  }
-  return { why, sent };
+export function isUnconnected(thrown: unknown): boolean {
+  return causesOf(thrown).some((error) => unconnected.test(`${at(error, 'code')} ${at(error, 'message')}`));
+}
+
+/**
+ * Finds out why something failed: the message of `fetch` says little, its causes more.
+ *
+ * @param thrown - usually an error
+ * @returns the code of the innermost cause, else its message; `''` if there is none
+ * @example reasonOf(error); // 'ECONNREFUSED'
+ */
+export function reasonOf(thrown: unknown): unknown {
+  const last = causesOf(thrown).at(-1);
+  const code = at(last, 'code');
+  return typeof code === 'string' ? code : (at(last, 'message') ?? '');
 }

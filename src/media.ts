@@ -1,5 +1,4 @@
 import { readJson, type Chunks } from './body.ts';
-import type { Call } from './call.ts';
 import type { Shown } from './credentials.ts';
 import type { BodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
@@ -18,7 +17,7 @@ export type Written = { path: string; query?: string[]; headers: Record<string, 
  */
 export type Media = {
   /** Writes the argument of an operation, and the credentials that travel in the query or in cookies. */
-  write: (call: Call, row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
+  write: (row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
   /** Reads the body of an answer. */
   read: (kind: BodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
   /** Collects the secrets of an argument. */
@@ -28,10 +27,10 @@ export type Media = {
 /**
  * All that a contract of JSON bodies and JSON answers needs; the clients of other contracts use `anyMedia`.
  *
- * @example const { body } = jsonOnly.write(call, row, { quantity: '1' }, []);
+ * @example const { body } = jsonOnly.write(row, { quantity: '1' }, []);
  */
 export const jsonOnly: Media = {
-  write: (_, { path, bodies }, input) => ({
+  write: ({ path, bodies }, input) => ({
     path,
     headers: { 'Content-Type': bodies?.[0]?.contentType ?? '' },
     body: JSON.stringify(input),

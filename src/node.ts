@@ -1,10 +1,10 @@
 import { addressOf } from './address.ts';
 import { batched } from './batch.ts';
-import { perform, unsent, type Deadline } from './call.ts';
+import { perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { readJson, readText } from './body.ts';
 import { checkExposure } from './failures.ts';
-import { answersIn, resultFor, type Answers, type RpcCall } from './rpc.ts';
+import { answersIn, resultFor, type Answers } from './rpc.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type TransportOptions } from './transport.ts';
 import { pollUntil, type WaitOptions } from './wait.ts';
@@ -71,44 +71,28 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   const rows = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
   let lastId = 0;
 
-  const sendAll = async (...calls: [Written, ...Written[]]): Promise<Answers> => {
-    const [{ text }, second] = calls;
-    const body = second ? `[${calls.map((call) => call.text)}]` : text;
-    // An answer may mix up the calls of a batch: each error hides the secrets of all.
-    const secrets = (): string[] => calls.flatMap(({ own }) => own());
-    for (const call of calls) call.secrets = secrets;
+  const sendAll = async (calls: Written[]): Promise<Answers> => {
+    const texts = calls.map(({ text }) => text);
+    const body = texts[1] ? `[${texts}]` : `${texts}`;
     const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };
     return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
   };
-  const send = batch ? batched(batch === true ? 100 : batch, sendAll) : sendAll;
-
-  const ask = async (call: RpcCall): Promise<unknown> => {
-    checkExposure(call, exposed, options);
-    const { method, params, notification } = call;
-    const id = notification ? undefined : ++lastId;
-    const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    const result = resultFor(call, await send(Object.assign(call, { id, text })));
-    validate?.(call, { operation: method, value: result, params });
-    return result;
-  };
+  const send = batch ? batched(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
 
   const run = (operation: string, row: Partial<NodeMethod>, params: unknown, own?: WaitOptions): Promise<unknown> => {
-    const { method = operation, safeToRepeat = false, secrets, notification, until } = row;
-    const hidden = (): string[] => [...fixed, ...(secrets?.({ params }) ?? [])];
-    const call = {
-      operation,
-      method,
-      params,
-      safeToRepeat,
-      notification,
-      secrets: hidden,
-      own: hidden,
-      code: 4900,
-      stage: unsent,
+    const { method = operation, safeToRepeat = false, notification, until } = row;
+    const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) ?? [])];
+    const call: Call = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
+    const ask = async (): Promise<unknown> => {
+      checkExposure(call, exposed, options);
+      const id = notification ? undefined : ++lastId;
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+      const value = resultFor(id, await send(Object.assign(call, { id, text })));
+      validate?.(call, { operation: method, value, params });
+      return value;
     };
-    return perform(call, { ...options, ...own }, () =>
-      until ? pollUntil(call, until, own?.pollInterval ?? 1000, () => ask(call)) : ask(call),
-    );
+    const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));
+    return perform(call, { ...options, ...own }, wait ?? ask);
   };
 
   const methods = Object.entries(table).map(([name, row]) => [
@@ -120,8 +104,8 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   return { ...Object.fromEntries(methods), request } as Client;
 }
 
-/** A call with its text on the wire. */
-type Written = RpcCall & { text: string };
+/** A call with its id, which a notification does not have, and its text on the wire. */
+type Written = Call & { id: number | undefined; text: string };
 
 /** The argument of an EIP-1193 provider's `request`. */
 type Request = { method: string; params?: unknown };

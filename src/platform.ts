@@ -1,6 +1,6 @@
 import { addressOf } from './address.ts';
 import { outcomeOf, readAnswer, type Success } from './answer.ts';
-import { perform, unsent, type Call, type Deadline } from './call.ts';
+import { errorOf, perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { chooseCredentials, describe, readCredentials, type BasicCredential, type Shown } from './credentials.ts';
 import { checkExposure, malformed } from './failures.ts';
@@ -9,7 +9,7 @@ import { jsonOnly } from './media.ts';
 import { kindOf, type PlatformOperation, type PlatformTable } from './operation.ts';
 import { paginate } from './pages.ts';
 import { secretsInHeaders } from './secrets.ts';
-import { exchange, type TransportOptions } from './transport.ts';
+import { exchange, type Answer, type TransportOptions } from './transport.ts';
 
 /**
  * Options of a client of an HTTP API, besides those for its credentials. Times are in milliseconds.
@@ -57,20 +57,17 @@ export function platformClient<Client>(
       : options;
     const given = (option: string) => at(settings, option) as BasicCredential | undefined;
     let shown: Shown[] = [];
-    const call: Call = {
-      operation: row.id ?? name,
-      safeToRepeat,
-      secrets: () => [
-        ...inUrl,
-        ...secretsInHeaders(settings.headers),
-        ...shown.flatMap(secretsShown),
-        ...media.secrets(row, input),
-      ],
-      stage: unsent,
-    };
+    const secrets = (): string[] => [
+      ...inUrl,
+      ...secretsInHeaders(settings.headers),
+      ...shown.flatMap(secretsShown),
+      ...media.secrets(row, input),
+    ];
+    const operation = row.id ?? name;
+    const call: Call = { operation, safeToRepeat, secrets, exchange: { secrets } };
 
-    const send = (): Promise<unknown> => {
-      const { path, query = [], headers: own, body } = media.write(call, row, input, shown);
+    const send = (): Promise<Answer> => {
+      const { path, query = [], headers: own, body } = media.write(row, input, shown);
       const search = [url.search.slice(1), ...query].filter(Boolean).join('&');
       const headers = { ...settings.headers, ...own };
       for (const { scheme, text } of shown) if (scheme.in === 'header') headers[scheme.name] = text;
@@ -88,19 +85,19 @@ export function platformClient<Client>(
     };
 
     const work = async (): Promise<Success> => {
-      const chosen = chooseCredentials(call, schemes, security, given);
-      shown = await readCredentials(call, schemes, chosen, given);
+      const chosen = chooseCredentials(schemes, security, given);
+      shown = await readCredentials(schemes, chosen, given);
       let answer = await send();
       const mayAskAgain = safeToRepeat && chosen.some((option) => typeof given(option) === 'function');
-      if (call.response?.status === 401 && mayAskAgain) {
+      if (answer.response.status === 401 && mayAskAgain) {
         // If a credential function fails now, the 401 is what the caller gets.
-        const renewed = await readCredentials(call, schemes, chosen, given, shown).catch(() => undefined);
+        const renewed = await readCredentials(schemes, chosen, given, shown).catch(() => undefined);
         if (renewed) {
           shown = renewed;
           answer = await send();
         }
       }
-      options.validate?.(call, { operation: call.operation, value: answer });
+      options.validate?.(call, { operation, value: answer.body });
       return readAnswer(call, row, answer, () =>
         shown.length > 0
           ? `the option ${shown.map(({ option }) => describe(option, schemes)).join(' and ')}`
@@ -120,8 +117,8 @@ export function platformClient<Client>(
     if (pagination) {
       const pages = (body: unknown, more?: CallOptions): AsyncGenerator<unknown, void, undefined> => {
         const read = async (page: unknown) => {
-          const { call, answer } = await run(name, row, page, more);
-          return { answer, fail: (sentence: string, pointer: string) => malformed(call, sentence, pointer) };
+          const { call, body: answer } = await run(name, row, page, more);
+          return { answer, fail: (sentence: string, pointer: string) => errorOf(call, malformed(sentence, pointer)) };
         };
         return paginate(read, pagination, body);
       };

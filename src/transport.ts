@@ -1,9 +1,8 @@
-import { answered, onceGone, sent, sleep, unconnected, unsent, type Call, type Stage } from './call.ts';
 import { chunksOf, type Chunks } from './body.ts';
-import { NetworkError } from './errors.ts';
+import { onceGone, sleep, type Call, type Exchange } from './call.ts';
+import { NetworkError, TwinspecError } from './errors.ts';
 import { announce, type Hooks, type RequestEvent } from './hooks.ts';
-import { lost } from './lost.ts';
-import { redacting } from './secrets.ts';
+import { isUnconnected } from './lost.ts';
 import { passing } from './status.ts';
 
 /**
@@ -51,13 +50,6 @@ export type Outgoing = {
 };
 
 /**
- * The calls that share a request; more than one in a JSON-RPC batch.
- *
- * @example const calls: Calls = [call];
- */
-export type Calls = readonly [Call, ...Call[]];
-
-/**
  * Parses the body of an answer.
  *
  * @example const read: Read = (response, chunks) => readJson(response, chunks);
@@ -65,100 +57,80 @@ export type Calls = readonly [Call, ...Call[]];
 export type Read = (response: Response, chunks: Chunks) => unknown;
 
 /**
+ * An answer, and its parsed body.
+ *
+ * @example const { response, body }: Answer = await exchange([call], request, options, readJson);
+ */
+export type Answer = { response: Response; body: unknown };
+
+const lost = 'the connection was lost';
+
+/**
  * Sends a request, reads the answer to its end, and repeats the request where the contract says that this is safe.
  * Redirects are not followed: the credentials would go with them.
  *
- * @param calls - the calls that share the request
+ * @param calls - the calls that share the request; more than one in a JSON-RPC batch
  * @param request - what to send
  * @param options - see {@link TransportOptions}
  * @param read - parses the body of the answer
- * @returns the body; the response, whatever its status, is put on each call
- * @throws whatever `fetch` or `read` throws, which {@link perform} turns into an error for each call
- * @example const answer = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
+ * @returns the answer, whatever its status
+ * @throws NetworkError if the connection failed, and whatever `read` throws
+ * @example const { body } = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
  */
 export async function exchange(
-  calls: Calls,
+  calls: readonly Call[],
   request: Outgoing,
-  options: TransportOptions,
+  { fetch: send = globalThis.fetch, retry = 2, maxResponseBytes = 2 ** 24, hooks }: TransportOptions,
   read: Read,
-): Promise<unknown> {
-  const [first] = calls;
-  // A batch is repeated as a whole or not at all.
-  const repeats = calls.every(({ safeToRepeat }) => safeToRepeat) ? (options.retry ?? 2) : 0;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const body = await sendOnce(calls, request, attempt, options, read);
-      if (attempt >= repeats || !passing.has(first.response?.status)) return body;
-    } catch (thrown) {
-      if (attempt >= repeats || first.stage.Kind !== NetworkError) throw thrown;
-    }
-    await sleep(calls, delayBefore(attempt, first.response));
-  }
-}
-
-async function sendOnce(
-  calls: Calls,
-  request: Outgoing,
-  attempt: number,
-  { fetch: send = globalThis.fetch, maxResponseBytes = 2 ** 24, hooks }: TransportOptions,
-  read: Read,
-): Promise<unknown> {
+): Promise<Answer> {
   const { url, method, headers, body } = request;
-  const controller = new AbortController();
-  const { signal } = controller;
-  onceGone(calls, () => controller.abort());
-  // Nobody waits any more, and all callers were told that nothing was sent.
-  if (signal.aborted) throw signal.reason;
-  const heard = hooks && announce(hooks, requestEvent(calls, request, attempt));
-  let response: Response | undefined;
-  reach(calls, sent);
-  try {
-    response = await send(url, { method, headers, body, signal, redirect: 'manual' });
-    reach(calls, sent, response);
-    heard?.(response.status);
-    const { chunks, left } = await chunksOf(response, maxResponseBytes);
-    reach(calls, answered, response);
-    if (left < 0) throw new RangeError('over maxResponseBytes');
-    return await read(response, chunks);
-  } catch (thrown) {
-    controller.abort();
-    if (!response) {
-      reach(calls, stageBeforeAnswer(headers, thrown));
+  // An answer may mix up the calls of a batch: each error hides the secrets of all.
+  const state: Exchange = { secrets: () => calls.flatMap(({ secrets }) => secrets()) };
+  for (const call of calls) call.exchange = state;
+
+  const sendOnce = async (attempt: number): Promise<Answer> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    onceGone(calls, () => controller.abort());
+    // Nobody waits any more, and all callers were told that nothing was sent.
+    if (signal.aborted) throw signal.reason;
+    const heard = hooks && announce(hooks, eventOf(calls, request, attempt), state.secrets());
+    state.underWay = true;
+    state.response = undefined;
+    try {
+      const response = await send(url, { method, headers, body, signal, redirect: 'manual' });
+      state.response = response;
+      heard?.(response.status);
+      return { response, body: await read(response, await chunksOf(response, maxResponseBytes)) };
+    } catch (cause) {
+      // Frees the connection of an answer that is too long.
+      controller.abort();
+      if (state.response) throw cause instanceof TwinspecError ? cause : new NetworkError(lost, { cause });
       heard?.();
+      state.underWay = false;
+      // What `fetch` refuses was never sent. This throws the same error as `fetch` did.
+      void new Headers(headers);
+      state.underWay = !isUnconnected(cause);
+      throw new NetworkError(state.underWay ? lost : 'no connection: check the address', { cause });
     }
-    throw thrown;
-  }
-}
-
-function requestEvent(calls: Calls, { url, method, headers, content }: Outgoing, attempt: number): RequestEvent {
-  // Each call knows the secrets of its whole batch.
-  const redact = redacting(calls[0].secrets());
-  const shown = Object.entries(headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']);
-  return {
-    operations: calls.map(({ operation }) => operation),
-    attempt,
-    method,
-    url: redact(url) ?? '',
-    headers: Object.fromEntries(shown),
-    body: redact(content()),
   };
-}
 
-function reach(calls: Calls, stage: Stage, response?: Response): void {
-  for (const call of calls) {
-    call.stage = stage;
-    call.response = response;
+  for (let attempt = 0; ; attempt++) {
+    // A batch is repeated as a whole or not at all.
+    const mayRepeat = attempt < retry && calls.every(({ safeToRepeat }) => safeToRepeat);
+    try {
+      const answer = await sendOnce(attempt);
+      if (!mayRepeat || !passing.has(answer.response.status)) return answer;
+    } catch (thrown) {
+      if (!mayRepeat || !(thrown instanceof NetworkError)) throw thrown;
+    }
+    await sleep(calls, delayBefore(attempt, state.response));
   }
 }
 
-/** The stage at which a request without an answer ended: with a header that `fetch` refuses, it was never sent. */
-function stageBeforeAnswer(headers: Record<string, string>, thrown: unknown): Stage {
-  try {
-    void new Headers(headers);
-  } catch {
-    return unsent;
-  }
-  return lost(thrown).sent ? sent : unconnected;
+function eventOf(calls: readonly Call[], request: Outgoing, attempt: number): RequestEvent {
+  const operations = calls.map(({ operation }) => operation);
+  return { operations, attempt, ...request, body: request.content() };
 }
 
 /**

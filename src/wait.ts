@@ -43,11 +43,11 @@ export async function pollUntil(
       const found = await look();
       const open = until.filter((name) => at(found, name) == null);
       if (open.length === 0) return found;
-      call.seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
+      call.seen = `last seen: ${found === null ? 'unknown to the node' : `without ${open.join(', ')}`}`;
     } catch (thrown) {
       const error = errorOf(call, thrown);
-      if (!passes(error)) throw error;
-      call.seen = error.message;
+      if (!passes(error)) throw thrown;
+      call.seen = `last seen: ${error.message}`;
     }
     await sleep([call], interval);
   }
