@@ -1,4 +1,4 @@
-import { malformed } from './failures.ts';
+import { unreadable } from './failures.ts';
 
 /**
  * The bytes of an answer, in the pieces in which they came; undefined where the runtime has no streams.
@@ -27,7 +27,7 @@ export async function chunksOf({ body }: Response, limit: number): Promise<Chunk
     if (done) return chunks;
     // The limit counts what arrives after decompression, as it arrives.
     left -= value.length;
-    if (left < 0) throw malformed('the answer is over maxResponseBytes', '');
+    if (left < 0) throw unreadable(new RangeError('over maxResponseBytes'));
     chunks.push(value);
   }
 }
@@ -62,7 +62,7 @@ export async function readJson(response: Response, chunks: Chunks, strict = resp
     return JSON.parse(text);
   } catch {
     // The error of JSON.parse quotes a piece of the text, and redacting would not recognize half a secret.
-    if (strict) throw malformed('the answer is not JSON', '');
+    if (strict) throw unreadable(new SyntaxError('not JSON'));
     return text;
   }
 }

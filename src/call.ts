@@ -1,12 +1,5 @@
-import {
-  AbortError,
-  MalformedResponseError,
-  RpcError,
-  TimeoutError,
-  TwinspecError,
-  UsageError,
-  type ErrorDetails,
-} from './errors.ts';
+import { AbortError, RpcError, TimeoutError, TwinspecError, UsageError, type ErrorKind } from './errors.ts';
+import { lost, unreadable } from './failures.ts';
 import { tell, type Hooks } from './hooks.ts';
 import { reasonOf } from './lost.ts';
 import { redacting } from './secrets.ts';
@@ -63,13 +56,6 @@ export type Call = {
 };
 
 /**
- * One of the classes of errors.
- *
- * @example const Kind: ErrorKind = UsageError;
- */
-export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
-
-/**
  * Runs a call until it settles, times out or is aborted, whichever comes first. It settles then even if the work does
  * not, and leaves no timer and no listener behind.
  *
@@ -124,29 +110,52 @@ export async function perform<T>(
  * @example try { await work(); } catch (thrown) { throw errorOf(call, thrown); }
  */
 export function errorOf({ operation, safeToRepeat, code, exchange }: Call, thrown: unknown): TwinspecError {
-  const { secrets, underWay, response } = exchange;
-  const error = thrown instanceof TwinspecError ? thrown : unexpected(thrown, response);
+  const { secrets, response } = exchange;
+  // An error with an operation is the finished error of another call.
+  const isOurs = thrown instanceof TwinspecError && !thrown.operation;
+  const error = isOurs ? thrown : unexpected(thrown, exchange);
   const { message, cause } = error;
   const status = response?.status;
   const isOfNode = error instanceof RpcError;
-  const mayHaveHappened = (underWay && !safeToRepeat && !isOfNode && !isRefusal(status)) || undefined;
+  const mayHaveHappened = (exchange.underWay && !safeToRepeat && !isOfNode && !isRefusal(status)) || undefined;
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const why = reasonOf(cause);
   const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
-  const facts = { operation, code, status, requestId: response?.headers.get('x-request-id'), mayHaveHappened };
+  const requestId = response?.headers?.get('x-request-id');
   const redact = redacting(secrets());
-  // A body may be nested too deeply to be redacted; then everything else is shown.
-  const details: Partial<ErrorDetails> = redact({ ...facts, ...error }) ?? redact(facts) ?? { operation };
-  if (cause) details.cause = redact(cause);
+  const details = Object.entries({
+    ...error,
+    operation,
+    code: error.code ?? code,
+    status,
+    requestId,
+    mayHaveHappened,
+    cause,
+  })
+    .map(([name, value]) => [name, redact(value)])
+    .filter(([, value]) => value !== undefined);
   const Kind: ErrorKind = Reflect.get(error, 'constructor');
-  return new Kind(redact(sentence) ?? operation, details, response);
+  return new Kind(redact(sentence) ?? operation, Object.fromEntries(details), response);
 }
 
-/** What cannot be sent was thrown before an answer came, e.g. by `JSON.stringify`. */
-function unexpected(cause: unknown, response: Response | undefined): TwinspecError {
-  return response
-    ? new MalformedResponseError('the answer cannot be read', { cause, pointer: '' })
-    : new UsageError('cannot be sent', { cause });
+/** What was thrown before anything was sent, e.g. by `JSON.stringify`, is a mistake of the caller. */
+function unexpected(cause: unknown, { response, underWay }: Exchange): TwinspecError {
+  if (response) return unreadable(cause);
+  return underWay ? lost(cause) : new UsageError('cannot be sent', { cause });
+}
+
+/**
+ * Joins the options of a client and those of a call.
+ *
+ * @param options - of the client
+ * @param own - of the call; those that are undefined count as not given
+ * @returns the options of the call, and those of the client that it does not have
+ * @example override({ timeout: 30_000, retry: 2 }, { retry: 0 }); // { timeout: 30_000, retry: 0 }
+ */
+export function override<O extends object>(options: O, own: Partial<O> | undefined): O {
+  if (!own) return options;
+  const given = Object.entries(own).filter(([, value]) => value !== undefined);
+  return { ...options, ...Object.fromEntries(given) };
 }
 
 /** What to call when a signal aborts. One listener serves them all: from eleven on, Node would warn of a leak. */

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Exchange } from './call.ts';
 import { malformed } from './failures.ts';
 
 /**
@@ -41,12 +41,12 @@ export type Received = { operation: string; value: unknown; params?: unknown };
 /**
  * Checks one answer against the contract.
  *
- * @param call - what was answered
+ * @param exchange - the request, and the response to it
  * @param received - the answer
  * @throws MalformedResponseError for the first violation
  * @example const check: CheckAnswer = answersChecked(validators);
  */
-export type CheckAnswer = (call: Call, received: Received) => void;
+export type CheckAnswer = (exchange: Exchange, received: Received) => void;
 
 /**
  * Makes the value of a client's option `validate`: each documented answer, errors included, is checked against its
@@ -59,11 +59,11 @@ export type CheckAnswer = (call: Call, received: Received) => void;
  * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });
  */
 export function answersChecked({ responses, results }: Validators): CheckAnswer {
-  return (call, { operation, value, params }) => {
+  return (exchange, { operation, value, params }) => {
     const method = params === undefined ? undefined : results[operation];
     const validate = method
       ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
-      : responses[operation]?.[`${call.exchange.response?.status}`];
+      : responses[operation]?.[`${exchange.response?.status}`];
     if (!validate || validate(value)) return;
     const { pointer, expectation } = violationOf(validate.errors ?? []);
     throw malformed(expectation, `${method ? '/result' : ''}${pointer}`);

@@ -90,27 +90,31 @@ export function describe(option: string, schemes: Schemes): string {
  * @param schemes - the security schemes of the contract
  * @param options - names of options, see {@link chooseCredentials}
  * @param given - returns the value of an option
- * @param refused - the credentials that the server has refused
+ * @param known - the credentials that were read before, which the server has refused; those that are read are added
  * @returns the credentials
  * @throws UsageError if a function fails or returns nothing
- * @example const shown = await readCredentials(schemes, ['apiKey'], given);
+ * @example const shown = await readCredentials(schemes, ['apiKey'], given, []);
  */
 export async function readCredentials(
   schemes: Schemes,
   options: readonly string[],
   given: Given,
-  refused: readonly Shown[] = [],
+  known: Shown[],
 ): Promise<Shown[]> {
   const shown: Shown[] = [];
-  for (const option of options) {
+  // Functions come last: the error of one may repeat any other credential.
+  const isFunction = (option: string): number => Number(typeof given(option) === 'function');
+  for (const option of [...options].sort((one, other) => isFunction(one) - isFunction(other))) {
     const scheme = schemes[option];
     const credential = given(option);
     if (!scheme || !credential) continue;
     const value =
       typeof credential === 'function'
-        ? await ask(option, () => credential(valueOf(refused, option)))
+        ? await ask(option, () => credential(valueOf(known, option)))
         : textOf(credential);
-    shown.push({ option, value, text: written(scheme, value), scheme });
+    const read = { option, value, text: written(scheme, value), scheme };
+    known.push(read);
+    shown.push(read);
   }
   return shown;
 }
@@ -126,8 +130,8 @@ async function ask(option: string, credential: () => string | Promise<string>): 
   return String(value);
 }
 
-function valueOf(refused: readonly Shown[], wanted: string): string | undefined {
-  return refused.find(({ option }) => option === wanted)?.value;
+function valueOf(known: readonly Shown[], wanted: string): string | undefined {
+  return known.find(({ option }) => option === wanted)?.value;
 }
 
 function textOf(credential: Exclude<BasicCredential, (...args: never[]) => unknown>): string {

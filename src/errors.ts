@@ -77,9 +77,17 @@ export abstract class TwinspecError extends Error {
 
   /** The answer, if one came; its body has been read. It is not printed with the error, as its URL may hold a key. */
   get response(): Response | undefined {
-    return this.#response;
+    // An error that was copied to hide a secret in it has no private members.
+    return #response in this ? this.#response : undefined;
   }
 }
+
+/**
+ * One of the classes of errors.
+ *
+ * @example const Kind: ErrorKind = UsageError;
+ */
+export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError>) => TwinspecError;
 
 /**
  * Lists an error and its causes.
@@ -89,7 +97,10 @@ export abstract class TwinspecError extends Error {
  * @example causesOf(new Error('lost', { cause: 'reset' })); // [Error: lost, 'reset']
  */
 export function causesOf(error: unknown): unknown[] {
-  return error ? [error, ...causesOf(at(error, 'cause'))] : [];
+  const found = new Set<unknown>();
+  // An error may be its own cause.
+  for (let each = error; each && !found.has(each); each = at(each, 'cause')) found.add(each);
+  return [...found];
 }
 
 function named<Kind extends string>(kind: Kind) {

@@ -1,10 +1,11 @@
-import type { Call, ErrorKind } from './call.ts';
 import {
   HttpError,
   MalformedResponseError,
+  NetworkError,
   UnauthorizedError,
   UsageError,
   type ErrorDetails,
+  type ErrorKind,
   type TwinspecError,
 } from './errors.ts';
 import { at } from './json.ts';
@@ -15,18 +16,18 @@ import { redacting } from './secrets.ts';
 /**
  * Refuses to send secrets where others can read them.
  *
- * @param call - the call whose secrets they are
+ * @param secrets - collects what would be sent
  * @param exposed - the host, if others can; see {@link Address}
  * @param options - the options of the call
  * @throws UsageError saying what to do
- * @example checkExposure(call, exposed, { allowInsecure: false });
+ * @example checkExposure(() => [key], exposed, { allowInsecure: false });
  */
 export function checkExposure(
-  call: Call,
+  secrets: () => string[],
   exposed: string,
   { allowInsecure }: { allowInsecure?: boolean | undefined },
 ): void {
-  if (!exposed || allowInsecure || !call.secrets().some(Boolean)) return;
+  if (!exposed || allowInsecure || !secrets().some(Boolean)) return;
   throw new UsageError(`secrets would go to ${exposed} in the clear: use https or allowInsecure`);
 }
 
@@ -67,6 +68,28 @@ export function statusError(
  */
 export function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(redacting([])(value) ?? '');
+}
+
+/**
+ * Makes the error of a request that the server may have, and of an answer that broke off.
+ *
+ * @param cause - what `fetch` threw
+ * @returns the error
+ * @example throw lost(error);
+ */
+export function lost(cause: unknown): TwinspecError {
+  return new NetworkError('the connection was lost', { cause });
+}
+
+/**
+ * Makes the error of an answer of which nothing can be told.
+ *
+ * @param cause - why not
+ * @returns the error
+ * @example throw unreadable(new SyntaxError('not JSON'));
+ */
+export function unreadable(cause: unknown): TwinspecError {
+  return new MalformedResponseError('the answer cannot be read', { cause, pointer: '' });
 }
 
 /**

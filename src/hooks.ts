@@ -91,16 +91,17 @@ export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: 
  */
 export function announce(
   { onRequest, onResponse }: Hooks,
-  { operations, attempt, method, url, headers, body }: RequestEvent,
+  request: RequestEvent,
   secrets: readonly string[],
 ): (status?: number) => void {
   const start = Date.now();
   const redact = redacting(secrets);
-  const shown = Object.entries(headers).map(([name, value]) => [name, name === 'Content-Type' ? value : '[redacted]']);
-  const event: RequestEvent = {
-    ...{ operations, attempt, method, url: redact(url) ?? '' },
-    ...{ headers: Object.fromEntries(shown), body: redact(body) },
-  };
+  const shown = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    name === 'Content-Type' ? value : '[redacted]',
+  ]);
+  const safe = { url: redact(request.url) ?? '', headers: Object.fromEntries(shown), body: redact(request.body) };
+  const event: RequestEvent = { ...request, ...safe };
   void tell(onRequest, event);
   return (status) => void tell(onResponse, { ...event, status, duration: Date.now() - start });
 }

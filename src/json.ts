@@ -20,7 +20,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  * @example at({ code: 3 }, 'code'); // 3
  */
 export function at(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value ? Reflect.get(value, name) : undefined;
+  return Reflect.get(Object(value), name);
 }
 
 /**

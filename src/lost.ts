@@ -12,6 +12,9 @@ const unconnected = new RegExp(
     'ERR_SSL(?!.*RECORD)|before secure TLS|\\(Connect\\)|includes credentials|bad port$',
 );
 
+/** Codes of Node for a request that it does not send, e.g. because of a header that only HTTP itself may set. */
+const refused = /UND_ERR_(INVALID_ARG|NOT_SUPPORTED)/;
+
 /**
  * Tells whether a request certainly reached no server.
  *
@@ -20,7 +23,25 @@ const unconnected = new RegExp(
  * @example isUnconnected(error); // true after ECONNREFUSED, false after ECONNRESET
  */
 export function isUnconnected(thrown: unknown): boolean {
-  return causesOf(thrown).some((error) => unconnected.test(`${at(error, 'code')} ${at(error, 'message')}`));
+  return causesOf(thrown).some((error) => unconnected.test(`${textIn(error, 'code')} ${textIn(error, 'message')}`));
+}
+
+/**
+ * Tells whether `fetch` refused to send a request, e.g. because of a character in a header.
+ *
+ * @param thrown - what `fetch` threw
+ * @param headers - the headers of the request
+ * @returns false if in doubt
+ * @example isRefusedByFetch(error, { 'X-Key': 'line\nbreak' }); // true
+ */
+export function isRefusedByFetch(thrown: unknown, headers: Record<string, string>): boolean {
+  const code = textIn(causesOf(thrown).at(-1), 'code');
+  if (code) return refused.test(code);
+  try {
+    return !new Headers(headers);
+  } catch {
+    return true;
+  }
 }
 
 /**
@@ -30,8 +51,13 @@ export function isUnconnected(thrown: unknown): boolean {
  * @returns the code of the innermost cause, else its message; `''` if there is none
  * @example reasonOf(error); // 'ECONNREFUSED'
  */
-export function reasonOf(thrown: unknown): unknown {
+export function reasonOf(thrown: unknown): string {
   const last = causesOf(thrown).at(-1);
-  const code = at(last, 'code');
-  return typeof code === 'string' ? code : (at(last, 'message') ?? '');
+  return textIn(last, 'code') || textIn(last, 'message');
+}
+
+/** A text in an error; `''` if it is none. The codes of a DOMException are numbers that say little. */
+function textIn(error: unknown, name: string): string {
+  const value = at(error, name);
+  return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,6 @@
 import { addressOf } from './address.ts';
 import { batched } from './batch.ts';
-import { perform, type Call, type Deadline } from './call.ts';
+import { override, perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { readJson, readText } from './body.ts';
 import { checkExposure } from './failures.ts';
@@ -84,15 +84,15 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
     const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) ?? [])];
     const call: Call = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
     const ask = async (): Promise<unknown> => {
-      checkExposure(call, exposed, options);
+      checkExposure(secrets, exposed, options);
       const id = notification ? undefined : ++lastId;
       const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
       const value = resultFor(id, await send(Object.assign(call, { id, text })));
-      validate?.(call, { operation: method, value, params });
+      validate?.(call.exchange, { operation: method, value, params });
       return value;
     };
     const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));
-    return perform(call, { ...options, ...own }, wait ?? ask);
+    return perform(call, override(options, own), wait ?? ask);
   };
 
   const methods = Object.entries(table).map(([name, row]) => [

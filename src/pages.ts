@@ -59,10 +59,10 @@ export async function* paginate(
   }
 }
 
-/** Lists may be nested too deeply for JSON.stringify; then their length has to do. */
+/** The entries of a page in any order. They may be nested too deeply for JSON.stringify; then their number has to do. */
 function fingerprint(items: unknown[]): string {
   try {
-    return JSON.stringify(items);
+    return JSON.stringify(items.map((item) => JSON.stringify(item)).sort());
   } catch {
     return `${items.length}`;
   }

@@ -1,6 +1,6 @@
 import { addressOf } from './address.ts';
 import { outcomeOf, readAnswer, type Success } from './answer.ts';
-import { errorOf, perform, type Call, type Deadline } from './call.ts';
+import { errorOf, override, perform, type Call, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { chooseCredentials, describe, readCredentials, type BasicCredential, type Shown } from './credentials.ts';
 import { checkExposure, malformed } from './failures.ts';
@@ -53,14 +53,16 @@ export function platformClient<Client>(
   const run = (name: string, row: PlatformOperation, input: unknown, overrides?: CallOptions): Promise<Success> => {
     const { safeToRepeat = false, security = [] } = row;
     const settings = overrides
-      ? { ...options, ...overrides, headers: { ...options.headers, ...overrides.headers } }
+      ? { ...override(options, overrides), headers: { ...options.headers, ...overrides.headers } }
       : options;
     const given = (option: string) => at(settings, option) as BasicCredential | undefined;
+    /** Every credential that was read for this call. */
+    const known: Shown[] = [];
     let shown: Shown[] = [];
     const secrets = (): string[] => [
       ...inUrl,
       ...secretsInHeaders(settings.headers),
-      ...shown.flatMap(secretsShown),
+      ...known.flatMap(secretsShown),
       ...media.secrets(row, input),
     ];
     const operation = row.id ?? name;
@@ -71,7 +73,7 @@ export function platformClient<Client>(
       const search = [url.search.slice(1), ...query].filter(Boolean).join('&');
       const headers = { ...settings.headers, ...own };
       for (const { scheme, text } of shown) if (scheme.in === 'header') headers[scheme.name] = text;
-      checkExposure(call, exposed, settings);
+      checkExposure(secrets, exposed, settings);
       const request = {
         url: `${base}${path}${search && `?${search}`}`,
         method: row.method,
@@ -86,21 +88,21 @@ export function platformClient<Client>(
 
     const work = async (): Promise<Success> => {
       const chosen = chooseCredentials(schemes, security, given);
-      shown = await readCredentials(schemes, chosen, given);
+      shown = await readCredentials(schemes, chosen, given, known);
       let answer = await send();
       const mayAskAgain = safeToRepeat && chosen.some((option) => typeof given(option) === 'function');
       if (answer.response.status === 401 && mayAskAgain) {
         // If a credential function fails now, the 401 is what the caller gets.
-        const renewed = await readCredentials(schemes, chosen, given, shown).catch(() => undefined);
+        const renewed = await readCredentials(schemes, chosen, given, known).catch(() => undefined);
         if (renewed) {
           shown = renewed;
           answer = await send();
         }
       }
-      options.validate?.(call, { operation, value: answer.body });
+      options.validate?.(call.exchange, { operation, value: answer.body });
       return readAnswer(call, row, answer, () =>
-        shown.length > 0
-          ? `the option ${shown.map(({ option }) => describe(option, schemes)).join(' and ')}`
+        chosen.length > 0
+          ? `the option ${chosen.map((option) => describe(option, schemes)).join(' and ')}`
           : 'the credentials',
       );
     };
@@ -128,7 +130,7 @@ export function platformClient<Client>(
   return Object.fromEntries([...methods, ['result', Object.fromEntries(outcomes)]]) as Client;
 }
 
-/** A credential as it was given, as it travels, and its parts, such as the password of `name:password`. */
+/** A credential as it was given, as it travels, and their parts, such as the password of `name:password`. */
 function secretsShown({ value, text }: Shown): string[] {
-  return [value, text, ...(value === text ? [] : value.split(':'))];
+  return [value, text, ...value.split(':'), ...text.split(' ').slice(1)];
 }

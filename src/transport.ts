@@ -1,8 +1,9 @@
 import { chunksOf, type Chunks } from './body.ts';
 import { onceGone, sleep, type Call, type Exchange } from './call.ts';
-import { NetworkError, TwinspecError } from './errors.ts';
+import { MalformedResponseError, NetworkError, UsageError } from './errors.ts';
+import { lost } from './failures.ts';
 import { announce, type Hooks, type RequestEvent } from './hooks.ts';
-import { isUnconnected } from './lost.ts';
+import { isRefusedByFetch, isUnconnected } from './lost.ts';
 import { passing } from './status.ts';
 
 /**
@@ -63,8 +64,6 @@ export type Read = (response: Response, chunks: Chunks) => unknown;
  */
 export type Answer = { response: Response; body: unknown };
 
-const lost = 'the connection was lost';
-
 /**
  * Sends a request, reads the answer to its end, and repeats the request where the contract says that this is safe.
  * Redirects are not followed: the credentials would go with them.
@@ -74,7 +73,8 @@ const lost = 'the connection was lost';
  * @param options - see {@link TransportOptions}
  * @param read - parses the body of the answer
  * @returns the answer, whatever its status
- * @throws NetworkError if the connection failed, and whatever `read` throws
+ * @throws NetworkError if the connection failed, UsageError if `fetch` refuses the request, and MalformedResponseError
+ *   if the answer is too long or `read` cannot parse it
  * @example const { body } = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
  */
 export async function exchange(
@@ -105,13 +105,12 @@ export async function exchange(
     } catch (cause) {
       // Frees the connection of an answer that is too long.
       controller.abort();
-      if (state.response) throw cause instanceof TwinspecError ? cause : new NetworkError(lost, { cause });
+      if (state.response) throw cause instanceof MalformedResponseError ? cause : lost(cause);
       heard?.();
-      state.underWay = false;
-      // What `fetch` refuses was never sent. This throws the same error as `fetch` did.
-      void new Headers(headers);
-      state.underWay = !isUnconnected(cause);
-      throw new NetworkError(state.underWay ? lost : 'no connection: check the address', { cause });
+      const refused = isRefusedByFetch(cause, headers);
+      state.underWay = !refused && !isUnconnected(cause);
+      if (refused) throw new UsageError('cannot be sent', { cause });
+      throw state.underWay ? lost(cause) : new NetworkError('no connection: check the address', { cause });
     }
   };
 
@@ -128,9 +127,9 @@ export async function exchange(
   }
 }
 
-function eventOf(calls: readonly Call[], request: Outgoing, attempt: number): RequestEvent {
+function eventOf(calls: readonly Call[], { content, ...request }: Outgoing, attempt: number): RequestEvent {
   const operations = calls.map(({ operation }) => operation);
-  return { operations, attempt, ...request, body: request.content() };
+  return { operations, attempt, ...request, body: content() };
 }
 
 /**

@@ -245,7 +245,7 @@ describe('fundedTransactions', () => {
     expect(await hidden.collect({ limit: 10 })).toEqual(all);
   });
 
-  test('ends at a server that repeats its last page, or its first one', async () => {
+  test('ends at a server that repeats its last page, its first one, or one in another order', async () => {
     const all = entries(20);
     const last = await listing((page, limit) => ({
       data: windowed(all, Math.min(page, 2), limit),
@@ -261,6 +261,13 @@ describe('fundedTransactions', () => {
       total: 20,
     }));
     expect(await first.collect({ limit: 10 })).toEqual(all);
+    const shuffled = await listing((page, limit) => ({
+      data: page === 1 ? entries(10) : entries(10).reverse(),
+      page,
+      limit,
+      total: 10,
+    }));
+    expect(await shuffled.collect({ limit: 10 })).toEqual(entries(10));
   });
 
   test('fails if the server ignores the page number', async () => {

@@ -230,7 +230,7 @@ describe('where the answer is a failure', () => {
 
   test('its body cannot be read', async () => {
     expect(await failed(answering('<html>', 200))).toEqual([
-      ...['MalformedResponseError', `call: the answer is not JSON. ${check}`, 200, true],
+      ...['MalformedResponseError', `call: the answer cannot be read (not JSON). ${check}`, 200, true],
     ]);
     const cut = async (): Promise<Response> =>
       new Response(new ReadableStream({ pull: (controller) => controller.error(coded('ECONNRESET')) }), {
@@ -410,7 +410,7 @@ describe('of a node', () => {
     [
       'no JSON',
       () => '<html>',
-      ['MalformedResponseError', `ask: the answer is not JSON. ${check}`, 4900, '', undefined],
+      ['MalformedResponseError', `ask: the answer cannot be read (not JSON). ${check}`, 4900, '', undefined],
     ],
   ])('that answers with %s', async (_, answer, expected) => {
     expect(await asked(answer)).toEqual(expected);
