@@ -65,7 +65,8 @@ export type NodeTable = Readonly<Record<string, NodeMethod>>;
  */
 export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {
   const { batch, validate } = options;
-  const { url, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
+  const { url: address, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
+  const url = address.href;
   const fixed = [...inUrl, ...secretsInHeaders(options.headers)];
   const headers = { ...options.headers, 'Content-Type': 'application/json' };
   const rows = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
@@ -74,7 +75,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   const sendAll = async (calls: Written[]): Promise<Answers> => {
     const texts = calls.map(({ text }) => text);
     const body = texts[1] ? `[${texts}]` : `${texts}`;
-    const request = { url: url.href, method: 'POST', headers, body, content: () => JSON.parse(body) };
+    const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
     return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
   };
   const send = batch ? batched(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);

@@ -17,14 +17,13 @@ export type Answers = Answer & { byId: ReadonlyMap<unknown, unknown> };
  * @returns the answer, and its response objects
  * @example const { byId } = answersIn(await exchange(calls, request, options, readJson));
  */
-export function answersIn(answer: Answer): Answers {
-  const { body } = answer;
+export function answersIn({ response, body }: Answer): Answers {
   const byId = new Map<unknown, unknown>();
   for (const each of Array.isArray(body) ? body : [body]) {
     const id = at(each, 'id');
     byId.set(id, byId.has(id) ? undefined : each);
   }
-  return { ...answer, byId };
+  return { response, body, byId };
 }
 
 /**
