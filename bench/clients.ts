@@ -1,205 +1,185 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createClient as createHeyApiClient } from '@hey-api/client-fetch';
-import { JsonRpcProvider, Network } from 'ethers';
-import ky from 'ky';
-import { ofetch } from 'ofetch';
-import createOpenapiClient from 'openapi-fetch';
-import { Pool } from 'undici';
-import { createClient as createViemClient, http } from 'viem';
-import type { paths } from '../generated/platform.ts';
-import type * as Clients from '../src/index.ts';
 import { median, table } from './support/table.ts';
 
 /**
- * Measures the CPU time per call of our clients, of bare fetch and of other clients. The clients run in one process and
- * the keep-alive server in another. They take turns in random order, so that other load on the machine affects all of
- * them. Garbage is collected before each turn, so that no client pays for that of another. The ratios are those of all
- * rounds together. Rounds are repeated until the ratios of even and odd rounds differ by less than --spread percent, at
- * most --rounds times. --only TEXT measures only the tables whose title contains the text.
+ * Measures the CPU time per call of our clients and of other clients, relative to bare fetch. Each client runs in a
+ * process of its own, so that none pays for the garbage of another, or runs code that V8 has compiled for another; the
+ * keep-alive server runs in one more.
+ *
+ * A client and bare fetch take turns, alone: when all clients of a table took turns, that of bare fetch was seconds
+ * away, and the machine often another one by then. The CPU time of each turn is divided by that of bare fetch in the
+ * same round, and the median of these ratios is the result: neither other load, which comes and goes, nor a collection
+ * of garbage that happens to fall into a turn has much effect on it. But one process is a few percent faster than the
+ * next for as long as it runs, depending on what V8 compiled when, and on where its memory is. So there are several
+ * series, with new processes for each client, and the median of their results is shown: unlike their mean, it leaves
+ * out a series during which the machine was busy.
+ *
+ * Series are repeated until the results of even and odd series differ by less than --spread percent for each client, at
+ * most --series times. --only TEXT measures only the tables whose title contains the text; --alone leaves out the
+ * clients of others.
  */
 const { values: flags } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '200' },
-    calls: { type: 'string', default: '1500' },
+    series: { type: 'string', default: '12' },
+    rounds: { type: 'string', default: '10' },
+    calls: { type: 'string', default: '1000' },
     spread: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
+    alone: { type: 'boolean', default: false },
   },
 });
 // The published code is measured: a TypeScript loader would make every function slower.
 const built = new URL('../dist/src/index.js', import.meta.url);
 if (!existsSync(built)) throw new Error('Run npm run build first: the published clients are measured.');
-const { createNodeClient, createPlatformClient } = (await import(built.href)) as typeof Clients;
 
+const mostSeries = Number(flags.series);
+const leastSeries = Math.min(4, mostSeries);
 const rounds = Number(flags.rounds);
+/** The rounds of a series that are not counted: V8 compiles most of what it will during the first 5000 calls. */
+const warmUps = 5;
 const calls = Number(flags.calls);
 const spread = Number(flags.spread) / 100;
 
-const server = fork(fileURLToPath(new URL('support/clients-server.mjs', import.meta.url)));
-const port = await new Promise<number>((resolve) => server.once('message', (value) => resolve(Number(value))));
-const baseUrl = `http://127.0.0.1:${port}`;
-const rpcUrl = `${baseUrl}/rpc`;
+/** The client that all others are compared with; each list has it. */
+const bareFetch = 'bare fetch';
 
-const hash = `0x${'ab'.repeat(32)}` as const;
-const method = 'eth_getBlockTransactionCountByHash';
-const credentials = { apiKey: 'demo-api-key', dappId: 'demo-dapp-id', chainId: '80002' };
-const headers = { Authorization: credentials.apiKey, DappId: credentials.dappId, ChainId: credentials.chainId };
-const request = {
-  chainId: '80002',
-  contractAddress: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' as const,
-  custodialWalletAccessToken: 'custodial-wallet-access-token',
-  erc: 'ERC20',
-  quantity: '10',
-  recipientAddress: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' as const,
-  walletType: 'non-custodial',
+/** A table: the list of its clients, how many calls of each are under way at once, and the target of our client. */
+type Table = { title: string; list: List; atOnce: number; calls: number; atMost: number };
+type List = 'platform' | 'node' | 'batches';
+
+// A turn takes a few tenths of a second: long enough for a few collections of garbage, and so short that the machine is
+// seldom another one in the next. Calls that take less time are made more often.
+const tables: Table[] = [
+  { title: 'Platform client, one call after the other', list: 'platform', atOnce: 1, calls, atMost: 1.15 },
+  { title: 'Platform client, 32 at once', list: 'platform', atOnce: 32, calls: calls * 2, atMost: 1.15 },
+  { title: 'Node client, one call after the other', list: 'node', atOnce: 1, calls, atMost: 1.15 },
+  { title: 'Node client, 32 at once', list: 'node', atOnce: 32, calls: calls * 2, atMost: 1.15 },
+  { title: 'Node client in batches, 32 at once', list: 'batches', atOnce: 32, calls: calls * 4, atMost: 0.1 },
+];
+
+const support = new URL('support/', import.meta.url);
+const { lists } = (await import(new URL('clients-list.mjs', support).href)) as {
+  lists: Record<List, Record<string, unknown>>;
 };
-const path = '/api/v0/ft-manager/mintFT';
 
-type Contender = { name: string; call: () => Promise<unknown> };
-
-const platform = createPlatformClient({ baseUrl, ...credentials });
-const openapi = createOpenapiClient<paths>({ baseUrl, headers });
-const heyApi = createHeyApiClient({ baseUrl, headers });
-const pool = new Pool(baseUrl);
-const kyPlatform = ky.create({ prefixUrl: baseUrl, headers });
-
-const platformContenders: Contender[] = [
-  {
-    name: 'bare fetch',
-    call: async () =>
-      (
-        await fetch(baseUrl + path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', ...headers },
-          body: JSON.stringify(request),
-        })
-      ).json(),
-  },
-  {
-    name: 'bare fetch with a timeout',
-    call: async () => {
-      const init = {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(request),
-      };
-      return (await fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(30_000) })).json();
-    },
-  },
-  { name: 'twinspec', call: () => platform.mintFT(request) },
-  { name: 'openapi-fetch', call: () => openapi.POST(path, { body: request as never }) },
-  {
-    name: 'hey-api client-fetch',
-    call: () => heyApi.post({ url: path, body: request, headers: { 'Content-Type': 'application/json' } }),
-  },
-  { name: 'ofetch', call: () => ofetch(baseUrl + path, { method: 'POST', headers, body: request }) },
-  { name: 'ky', call: () => kyPlatform.post(path.slice(1), { json: request }).json() },
-  { name: 'undici Pool', call: () => throughPool(path, request, headers) },
-];
-
-const node = createNodeClient({ rpcUrl });
-const batching = createNodeClient({ rpcUrl, batch: true });
-const viem = createViemClient({ transport: http(rpcUrl) });
-const viemBatching = createViemClient({ transport: http(rpcUrl, { batch: true }) });
-const network = Network.from(80002);
-const ethers = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network, batchMaxCount: 1 });
-const ethersBatching = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network });
-let id = 0;
-
-async function throughPool(path: string, body: object, extra: Record<string, string> = {}): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', ...extra };
-  return (await pool.request({ path, method: 'POST', headers, body: JSON.stringify(body) })).body.json();
-}
-
-const bareRpc: Contender = {
-  name: 'bare fetch',
-  call: async () => {
-    const answer = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params: [hash] }),
-    });
-    return ((await answer.json()) as { result: unknown }).result;
-  },
-};
-const nodeContenders: Contender[] = [
-  bareRpc,
-  { name: 'twinspec', call: () => node.eth_getBlockTransactionCountByHash(hash) },
-  { name: 'viem http', call: () => viem.request({ method, params: [hash] }) },
-  {
-    name: 'ofetch',
-    call: () => ofetch(rpcUrl, { method: 'POST', body: { jsonrpc: '2.0', id: ++id, method, params: [hash] } }),
-  },
-  { name: 'undici Pool', call: () => throughPool('/rpc', { jsonrpc: '2.0', id: ++id, method, params: [hash] }) },
-  { name: 'ethers JsonRpcProvider', call: () => ethers.send(method, [hash]) },
-];
-const batchContenders: Contender[] = [
-  bareRpc,
-  { name: 'twinspec, batch', call: () => batching.eth_getBlockTransactionCountByHash(hash) },
-  { name: 'viem http, batch', call: () => viemBatching.request({ method, params: [hash] }) },
-  { name: 'ethers, batch', call: () => ethersBatching.send(method, [hash]) },
-];
-
+const server = start('clients-server.mjs');
 try {
-  await measure('Platform client, one call after the other', platformContenders, 1);
-  await measure('Platform client, 32 at once', platformContenders, 32);
-  await measure('Node client, one call after the other', nodeContenders, 1);
-  await measure('Node client, 32 at once', nodeContenders, 32);
-  await measure('Node client in batches, 32 at once', batchContenders, 32);
+  const baseUrl = `http://127.0.0.1:${String(await messageFrom(server))}`;
+  const targets: string[][] = [];
+  for (const one of tables) if (one.title.includes(flags.only)) targets.push(await measure(one, baseUrl));
+  console.log(`\nTargets\n${table(['CPU × bare fetch', 'is', 'at most'], targets)}`);
 } finally {
-  await pool.close();
-  ethers.destroy();
-  ethersBatching.destroy();
   server.kill();
 }
 
-async function measure(title: string, contenders: Contender[], atOnce: number): Promise<void> {
-  if (!title.includes(flags.only)) return;
-  const cpu = contenders.map((): number[] => []);
-  const time = contenders.map((): number[] => []);
-  for (const { call } of contenders) await run(call, atOnce, calls);
-  const sum = (figures: number[] = []): number => figures.reduce((total, figure) => total + figure, 0);
-  const ratio = (figures: number[][], i: number): number => sum(figures[i]) / sum(figures[0]);
-  const half = (odd: number): number[][] => cpu.map((figures) => figures.filter((_, round) => round % 2 === odd));
-  const apart = (i: number): number => Math.abs(ratio(half(0), i) / ratio(half(1), i) - 1);
-  const settled = (round: number): boolean => round >= 10 && contenders.every((_, i) => apart(i) < spread);
-  let round = 0;
-  for (; round < rounds && !settled(round); round++) {
-    for (const turn of shuffled([...contenders.keys()])) {
-      globalThis.gc?.();
-      const { user, system } = process.cpuUsage();
-      const start = performance.now();
-      await run((contenders[turn] as Contender).call, atOnce, calls);
-      time[turn]?.push(performance.now() - start);
-      const used = process.cpuUsage({ user, system });
-      cpu[turn]?.push((used.user + used.system) / calls);
-    }
+/** What a turn took, per call: microseconds of CPU in user and kernel mode, and milliseconds. */
+type Turn = { cpu: number; time: number };
+
+/** The process of a client, and its turns that count. */
+type Running = { child: ChildProcess; turns: Turn[] };
+
+/** The result of a client in a series: CPU time per call of bare fetch and of the client, and ratios to bare fetch. */
+type Result = { bareCpu: number; cpu: number; cpuRatio: number; timeRatio: number };
+
+/** A client other than bare fetch, with its results by series. */
+type Contender = { name: string; results: Result[] };
+
+/** Prints a table, and returns our row in that of the targets. */
+async function measure(one: Table, baseUrl: string): Promise<string[]> {
+  const contenders = Object.keys(lists[one.list])
+    .filter((name) => name !== bareFetch && (!flags.alone || /^(bare fetch|twinspec)/.test(name)))
+    .map((name): Contender => ({ name, results: [] }));
+  let done = 0;
+  let widest = Infinity;
+  for (; done < leastSeries || (done < mostSeries && widest >= spread); done++) {
+    for (const { name, results } of shuffled(contenders)) results.push(await takeTurns(one, baseUrl, name));
+    const latest = contenders.map(({ name, results }) => `${name} ${results.at(-1)?.cpuRatio.toFixed(3)}`);
+    console.error(`${one.title}, series ${done + 1}: ${latest.join(', ')}`);
+    widest = Math.max(...contenders.map(apart));
   }
-  const rows = contenders.map(({ name }, i) => [
-    name,
-    median(cpu[i] ?? []).toFixed(0),
-    ratio(cpu, i).toFixed(2),
-    (1 / ratio(time, i)).toFixed(2),
-  ]);
-  const widest = Math.max(...contenders.map((_, i) => apart(i)));
-  console.log(
-    `\n${title} (${round} rounds, spread ${(widest * 100).toFixed(1)} %)\n` +
-      table(['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'], rows),
+  const bareCpu = overall(
+    contenders.flatMap(({ results }) => results),
+    'bareCpu',
   );
+  const rows = contenders.map(({ name, results }) => [
+    name,
+    overall(results, 'cpu').toFixed(0),
+    overall(results, 'cpuRatio').toFixed(2),
+    (1 / overall(results, 'timeRatio')).toFixed(2),
+  ]);
+  console.log(
+    `\n${one.title} (${done} series of ${rounds} rounds, spread ${(widest * 100).toFixed(1)} %)\n` +
+      table(
+        ['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'],
+        [[bareFetch, bareCpu.toFixed(0), '1.00', '1.00'], ...rows],
+      ),
+  );
+  const ours = contenders.find(({ name }) => name.startsWith('twinspec'))?.results ?? [];
+  return [one.title, `${overall(ours, 'cpuRatio').toFixed(2)} ×`, `${one.atMost.toFixed(2)} ×`];
 }
 
-function shuffled(turns: number[]): number[] {
-  return turns
-    .map((turn) => ({ turn, place: Math.random() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ turn }) => turn);
-}
-
-async function run(call: () => Promise<unknown>, atOnce: number, count: number): Promise<void> {
-  for (let done = 0; done < count; done += atOnce) {
-    if (atOnce === 1) await call();
-    else await Promise.all(Array.from({ length: atOnce }, call));
+/** Starts bare fetch and another client, lets them take turns, and stops them. */
+async function takeTurns({ list, calls, atOnce }: Table, baseUrl: string, name: string): Promise<Result> {
+  const running = (name: string): Running => ({
+    child: start('clients-turns.mjs', baseUrl, list, name, String(calls), String(atOnce)),
+    turns: [],
+  });
+  const bare = running(bareFetch);
+  const own = running(name);
+  try {
+    for (let round = -warmUps; round < rounds; round++) {
+      for (const { child, turns } of shuffled([bare, own])) {
+        child.send('turn');
+        const turn = (await messageFrom(child)) as Turn;
+        if (round >= 0) turns.push(turn);
+      }
+    }
+  } finally {
+    bare.child.kill();
+    own.child.kill();
   }
+  const ratio = (figure: keyof Turn): number =>
+    median(own.turns.map((turn, round) => turn[figure] / (bare.turns[round]?.[figure] ?? NaN)));
+  const cpu = ({ turns }: Running): number => median(turns.map(({ cpu }) => cpu));
+  return { bareCpu: cpu(bare), cpu: cpu(own), cpuRatio: ratio('cpu'), timeRatio: ratio('time') };
+}
+
+/** How far even and odd series are apart. */
+function apart({ results }: Contender): number {
+  const half = (odd: number): number =>
+    overall(
+      results.filter((_, series) => series % 2 === odd),
+      'cpuRatio',
+    );
+  return Math.abs(half(0) / half(1) - 1);
+}
+
+function overall(results: Result[], figure: keyof Result): number {
+  return median(results.map((result) => result[figure]));
+}
+
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** Starts a file of support/, without the TypeScript loader of this process. */
+function start(file: string, ...parameters: string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(file, support)), parameters, { execArgv: [] });
+}
+
+function messageFrom(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new Error(`${child.spawnargs.slice(1).join(' ')} ended before its turn was over.`));
+    child.once('exit', end);
+    child.once('message', (message) => {
+      child.off('exit', end);
+      resolve(message);
+    });
+  });
 }

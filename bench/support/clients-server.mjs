@@ -27,3 +27,5 @@ const server = createServer((request, response) => {
 });
 
 server.listen(0, '127.0.0.1', () => process.send?.(server.address().port));
+// However the benchmark ends, this process ends with it.
+process.on('disconnect', () => process.exit());
