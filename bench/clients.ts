@@ -17,9 +17,10 @@ import { median, table } from './support/table.ts';
  * series, with new processes for each client, and the median of their results is shown: unlike their mean, it leaves
  * out a series during which the machine was busy.
  *
- * Series are repeated until the results of even and odd series differ by less than --spread percent for each client, at
- * most --series times. --only TEXT measures only the tables whose title contains the text; --alone leaves out the
- * clients of others.
+ * Series are repeated until our results of even and odd series differ by less than --spread percent, at most --series
+ * times. That of a client whose turns are short, such as undici.Pool, may take far longer to settle, so the spread of
+ * all is only shown. --only TEXT measures only the tables whose title contains the text; --alone leaves out the clients
+ * of others.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -92,13 +93,12 @@ async function measure(one: Table, baseUrl: string): Promise<string[]> {
   const contenders = Object.keys(lists[one.list])
     .filter((name) => name !== bareFetch && (!flags.alone || /^(bare fetch|twinspec)/.test(name)))
     .map((name): Contender => ({ name, results: [] }));
+  const ours = contenders.filter(({ name }) => name.startsWith('twinspec'));
   let done = 0;
-  let widest = Infinity;
-  for (; done < leastSeries || (done < mostSeries && widest >= spread); done++) {
+  for (; done < leastSeries || (done < mostSeries && widest(ours) >= spread); done++) {
     for (const { name, results } of shuffled(contenders)) results.push(await takeTurns(one, baseUrl, name));
     const latest = contenders.map(({ name, results }) => `${name} ${results.at(-1)?.cpuRatio.toFixed(3)}`);
     console.error(`${one.title}, series ${done + 1}: ${latest.join(', ')}`);
-    widest = Math.max(...contenders.map(apart));
   }
   const bareCpu = overall(
     contenders.flatMap(({ results }) => results),
@@ -111,14 +111,17 @@ async function measure(one: Table, baseUrl: string): Promise<string[]> {
     (1 / overall(results, 'timeRatio')).toFixed(2),
   ]);
   console.log(
-    `\n${one.title} (${done} series of ${rounds} rounds, spread ${(widest * 100).toFixed(1)} %)\n` +
+    `\n${one.title} (${done} series of ${rounds} rounds, spread ${percent(ours)}, of all ${percent(contenders)})\n` +
       table(
         ['client', 'CPU µs a call', 'CPU × bare fetch', 'calls a second × bare fetch'],
         [[bareFetch, bareCpu.toFixed(0), '1.00', '1.00'], ...rows],
       ),
   );
-  const ours = contenders.find(({ name }) => name.startsWith('twinspec'))?.results ?? [];
-  return [one.title, `${overall(ours, 'cpuRatio').toFixed(2)} ×`, `${one.atMost.toFixed(2)} ×`];
+  const ratio = overall(
+    ours.flatMap(({ results }) => results),
+    'cpuRatio',
+  );
+  return [one.title, `${ratio.toFixed(2)} ×`, `${one.atMost.toFixed(2)} ×`];
 }
 
 /** Starts bare fetch and another client, lets them take turns, and stops them. */
@@ -147,14 +150,17 @@ async function takeTurns({ list, calls, atOnce }: Table, baseUrl: string, name: 
   return { bareCpu: cpu(bare), cpu: cpu(own), cpuRatio: ratio('cpu'), timeRatio: ratio('time') };
 }
 
-/** How far even and odd series are apart. */
-function apart({ results }: Contender): number {
-  const half = (odd: number): number =>
-    overall(
-      results.filter((_, series) => series % 2 === odd),
-      'cpuRatio',
-    );
-  return Math.abs(half(0) / half(1) - 1);
+/** How far even and odd series are apart, where they are farthest apart. */
+function widest(contenders: Contender[]): number {
+  const half = (results: Result[], odd: number): number => {
+    const series = results.filter((_, i) => i % 2 === odd);
+    return overall(series, 'cpuRatio');
+  };
+  return Math.max(...contenders.map(({ results }) => Math.abs(half(results, 0) / half(results, 1) - 1)));
+}
+
+function percent(contenders: Contender[]): string {
+  return `${(widest(contenders) * 100).toFixed(1)} %`;
 }
 
 function overall(results: Result[], figure: keyof Result): number {
