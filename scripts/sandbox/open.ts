@@ -141,6 +141,7 @@ async function openWorld(
       isKept: (hash) => memory.world.signed.has(hash),
       keep: memory.keep,
       keepChain,
+      timeout: store.isLasting ? timeout : 0,
       ...control,
     }),
     effects: {

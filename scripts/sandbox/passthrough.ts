@@ -1,8 +1,9 @@
 import { keccak256, type Hex } from 'viem';
-import { asList, asText, type Json, type JsonObject } from '../contract/json.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import { NodeError, type Node } from './node.ts';
+import { isMined } from './receipts.ts';
 import type { SandboxEvent } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
@@ -13,6 +14,8 @@ export type PassthroughParts = {
   keep: (event: SandboxEvent) => Promise<void>;
   /** Stores the state of the chain, if the sandbox has a state folder. */
   keepChain: () => Promise<void>;
+  /** Milliseconds to wait for a transaction to be mined before that; 0 if no state is stored. */
+  timeout: number;
   snapshot: () => Promise<string>;
   restore: (id: string) => Promise<void>;
   reset: () => Promise<void>;
@@ -20,6 +23,9 @@ export type PassthroughParts = {
 
 /** Methods that only read, by the beginning of their names. */
 const reading = /^(?:eth_(?!send|sign|submit)|net_|web3_|debug_|trace_|txpool_|rpc_|ots_|erigon_)/;
+
+/** Methods whose result is the hash of a transaction that the node has signed by itself, or its receipt. */
+const sending = /^eth_send/;
 
 type Special = (parts: PassthroughParts, params: Json[]) => Promise<Json>;
 
@@ -61,9 +67,17 @@ async function call(parts: PassthroughParts, method: string, params: Json[] | Js
   const own = Object.hasOwn(special, method) ? special[method] : undefined;
   if (own !== undefined) return own(parts, asList(params));
   const result = await parts.node.request(method, params ?? []);
+  if (reading.test(method)) return result;
+  // The node may answer before it has mined a transaction, and its state has only what is mined.
+  if (sending.test(method)) await isMined(parts.node, hashIn(result), parts.timeout);
   // Stored before the caller gets its answer, as everything that the sandbox does.
-  if (!reading.test(method)) await parts.keepChain();
+  await parts.keepChain();
   return result;
+}
+
+function hashIn(result: Json): Hex {
+  const hash = asText(result) ?? asText(asObject(result)['transactionHash']) ?? '';
+  return `0x${hash.slice(2)}`;
 }
 
 async function sendRaw({ node, isKept, keep }: PassthroughParts, method: string, params: Json[]): Promise<Json> {

@@ -91,6 +91,21 @@ describe('kill -9', () => {
     await kill(sandbox);
   });
 
+  it('keeps a transaction that the node mines after it has answered', async () => {
+    const state = join(folder, 'later');
+    const first = await start(state);
+    await ask(first, 'anvil_setBalance', recipient, '0x64');
+    const [account] = (await ask(first, 'eth_accounts')) as string[];
+    await ask(first, 'evm_setIntervalMining', 1);
+    const sent = await ask(first, 'eth_sendTransaction', { from: account, to: recipient, value: '0x1' });
+    await kill(first);
+
+    const second = await start(state);
+    expect(await ask(second, 'eth_getTransactionByHash', sent)).toMatchObject({ hash: sent });
+    expect(await ask(second, 'eth_getBalance', recipient, 'latest')).toBe('0x65');
+    await kill(second);
+  });
+
   it('keeps credentials, the whitelist, transactions sent to the node, and changes by test tools', async () => {
     const state = join(folder, 'everything');
     const first = await start(state, '--strict');
