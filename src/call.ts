@@ -1,5 +1,5 @@
-import { AbortError, RpcError, TimeoutError, TwinspecError, UsageError, type ErrorKind } from './errors.ts';
-import { lost, unreadable } from './failures.ts';
+import { AbortError, RpcError, TimeoutError, TwinspecError, type ErrorKind } from './errors.ts';
+import { lost, unreadable, unsent } from './failures.ts';
 import { tell, type Hooks } from './hooks.ts';
 import { reasonOf } from './lost.ts';
 import { redacting } from './secrets.ts';
@@ -51,7 +51,7 @@ export type Call = {
   gone?: boolean;
   /** Frees what the call holds, once it is gone. */
   release?: () => void;
-  /** What a polling call saw last, in words. */
+  /** What a polling call saw last, as a part of a sentence. */
   seen?: string;
 };
 
@@ -110,14 +110,14 @@ export async function perform<T>(
  * @example try { await work(); } catch (thrown) { throw errorOf(call, thrown); }
  */
 export function errorOf({ operation, safeToRepeat, code, exchange }: Call, thrown: unknown): TwinspecError {
-  const { secrets, response } = exchange;
+  const { secrets, underWay, response } = exchange;
   // An error with an operation is the finished error of another call.
   const isOurs = thrown instanceof TwinspecError && !thrown.operation;
   const error = isOurs ? thrown : unexpected(thrown, exchange);
   const { message, cause } = error;
   const status = response?.status;
   const isOfNode = error instanceof RpcError;
-  const mayHaveHappened = (exchange.underWay && !safeToRepeat && !isOfNode && !isRefusal(status)) || undefined;
+  const mayHaveHappened = (underWay && !safeToRepeat && !isOfNode && !isRefusal(status)) || undefined;
   const warning = mayHaveHappened ? ' It may have happened: check first.' : '';
   const why = reasonOf(cause);
   const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
@@ -141,7 +141,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: Call, throw
 /** What was thrown before anything was sent, e.g. by `JSON.stringify`, is a mistake of the caller. */
 function unexpected(cause: unknown, { response, underWay }: Exchange): TwinspecError {
   if (response) return unreadable(cause);
-  return underWay ? lost(cause) : new UsageError('cannot be sent', { cause });
+  return underWay ? lost(cause) : unsent(cause);
 }
 
 /**

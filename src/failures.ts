@@ -71,6 +71,17 @@ export function wordsOf(value: unknown): string {
 }
 
 /**
+ * Makes the error of a request that was never sent, as it cannot be.
+ *
+ * @param cause - why not
+ * @returns the error
+ * @example throw unsent(error);
+ */
+export function unsent(cause: unknown): TwinspecError {
+  return new UsageError('cannot be sent', { cause });
+}
+
+/**
  * Makes the error of a request that the server may have, and of an answer that broke off.
  *
  * @param cause - what `fetch` threw

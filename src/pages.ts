@@ -59,7 +59,7 @@ export async function* paginate(
   }
 }
 
-/** The entries of a page in any order. They may be nested too deeply for JSON.stringify; then their number has to do. */
+/** The entries of a page in any order; only their number if they are nested too deeply for JSON.stringify. */
 function fingerprint(items: unknown[]): string {
   try {
     return JSON.stringify(items.map((item) => JSON.stringify(item)).sort());

@@ -1,7 +1,7 @@
 import { chunksOf, type Chunks } from './body.ts';
 import { onceGone, sleep, type Call, type Exchange } from './call.ts';
-import { MalformedResponseError, NetworkError, UsageError } from './errors.ts';
-import { lost } from './failures.ts';
+import { MalformedResponseError, NetworkError } from './errors.ts';
+import { lost, unsent } from './failures.ts';
 import { announce, type Hooks, type RequestEvent } from './hooks.ts';
 import { isRefusedByFetch, isUnconnected } from './lost.ts';
 import { passing } from './status.ts';
@@ -109,7 +109,7 @@ export async function exchange(
       heard?.();
       const refused = isRefusedByFetch(cause, headers);
       state.underWay = !refused && !isUnconnected(cause);
-      if (refused) throw new UsageError('cannot be sent', { cause });
+      if (refused) throw unsent(cause);
       throw state.underWay ? lost(cause) : new NetworkError('no connection: check the address', { cause });
     }
   };

@@ -39,16 +39,18 @@ export async function pollUntil(
   look: () => Promise<unknown>,
 ): Promise<unknown> {
   for (;;) {
+    let seen: string;
     try {
       const found = await look();
       const open = until.filter((name) => at(found, name) == null);
       if (open.length === 0) return found;
-      call.seen = `last seen: ${found === null ? 'unknown to the node' : `without ${open.join(', ')}`}`;
+      seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
     } catch (thrown) {
       const error = errorOf(call, thrown);
       if (!passes(error)) throw thrown;
-      call.seen = `last seen: ${error.message}`;
+      seen = error.message;
     }
+    call.seen = `last seen: ${seen}`;
     await sleep([call], interval);
   }
 }

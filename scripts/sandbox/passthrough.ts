@@ -1,5 +1,5 @@
-import { keccak256, type Hex } from 'viem';
-import { asList, asObject, asText, type Json, type JsonObject } from '../contract/json.ts';
+import { isHash, keccak256, type Hex } from 'viem';
+import { asList, asText, type Json, type JsonObject } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import { NodeError, type Node } from './node.ts';
@@ -24,7 +24,7 @@ export type PassthroughParts = {
 /** Methods that only read, by the beginning of their names. */
 const reading = /^(?:eth_(?!send|sign|submit)|net_|web3_|debug_|trace_|txpool_|rpc_|ots_|erigon_)/;
 
-/** Methods whose result is the hash of a transaction that the node has signed by itself, or its receipt. */
+/** Methods whose result is the hash of a transaction, unless they wait until it is mined. */
 const sending = /^eth_send/;
 
 type Special = (parts: PassthroughParts, params: Json[]) => Promise<Json>;
@@ -69,15 +69,11 @@ async function call(parts: PassthroughParts, method: string, params: Json[] | Js
   const result = await parts.node.request(method, params ?? []);
   if (reading.test(method)) return result;
   // The node may answer before it has mined a transaction, and its state has only what is mined.
-  if (sending.test(method)) await isMined(parts.node, hashIn(result), parts.timeout);
+  const sent = sending.test(method) ? asText(result) : undefined;
+  if (sent !== undefined && isHash(sent)) await isMined(parts.node, sent, parts.timeout);
   // Stored before the caller gets its answer, as everything that the sandbox does.
   await parts.keepChain();
   return result;
-}
-
-function hashIn(result: Json): Hex {
-  const hash = asText(result) ?? asText(asObject(result)['transactionHash']) ?? '';
-  return `0x${hash.slice(2)}`;
 }
 
 async function sendRaw({ node, isKept, keep }: PassthroughParts, method: string, params: Json[]): Promise<Json> {
