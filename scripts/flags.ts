@@ -6,7 +6,8 @@ import type { ContractFiles } from './contract/load.ts';
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
  * it is a switch. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
  * if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside the one
- * in its `idleBeside`: on one command line they are refused, and from the settings it comes second.
+ * in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
+ * `commandLineOnly`, the settings may not have it, and this says why.
  */
 export type Flag = {
   value?: string;
@@ -15,6 +16,7 @@ export type Flag = {
   many?: true;
   group?: string;
   idleBeside?: string;
+  commandLineOnly?: string;
   help: string;
 };
 

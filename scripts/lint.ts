@@ -1,15 +1,20 @@
 import { extname } from 'node:path';
 import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
-import { ContractError } from './contract/errors.ts';
+import { counted } from './contract/counted.ts';
+import { CommandError, ContractError } from './contract/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
 import { documentOf } from './contract/load/versions.ts';
 import { readSource } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
-import type { Written } from './lint/rule.ts';
-import { checkRules, type RuleSet } from './lint/rules.ts';
-import { stockProblems, type StockProblem } from './lint/stock.ts';
+import { formats } from './lint/formats.ts';
+import { lineOf, problemAt, problemIn, type LintProblem } from './lint/problem.ts';
+import type { LintRule, Written } from './lint/rule.ts';
+import { checkRules, ruleNames, type RuleSet } from './lint/rules.ts';
+import { severitiesIn, weighed } from './lint/severities.ts';
+import { stockProblems, stockRules, type StockProblem } from './lint/stock.ts';
+import { loadPlugins, pluginFlag } from './plugins.ts';
 
 /** The flags of `twinspec lint`. */
 export const flags = {
@@ -19,30 +24,54 @@ export const flags = {
       'also apply the rules of our own specs: exchanges for every response, what may be repeated ' +
       '(always for the default specs)',
   },
+  rule: {
+    value: 'NAME=SEVERITY',
+    many: true,
+    help: 'make the findings of a rule error, warning or off, e.g. slow-pattern=off; repeatable',
+  },
+  plugin: pluginFlag,
+  format: { value: 'FORMAT', help: `print the problems as ${Object.keys(formats).join(', ')} (default: as text)` },
 } satisfies Flags;
 
 /**
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
  * @param values - the flags
- * @throws CommandError, ContractError: see {@link lint}
+ * @throws CommandError: see {@link lint}; ContractError with a line for each error
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const specs = specFiles(values);
+  const write = values.format === undefined ? undefined : formats[values.format];
+  if (values.format !== undefined && write === undefined)
+    throw new CommandError(`--format takes ${Object.keys(formats).join(', ')}, not ${JSON.stringify(values.format)}.`);
   const isDefault = values.openapi === undefined && values.openrpc === undefined;
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const warnings = await lint(specs, { ruleSet: values.house || isDefault ? 'house' : 'anyone', print });
-  const rest =
-    warnings === 0 ? 'in order' : `nothing is wrong, ${warnings === 1 ? 'one warning' : `${warnings} warnings`}`;
-  print(`${specsIn(specs).join(' and ')}: ${rest}.`);
+  const plugins = await loadPlugins(values.plugin);
+  const problems = await lint(specs, {
+    ruleSet: values.house || isDefault ? 'house' : 'anyone',
+    rules: plugins.flatMap(({ rules = [] }) => rules),
+    severities: values.rule,
+  });
+  const errors = problems.filter(({ severity }) => severity === 'error').map(lineOf);
+  const warnings = problems.filter(({ severity }) => severity === 'warning').map(lineOf);
+  if (write !== undefined) {
+    process.stdout.write(write(problems));
+    if (errors.length > 0) throw new ContractError([`${counted(errors.length, 'error')}; see the report.`]);
+    return;
+  }
+  for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`);
+  if (errors.length > 0) throw new ContractError(errors);
+  const rest = warnings.length === 0 ? 'in order' : `nothing is wrong, ${counted(warnings.length, 'warning')}`;
+  process.stdout.write(`${specsIn(specs).join(' and ')}: ${rest.replace(', 1 ', ', one ')}.\n`);
 }
 
 /** Options of {@link lint}. */
 export type LintOptions = {
-  /** The rules to apply; default `house`. */
+  /** The rules to apply: `anyone` finds mistakes, `house` also asks what we ask of our own specs; default `house`. */
   ruleSet?: RuleSet;
-  /** Prints a warning. */
-  print?: (line: string) => void;
+  /** Further rules. */
+  rules?: LintRule[];
+  /** Other severities of rules, each `NAME=SEVERITY` with `error`, `warning` or `off`. */
+  severities?: string[];
 };
 
 /**
@@ -51,38 +80,47 @@ export type LintOptions = {
  *
  * @param specs - the spec files; either may be left out
  * @param options - see {@link LintOptions}
- * @returns the number of warnings, if there are no errors
- * @throws CommandError for a file that cannot be read; ContractError with `file:line:column: sentence (rule)` for each
- *   problem
- * @example await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
+ * @returns the problems, each once, by file and line; none if all is in order
+ * @throws CommandError for a file that cannot be read, or a severity of an unknown rule
+ * @example
+ * const problems = await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
+ * for (const { file, line, message } of problems) console.error(`${file}:${line} ${message}`);
  */
 export async function lint(
   specs: ContractFiles,
-  { ruleSet = 'house', print = () => undefined }: LintOptions = {},
-): Promise<number> {
+  { ruleSet = 'house', rules = [], severities = [] }: LintOptions = {},
+): Promise<LintProblem[]> {
+  const known = [...ruleNames, ...stockRules(), 'openrpc-meta-schema', ...rules.map(({ name }) => name)];
+  const decided = severitiesIn(severities, known);
+  const problems = await problemsOf(specs, ruleSet, rules).catch((error: unknown) => {
+    if (error instanceof ContractError) return error.problems.map(problemIn);
+    throw error;
+  });
+  return inOrder(weighed(problems, decided));
+}
+
+async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
   // First, because the rules need a contract, and because the other tools would follow a $ref that is not allowed.
   const contract = await loadContract(specs);
   await checkSyntax(specs);
-  const { errors, warnings } = ownFindings(contract, ruleSet);
+  const own = ownProblems(contract, ruleSet, rules);
   const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
   const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
   const meant = wrongOnPurpose(contract);
   const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
-  const said = [...warnings, ...sentencesOf(unmeant, 'warning')];
-  for (const sentence of said) print(`warning: ${sentence}`);
-  const wrong = [...sentencesOf(unmeant, 'error'), ...refused, ...errors];
-  if (wrong.length > 0) throw new ContractError([...new Set(wrong)]);
-  return said.length;
+  return [...unmeant.map(({ pointer: _, ...problem }) => problem), ...refused, ...own];
+}
+
+/** Each problem once, in the order in which a reader meets them. */
+function inOrder(problems: LintProblem[]): LintProblem[] {
+  const each = [...new Map(problems.map((problem) => [lineOf(problem), problem])).values()];
+  return each.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 }
 
 /** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
 async function checkSyntax(specs: ContractFiles): Promise<void> {
   const yaml = specsIn(specs).filter((file) => extname(file).toLowerCase() !== '.json');
   for (const source of await Promise.all(yaml.map(readSource))) source.locate('');
-}
-
-function sentencesOf(problems: StockProblem[], severity: StockProblem['severity']): string[] {
-  return problems.filter((problem) => problem.severity === severity).map(({ sentence }) => sentence);
 }
 
 /** @redocly/cli knows OpenRPC less well than the meta-schema does: it rejects draft-07 schemas. */
@@ -94,25 +132,20 @@ async function stockOf(file: string, ruleSet: RuleSet): Promise<StockProblem[]> 
   return stockProblems(file, documentOf(await readSource(file)), ruleSet);
 }
 
-type Findings = { errors: string[]; warnings: string[] };
-
-function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
+function ownProblems(contract: Contract, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {
   const { apis, openrpc } = contract;
   const written = apis.map(({ name, document }): Written => ({
     api: name,
     data: name === 'node' ? (openrpc ?? document) : document,
   }));
-  const findings: Findings = { errors: [], warnings: [] };
   try {
-    for (const { rule, api, pointer, message, severity } of checkRules(contract, written, ruleSet)) {
-      const lines = severity === 'error' ? findings.errors : findings.warnings;
-      lines.push(`${contract.locate(api, pointer)}: ${message} (${rule})`);
-    }
+    return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
+      problemAt(contract.locate(api, pointer), message, severity, rule),
+    );
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    findings.errors.push(...error.problems);
+    return error.problems.map((sentence) => ({ ...problemIn(sentence), rule: 'schemas-compile' }));
   }
-  return findings;
 }
 
 /** Places of request examples that only errors use: they are invalid on purpose. */
@@ -125,8 +158,10 @@ function wrongOnPurpose(contract: Contract): string[] {
   return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
 }
 
-async function openrpcProblems({ openrpc, locate }: Contract): Promise<string[]> {
+async function openrpcProblems({ openrpc, locate }: Contract): Promise<LintProblem[]> {
   if (openrpc === undefined) return [];
   const found = await metaSchemaProblems(openrpc);
-  return found.map(({ pointer, message }) => `${locate('node', pointer)}: ${message} (openrpc-meta-schema)`);
+  return found.map(({ pointer, message }) =>
+    problemAt(locate('node', pointer), message, 'error', 'openrpc-meta-schema'),
+  );
 }

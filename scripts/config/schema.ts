@@ -37,9 +37,8 @@ export function configSchema(verbs: readonly VerbFlags[]): JsonObject {
 }
 
 function sectionOf(summary: string, flags: Flags): JsonObject {
-  const properties = Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [settingName(name), schemaOf(flag)]),
-  );
+  const own = Object.entries(flags).filter(([, { commandLineOnly }]) => commandLineOnly === undefined);
+  const properties = Object.fromEntries(own.map(([name, flag]) => [settingName(name), schemaOf(flag)]));
   return { description: `twinspec ${summary}`, type: 'object', properties, additionalProperties: false };
 }
 

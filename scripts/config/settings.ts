@@ -63,6 +63,10 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Re
       const described = flag === undefined ? undefined : flags[flag];
       if (flag === undefined || described === undefined) continue;
       const pointer = `${above}/${escape(name)}`;
+      if (described.commandLineOnly !== undefined) {
+        wrong(pointer, `${pointer}: give --${flag} on the command line; ${described.commandLineOnly}.`);
+        continue;
+      }
       const text = textOf(described, value, dirname(at));
       if (typeof text === 'object' && 'expected' in text) {
         wrong(pointer, `${pointer}: ${text.expected}.`);

@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { Severity } from './problem.ts';
 
 /** A mistake, or something that will not work: its place and a sentence. */
 export type Finding = { api: ApiName; pointer: string; message: string };
@@ -14,6 +15,24 @@ export type Subject = { contract: Contract; written: Written[]; validators: Requ
 
 /** Checks a contract against a rule. */
 export type Check = (subject: Subject) => Finding[];
+
+/**
+ * A rule of `lint`. Our own are in the table of `rules.ts`; a plug-in brings its own in {@link Plugin.rules}.
+ *
+ * @example
+ * const summaries: LintRule = {
+ *   name: 'acme/summary',
+ *   severity: 'warning',
+ *   check: perOperation(({ pointer, summary }) => summary ? [] : [{ pointer, message: 'Give it a summary.' }]),
+ * };
+ */
+export type LintRule = {
+  /** Its name, as reports show it and `--rule` takes it. */
+  name: string;
+  /** How much its findings weigh if nobody decides otherwise with `--rule`. */
+  severity: Severity;
+  check: Check;
+};
 
 /**
  * Turns a check of one operation into one of a whole contract.

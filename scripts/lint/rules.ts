@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
-import { ContractError } from '../contract/errors.ts';
 import { compileSchemas } from '../contract/schemas.ts';
-import type { RequestValidators, ResponseValidators, SchemaRules } from '../contract/validators.ts';
+import type { SchemaRules } from '../contract/validators.ts';
 import { checkExchanges, checkLoneExamples } from './examples.ts';
 import {
   checkChoice,
@@ -22,17 +21,15 @@ import {
   checkSafeToRepeat,
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
-import { perOperation, type Check, type Finding, type Written } from './rule.ts';
+import { perOperation, type Finding, type LintRule, type Written } from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
 export type RuleSet = 'anyone' | 'house';
 
-/** A finding and its rule. A warning is about something that will not work. */
-export type Problem = Finding & { rule: string; severity: 'error' | 'warning' };
+/** A finding, and the rule that made it. */
+export type Found = Finding & Pick<LintRule, 'severity'> & { rule: string };
 
-type Rule = { name: string; of: RuleSet; severity: Problem['severity']; check: Check };
-
-const rules: Rule[] = [
+const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'extensions', of: 'anyone', severity: 'error', check: checkExtensions },
   { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
   { name: 'exchange-agrees-with-schema', of: 'anyone', severity: 'error', check: checkExchanges },
@@ -55,6 +52,9 @@ const rules: Rule[] = [
   { name: 'exchange-answers-itself', of: 'house', severity: 'error', check: checkChoice },
 ];
 
+/** The names of our own rules. */
+export const ruleNames = [...new Set(rules.map(({ name }) => name))];
+
 /** How schemas are compiled: ours may have no unknown keywords. */
 const schemaRules: Record<RuleSet, SchemaRules> = { anyone: 'lenient', house: 'strict' };
 
@@ -64,22 +64,14 @@ const schemaRules: Record<RuleSet, SchemaRules> = { anyone: 'lenient', house: 's
  * @param contract - the contract
  * @param written - its documents as they were written
  * @param ruleSet - the rules to apply
+ * @param others - further rules, of plug-ins
  * @returns the findings, rule by rule
  * @throws ContractError naming each schema that does not compile, without which the rules cannot be applied
  */
-export function checkRules(contract: Contract, written: Written[], ruleSet: RuleSet): Problem[] {
-  const validators = compiled(contract, schemaRules[ruleSet]);
-  const chosen = rules.filter(({ of }) => of === 'anyone' || of === ruleSet);
+export function checkRules(contract: Contract, written: Written[], ruleSet: RuleSet, others: LintRule[]): Found[] {
+  const validators = compileSchemas(contract, schemaRules[ruleSet]);
+  const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
   return chosen.flatMap(({ name: rule, severity, check }) => {
     return check({ contract, written, validators }).map((found) => ({ ...found, rule, severity }));
   });
-}
-
-function compiled(contract: Contract, by: SchemaRules): RequestValidators & ResponseValidators {
-  try {
-    return compileSchemas(contract, by);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    throw new ContractError(error.problems.map((problem) => `${problem} (schemas-compile)`));
-  }
 }

@@ -1,16 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
+import { problemAt, type LintProblem } from './problem.ts';
 import type { RuleSet } from './rules.ts';
 
-/** A problem that @redocly/cli reports: a sentence with its place. */
-export type StockProblem = { pointer: string; sentence: string; severity: 'error' | 'warning' };
+/** A problem that @redocly/cli reports, and the pointer of its place. */
+export type StockProblem = LintProblem & { pointer: string };
 
-const configurations: Record<RuleSet, string> = {
-  anyone: './anyone.redocly.yaml',
-  house: '../contract/redocly.yaml',
+const configurations: Record<RuleSet, URL> = {
+  anyone: new URL('./anyone.redocly.yaml', import.meta.url),
+  house: new URL('../contract/redocly.yaml', import.meta.url),
 };
+
+/**
+ * Lists the rules of @redocly/cli that documents of others are held to.
+ *
+ * @returns their names
+ */
+export function stockRules(): string[] {
+  const { rules } = parse(readFileSync(configurations.anyone, 'utf8')) as { rules: object };
+  return ['nullable', ...Object.keys(rules)];
+}
 
 type Report = {
   problems: {
@@ -29,7 +42,7 @@ type Report = {
  * @returns the problems
  */
 export async function stockProblems(file: string, data: JsonObject, ruleSet: RuleSet): Promise<StockProblem[]> {
-  const config = fileURLToPath(new URL(configurations[ruleSet], import.meta.url));
+  const config = fileURLToPath(configurations[ruleSet]);
   const { stdout, stderr } = await redocly([
     'lint',
     file,
@@ -39,13 +52,8 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
   ]);
   if (!stdout.startsWith('{')) {
     const [reason = ''] = stderr.trim().split('\n');
-    return [
-      {
-        pointer: '',
-        severity: 'error',
-        sentence: `${file}:1:1: @redocly/cli cannot lint this document: ${reason} (redocly)`,
-      },
-    ];
+    const sentence = `@redocly/cli cannot lint this document: ${reason}`;
+    return [{ ...problemAt(file, sentence, 'error', 'redocly'), pointer: '' }];
   }
   const { problems }: Report = JSON.parse(stdout);
   // References were checked when the document was loaded, which supports more forms of them.
@@ -62,13 +70,11 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
   if (leftover !== undefined) {
     const count = more.length === 0 ? '' : ` (${more.length + 1} places, this is the first)`;
     const advice = `nullable means nothing since OpenAPI 3.1; write "null" among the types${count}.`;
-    const sentence = `${leftover.at}: ${advice} (nullable)`;
-    warnings.push({ pointer: leftover.pointer, severity: 'warning', sentence });
+    warnings.push({ ...problemAt(leftover.at, advice, 'warning', 'nullable'), pointer: leftover.pointer });
   }
   const errors = meant.map(({ pointer, at, message, rule }): StockProblem => ({
+    ...problemAt(at, message, 'error', rule),
     pointer,
-    severity: 'error',
-    sentence: `${at}: ${message} (${rule})`,
   }));
   return [...errors, ...warnings];
 }

@@ -4,6 +4,7 @@ import { compareContracts } from '../../scripts/diff/operations.ts';
 import { docs } from '../../scripts/docs.ts';
 import { generate } from '../../scripts/generate.ts';
 import { lint } from '../../scripts/lint.ts';
+import { lineOf } from '../../scripts/lint/problem.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { verified } from '../support/verify.ts';
 import type { Stranger } from './corpus.ts';
@@ -21,7 +22,9 @@ export const verbs = {
     return [];
   },
   lint: async ({ files }) => {
-    await lint(files, { ruleSet: 'anyone' });
+    const problems = await lint(files, { ruleSet: 'anyone' });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) throw new ContractError(errors.map(lineOf));
     return [];
   },
   docs: async ({ files }, folder) => {

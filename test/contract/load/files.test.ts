@@ -9,6 +9,7 @@ import { get, type Json } from '../../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 import { lint } from '../../../scripts/lint.ts';
+import { lineOf } from '../../../scripts/lint/problem.ts';
 
 let folder: string;
 
@@ -286,10 +287,7 @@ examples:
 
   it('is checked as a whole', async () => {
     const openrpc = join(await files(texts), 'openrpc.yaml');
-    const problems = await lint({ openrpc }).then(
-      () => '',
-      (error: Error) => error.message,
-    );
+    const problems = (await lint({ openrpc })).map(lineOf).join('\n');
     expect(problems).toMatch(/block\.yaml:\d+:\d+: eth_block .+/);
     expect(problems).not.toMatch(/openrpc-meta-schema|\$ref/);
   });

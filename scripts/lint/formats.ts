@@ -1,0 +1,51 @@
+import type { Json } from '../contract/json.ts';
+import { lineOf, type LintProblem } from './problem.ts';
+
+/** Writes problems for a machine. */
+type Writer = (problems: LintProblem[]) => string;
+
+/** The forms for machines, by the values of `--format`. */
+export const formats: Record<string, Writer> = {
+  json: (problems) => `${JSON.stringify({ problems }, undefined, 2)}\n`,
+  sarif: (problems) => `${JSON.stringify(sarifOf(problems), undefined, 2)}\n`,
+  github: (problems) => problems.map(annotationOf).join(''),
+};
+
+/** SARIF 2.1.0, which code hosts show beside the lines of a document. */
+function sarifOf(problems: LintProblem[]): Json {
+  const rules = [...new Set(problems.flatMap(({ rule }) => rule ?? []))];
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'twinspec', rules: rules.map((id): Json => ({ id })) } },
+        results: problems.map(({ file, line, column, severity, rule, message }): Json => ({
+          ...(rule !== undefined && { ruleId: rule }),
+          level: severity,
+          message: { text: message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: encodeURI(file.replaceAll('\\', '/')) },
+                region: { startLine: line, startColumn: column },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+/** A workflow command of GitHub Actions, which escapes what would end a property or the line. */
+function annotationOf(problem: LintProblem): string {
+  const { file, line, column, severity, rule } = problem;
+  const members = { file, line: String(line), col: String(column), ...(rule !== undefined && { title: rule }) };
+  const written = Object.entries(members).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
+  return `::${severity} ${written.join(',')}::${escaped(lineOf(problem), /[%\r\n]/g)}\n`;
+}
+
+function escaped(text: string, what: RegExp): string {
+  return text.replaceAll(what, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+}

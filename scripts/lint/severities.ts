@@ -1,0 +1,48 @@
+import { CommandError } from '../contract/errors.ts';
+import { suggestion } from '../serve/nearest.ts';
+import type { LintProblem, Severity } from './problem.ts';
+
+/** What the caller decided about rules: another severity, or `off`. */
+export type Severities = ReadonlyMap<string, Severity | 'off'>;
+
+const values: Record<string, Severity | 'off'> = { error: 'error', warning: 'warning', off: 'off' };
+
+/**
+ * Reads the values of `--rule`.
+ *
+ * @param texts - the values, each `NAME=SEVERITY`
+ * @param known - the names of all rules
+ * @returns the severities by rule
+ * @throws CommandError for a value of another form, and for a rule that nobody knows
+ * @example severitiesIn(['slow-pattern=off'], ['slow-pattern']).get('slow-pattern') // 'off'
+ */
+export function severitiesIn(texts: string[], known: string[]): Severities {
+  return new Map(
+    texts.map((text) => {
+      const [, name = '', value = ''] = /^(.+)=(.*)$/s.exec(text) ?? [];
+      const severity = values[value];
+      if (severity === undefined)
+        throw new CommandError(
+          `--rule takes NAME=SEVERITY with error, warning or off, such as slow-pattern=off, ` +
+            `not ${JSON.stringify(text)}.`,
+        );
+      if (!known.includes(name))
+        throw new CommandError(`--rule ${text}: there is no rule ${JSON.stringify(name)}. ${suggestion(name, known)}`);
+      return [name, severity];
+    }),
+  );
+}
+
+/**
+ * Applies severities to problems. A document that cannot be read stays an error.
+ *
+ * @param problems - the problems with the severities of their rules
+ * @param severities - what the caller decided
+ * @returns the problems with the severities that count, without those that are off
+ */
+export function weighed(problems: LintProblem[], severities: Severities): LintProblem[] {
+  return problems.flatMap((problem) => {
+    const severity = severities.get(problem.rule ?? '') ?? problem.severity;
+    return severity === 'off' ? [] : [{ ...problem, severity }];
+  });
+}
