@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { ContractError } from './contract/errors.ts';
+import { CommandError, ContractError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
-import type { ContractFiles } from './contract/load.ts';
-import { emitClient } from './emit/client.ts';
+import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
-import { emitRpcClient } from './emit/rpc-client.ts';
-import { emitDocuments, emitServer } from './emit/server.ts';
+import type { EmitSettings, EmittedFiles, Emitter } from './emit/emitter.ts';
+import { emitters } from './emit/emitters.ts';
 import { serverRuntimeFor } from './emit/server/runtime.ts';
-import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
 import { replaceFolder } from './folder/replace.ts';
 import { requireFolderName } from './folder/target.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { loadPlugins, pluginFlag } from './plugins.ts';
 
 /** The flags of `twinspec generate`. */
 export const flags = {
@@ -41,6 +40,7 @@ export const flags = {
     help: 'where server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
   },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
+  plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;
 
@@ -51,6 +51,7 @@ export const flags = {
  * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const plugins = await loadPlugins(values.plugin);
   await generate({
     specs: specFiles(values),
     out: values.out,
@@ -60,6 +61,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     names: wantedNames(values),
     serverRuntime: values['server-runtime'],
     io: values.io,
+    emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => process.stdout.write(`${line}\n`),
   });
 }
@@ -87,6 +89,8 @@ export type GenerateOptions = {
   serverRuntime?: string | undefined;
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
+  /** Further emitters. */
+  emitters?: Emitter[];
   /** Prints a line of the report. */
   print: (line: string) => void;
 };
@@ -114,23 +118,11 @@ export async function generate(options: GenerateOptions): Promise<void> {
   print(`${count} files in ${out}/`);
 }
 
-type Files = Record<string, string>;
-
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
     return undefined;
-  }
-}
-
-async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
-  // Loading TypeScript takes longer than everything else, so it starts before the specs are read.
-  const types = startTypes();
-  try {
-    return new Map(Object.entries(await emitWith(types, options)));
-  } finally {
-    await types.close();
   }
 }
 
@@ -141,49 +133,66 @@ const notGenerated: Unserved = {
   mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
 
+async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
+  // Loading TypeScript takes longer than everything else, so it starts before the specs are read.
+  const types = startTypes();
+  try {
+    return await emitWith(types, options);
+  } finally {
+    await types.close();
+  }
+}
+
 async function emitWith(
   types: TypesThread,
-  { specs, out, limit, names: wanted = {}, serverRuntime, io = false, print }: GenerateOptions,
-): Promise<Files> {
-  const names = namesFor(textOf(join(out, 'client.ts')), wanted);
-  const runtime = serverRuntimeFor(textOf(join(out, 'server.ts')), serverRuntime);
-  const stage = stopwatch(print);
-  const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
+  { specs, out, limit, names = {}, serverRuntime, io = false, emitters: others = [], print }: GenerateOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const settings: EmitSettings = {
+    names: namesFor(textOf(join(out, 'client.ts')), names),
+    serverRuntime: serverRuntimeFor(textOf(join(out, 'server.ts')), serverRuntime),
+    limit,
+    io,
+    types,
+    warn: (sentence) => print(`warning: ${specsIn(specs).join(' and ')}: ${sentence}`),
+  };
+  const contract = await timed('load', print, () => loadContract(specs));
   for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
-  const [client, typed, validators, tables] = await Promise.all([
-    stage('rpc client', async () => contract.openrpc && emitRpcClient(contract.openrpc, limit)),
-    stage('types', () => types.emit(contract)),
-    stage('validators', async () => (await import('./emit/validators.ts')).emitValidators(contract)),
-    stage('tables', async () => ({
-      'operations.ts': emitTables(contract),
-      'client.ts': emitClient(contract, names),
-      'server.ts': emitServer(contract, runtime),
-      'documents.ts': emitDocuments(contract),
+  const emitted = await Promise.all(
+    [...emitters, ...others].map(async ({ name, emit }) => ({
+      name,
+      files: await timed(name, print, async () => emit(contract, settings)),
     })),
-  ]);
-  const files: Files = { ...tables };
-  for (const [name, text] of Object.entries(validators)) files[`validators/${name}`] = text;
-  for (const [i, { name, document }] of contract.apis.entries()) {
-    files[`${name}.ts`] = typed[i] ?? '';
-    files[name === 'platform' ? 'openapi.json' : 'node.openapi.json'] = `${JSON.stringify(document, undefined, 2)}\n`;
-  }
-  if (io)
-    for (const [name, text] of Object.entries((await import('./emit/io.ts')).emitIo(contract)))
-      files[`io/${name}`] = text;
-  if (client?.refused !== undefined) {
-    const document = specs.openrpc ?? 'openrpc';
-    const sentence = `@open-rpc/generator made no client: ${client.refused}. Everything else was written.`;
-    print(`warning: ${document}: ${sentence}`);
-  }
-  for (const [name, text] of Object.entries(client?.files ?? {})) files[`rpc-client/${name}`] = text;
+  );
+  return withoutClash(emitted);
+}
+
+/** Emitters of plug-ins are checked by no compiler. */
+function flawOf(path: string, text: unknown): string | undefined {
+  if (typeof text !== 'string') return `but not as a text`;
+  const isBelow = path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+  return isBelow && !/[\\:\0]/.test(path) ? undefined : 'which is no path below the output folder';
+}
+
+/** Puts the files of all emitters together; two that write the same file would depend on who comes last. */
+function withoutClash(emitted: { name: string; files: EmittedFiles | undefined }[]): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { name, files: own = {} } of emitted)
+    for (const [path, text] of Object.entries(own)) {
+      const wrong =
+        flawOf(path, text) ?? (files.has(path) ? 'which another one writes; give it another name' : undefined);
+      if (wrong !== undefined) throw new CommandError(`The emitter ${name} writes ${path}, ${wrong}.`);
+      files.set(path, text);
+    }
   return files;
 }
 
-function stopwatch(print: (line: string) => void): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  return async (name, work) => {
-    const start = performance.now();
-    const result = await work();
-    print(`${name.padEnd(12)}${(performance.now() - start).toFixed(0).padStart(6)} ms`);
-    return result;
-  };
+async function timed<Result>(
+  name: string,
+  print: (line: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const start = performance.now();
+  const result = await work();
+  print(`${name.padEnd(12)}${(performance.now() - start).toFixed(0).padStart(6)} ms`);
+  return result;
 }

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandError } from './contract/errors.ts';
+import type { Emitter } from './emit/emitter.ts';
 import type { Flag } from './flags.ts';
 import type { LintRule } from './lint/rule.ts';
 
 /**
- * What a module may add to twinspec. Our own rules have the same form.
+ * What a module may add to twinspec. Our own rules and emitters have the same form.
  *
  * @example
  * const plugin: Plugin = { rules: [{ name: 'acme/summary', severity: 'warning', check }] };
@@ -14,6 +15,8 @@ import type { LintRule } from './lint/rule.ts';
 export type Plugin = {
   /** Rules of `lint`. */
   rules?: LintRule[];
+  /** Outputs of `generate`. */
+  emitters?: Emitter[];
 };
 
 /** The flag of the verbs that take plug-ins. */
@@ -36,7 +39,7 @@ export async function loadPlugins(files: string[]): Promise<Plugin[]> {
   return Promise.all(files.map(loadPlugin));
 }
 
-const members: Record<keyof Plugin, string> = { rules: 'a list of rules' };
+const members: Record<keyof Plugin, string> = { rules: 'a list of rules', emitters: 'a list of emitters' };
 
 async function loadPlugin(file: string): Promise<Plugin> {
   const { default: plugin } = await moduleAt(file);

@@ -1,0 +1,53 @@
+import { emitClient } from './client.ts';
+import type { EmittedFiles, Emitter } from './emitter.ts';
+import { emitIo } from './io.ts';
+import { emitRpcClient } from './rpc-client.ts';
+import { emitDocuments, emitServer } from './server.ts';
+import { emitTables } from './tables.ts';
+import { emitValidators } from './validators.ts';
+
+/** Everything that `generate` writes, each part by an emitter. */
+export const emitters: Emitter[] = [
+  {
+    name: 'rpc client',
+    emit: async ({ openrpc }, { limit, warn }) => {
+      if (openrpc === undefined) return undefined;
+      const { files, refused } = await emitRpcClient(openrpc, limit);
+      if (refused === undefined) return below('rpc-client', files);
+      warn(`@open-rpc/generator made no client: ${refused}. Everything else was written.`);
+      return undefined;
+    },
+  },
+  {
+    name: 'types',
+    emit: async (contract, { types }) => {
+      const texts = await types.emit(contract);
+      return Object.fromEntries(contract.apis.map(({ name }, i) => [`${name}.ts`, texts[i] ?? '']));
+    },
+  },
+  { name: 'validators', emit: async (contract) => below('validators', await emitValidators(contract)) },
+  { name: 'tables', emit: (contract) => ({ 'operations.ts': emitTables(contract) }) },
+  { name: 'client', emit: (contract, { names }) => ({ 'client.ts': emitClient(contract, names) }) },
+  {
+    name: 'server',
+    emit: (contract, { serverRuntime }) => ({
+      'server.ts': emitServer(contract, serverRuntime),
+      'documents.ts': emitDocuments(contract),
+    }),
+  },
+  {
+    name: 'documents',
+    emit: ({ apis }) =>
+      Object.fromEntries(
+        apis.map(({ name, document }) => [
+          name === 'platform' ? 'openapi.json' : 'node.openapi.json',
+          `${JSON.stringify(document, undefined, 2)}\n`,
+        ]),
+      ),
+  },
+  { name: 'io', emit: (contract, { io }) => (io ? below('io', emitIo(contract)) : undefined) },
+];
+
+function below(folder: string, files: EmittedFiles): EmittedFiles {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}
