@@ -49,11 +49,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     const revision = await loadContract(specs);
     for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
     const base = await loadContract(await baseFiles(values, specs, folder));
-    const report = reportOf(
-      base,
-      revision,
-      values.accept === undefined ? new Map() : await readAccepted(values.accept),
-    );
+    const report = diff(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
     const lines = values.json
       ? [JSON.stringify(report, undefined, 2)]
       : values.markdown
@@ -82,10 +78,10 @@ async function baseFiles(
 }
 
 /** A change; if it breaks callers but is accepted, with the reason. */
-type ReportedChange = Change & { accepted?: string };
+export type ReportedChange = Change & { accepted?: string };
 
 /** The comparison of two versions, which `--json` prints. */
-type Report = {
+export type DiffReport = {
   changes: ReportedChange[];
   /** How many changes break callers and are not accepted. */
   breaking: number;
@@ -95,7 +91,22 @@ type Report = {
   unused: string[];
 };
 
-function reportOf(base: Contract, revision: Contract, accepted: Map<string, string>): Report {
+/**
+ * Compares two versions of a contract by what they mean to callers.
+ *
+ * @param base - the version that callers know
+ * @param revision - the new version
+ * @param accepted - reasons for breaking changes that are accepted, by the id of the change
+ * @returns the changes, and the version that each API should get
+ * @example
+ * const [before, now] = await Promise.all([load({ openapi: 'old.yaml' }), load({ openapi: 'new.yaml' })]);
+ * if (diff(before, now).breaking > 0) console.error('Callers break.');
+ */
+export function diff(
+  base: Contract,
+  revision: Contract,
+  accepted: ReadonlyMap<string, string> = new Map(),
+): DiffReport {
   const changes = compareContracts(base, revision).map((change): ReportedChange => {
     const reason = change.impact === 'major' ? accepted.get(change.id) : undefined;
     return reason === undefined ? change : { ...change, accepted: reason };
@@ -135,7 +146,7 @@ async function readAccepted(file: string): Promise<Map<string, string>> {
   );
 }
 
-function linesOf({ changes, breaking, versions, unused }: Report): string[] {
+function linesOf({ changes, breaking, versions, unused }: DiffReport): string[] {
   const count = counted(changes.length, 'change');
   return [
     ...changes.map(
@@ -155,7 +166,7 @@ function linesOf({ changes, breaking, versions, unused }: Report): string[] {
 
 const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;
 
-function markdownOf({ changes, versions }: Report): string[] {
+function markdownOf({ changes, versions }: DiffReport): string[] {
   const title = versions.map(({ title: name, suggested, now }) => `${name} ${suggested ?? now}`).join(', ');
   if (changes.length === 0) return [`## ${title}`, '', 'No changes.'];
   const sections = impacts.flatMap((impact) => {

@@ -36,10 +36,10 @@ export const flags = {
  * Runs `twinspec docs`.
  *
  * @param values - the flags
- * @throws CommandError, ContractError: see {@link docs}
+ * @throws CommandError, ContractError: see {@link buildDocs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  await docs({
+  await buildDocs({
     ...docsOptions(values),
     out: values.out,
     discardEdits: values['discard-edits'],
@@ -63,7 +63,7 @@ export type DocsSources = {
   tables?: Record<string, Table>;
 };
 
-/** Options of {@link docs}. */
+/** Options of {@link buildDocs}. */
 export type DocsOptions = DocsSources & {
   /** Folder to write to; it is created if necessary. */
   out: string;
@@ -77,8 +77,8 @@ export type DocsOptions = DocsSources & {
   allow?: string[];
   /** What to write besides the pages. */
   extras?: 'redoc'[];
-  /** Prints a line of the report. */
-  print: (line: string) => void;
+  /** Takes a line of the report. */
+  print?: (line: string) => void;
 };
 
 /**
@@ -112,11 +112,11 @@ const redoc = { path: 'redoc.html', label: 'Redoc' };
  * @param options - see {@link DocsOptions}
  * @returns resolves when the files are written
  * @throws CommandError for a file or folder that cannot be used; ContractError for a broken spec or guide
- * @example await docs({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated/docs', print: console.log });
+ * @example await buildDocs({ specs: { openapi: 'specs/openapi.yaml' }, out: 'site' });
  */
-export async function docs(options: DocsOptions): Promise<void> {
+export async function buildDocs(options: DocsOptions): Promise<void> {
   const start = performance.now();
-  const { out, discardEdits = false, extras = [], print } = options;
+  const { out, discardEdits = false, extras = [], print = () => undefined } = options;
   const beside = extras.includes('redoc') ? [redoc] : [];
   // `npm start` serves the pages without writing them.
   const { replaceFolder } = await import('./folder/replace.ts');
@@ -141,7 +141,7 @@ async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerato
  *
  * @param options - the sources of the docs, and the paths at which the server answers for each API
  * @returns a handler that answers requests for the files of the site
- * @throws CommandError, ContractError: see {@link docs}
+ * @throws CommandError, ContractError: see {@link buildDocs}
  * @example await startMock({ site: await docsSite({ specs, mock: { platform: '/', node: '/rpc' } }) });
  */
 export async function docsSite(

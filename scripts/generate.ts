@@ -77,12 +77,12 @@ export type GenerateOptions = {
   specs: ContractFiles;
   /** Folder to write to; it is created if necessary. */
   out: string;
-  /** Whether only to compare, without writing. */
-  check: boolean;
+  /** Whether only to compare, without writing; default false. */
+  check?: boolean;
   /** Whether to overwrite generated files that somebody edited; by default they are an error. */
   discardEdits?: boolean;
-  /** Time limit for @open-rpc/generator, in milliseconds. */
-  limit: number;
+  /** Time limit for @open-rpc/generator, in milliseconds; default 20,000. */
+  limit?: number;
   /** Names of the functions that create clients; by default those that are in `client.ts`. */
   names?: Partial<ClientNames>;
   /** Where `server.ts` imports its runtime from; by default as before. */
@@ -91,8 +91,8 @@ export type GenerateOptions = {
   io?: boolean;
   /** Further emitters. */
   emitters?: Emitter[];
-  /** Prints a line of the report. */
-  print: (line: string) => void;
+  /** Takes a line of the report. */
+  print?: (line: string) => void;
 };
 
 /**
@@ -102,11 +102,10 @@ export type GenerateOptions = {
  * @returns resolves when the files are written, or found to be up to date
  * @throws CommandError for a file that cannot be read or a folder that cannot be written; ContractError for a broken
  *   spec, and with `check` naming each stale file
- * @example await generate({ specs: { openapi: 'specs/openapi.yaml' }, out: 'generated', check: false, limit: 20_000,
- *   print: console.log });
+ * @example await generate({ specs: { openapi: 'api/petstore.yaml' }, out: 'src/api' });
  */
 export async function generate(options: GenerateOptions): Promise<void> {
-  const { out, check, discardEdits = false, print } = options;
+  const { out, check = false, discardEdits = false, print = ignored } = options;
   const written = { out, verb: 'generate', discardEdits };
   if (check) {
     requireFolderName(out);
@@ -116,6 +115,10 @@ export async function generate(options: GenerateOptions): Promise<void> {
   }
   const count = await replaceFolder(written, () => emitAll(options));
   print(`${count} files in ${out}/`);
+}
+
+function ignored(): void {
+  // Who takes no report wants none.
 }
 
 function textOf(file: string): string | undefined {
@@ -145,7 +148,16 @@ async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, st
 
 async function emitWith(
   types: TypesThread,
-  { specs, out, limit, names = {}, serverRuntime, io = false, emitters: others = [], print }: GenerateOptions,
+  {
+    specs,
+    out,
+    limit = 20_000,
+    names = {},
+    serverRuntime,
+    io = false,
+    emitters: others = [],
+    print = ignored,
+  }: GenerateOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const settings: EmitSettings = {
     names: namesFor(textOf(join(out, 'client.ts')), names),

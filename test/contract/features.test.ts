@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { unservedIn } from '../../scripts/contract/features.ts';
 import * as diff from '../../scripts/diff.ts';
-import { docs } from '../../scripts/docs.ts';
+import { buildDocs } from '../../scripts/docs.ts';
 import { parseFlags } from '../../scripts/flags.ts';
 import * as verify from '../../scripts/verify.ts';
 
@@ -77,7 +77,7 @@ it('is named by docs, in addition to its output', async () => {
     const file = join(folder, 'shop.json');
     await writeFile(file, JSON.stringify(shop.apis[0]?.document));
     const said: string[] = [];
-    await docs({ specs: { openapi: file }, out: join(folder, 'docs'), print: (line) => said.push(line) });
+    await buildDocs({ specs: { openapi: file }, out: join(folder, 'docs'), print: (line) => said.push(line) });
     expect(said[0]).toMatch(/^note: \S+:\d+:\d+: mutualTLS is left to the browser: /);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
-import { docs } from '../../scripts/docs.ts';
+import { buildDocs } from '../../scripts/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/questions.ts';
 import { find, type PageResult } from '../../scripts/docs/browser/find.ts';
 import { unpacked, type SearchData } from '../../scripts/docs/search-data.ts';
@@ -320,13 +320,13 @@ describe('npm run docs', () => {
     const out = join(folder, 'site');
     const lines: string[] = [];
     const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-    await docs({ specs, out, print: (line) => lines.push(line) });
+    await buildDocs({ specs, out, print: (line) => lines.push(line) });
     const first = await readdir(out);
     expect(first).not.toContain('redoc.html');
     // A file of somebody else, such as one for publishing.
     await writeFile(join(out, 'CNAME'), 'docs.example');
     await writeFile(join(out, 'operations/hand-written.html'), 'by hand');
-    await docs({ specs: { openapi: specs.openapi }, out, print: () => undefined });
+    await buildDocs({ specs: { openapi: specs.openapi }, out, print: () => undefined });
     expect(await readdir(out)).toContain('CNAME');
     const pages = await readdir(join(out, 'operations'));
     expect(pages).toContain('hand-written.html');
@@ -340,7 +340,7 @@ describe('npm run docs', () => {
     const pages = ['index.html', 'print.html', 'llms.txt', 'guides/mine.html'];
     for (const page of pages) await writeFile(join(out, page), 'by hand');
     const specs = { openapi: 'specs/openapi.yaml' };
-    await expect(docs({ specs, out, print: () => undefined })).rejects.toThrow(/would be overwritten/);
+    await expect(buildDocs({ specs, out, print: () => undefined })).rejects.toThrow(/would be overwritten/);
     for (const page of pages) expect(await readFile(join(out, page), 'utf8')).toBe('by hand');
   });
 
@@ -349,7 +349,7 @@ describe('npm run docs', () => {
     const description = `<iframe srcdoc="<script>parent.pwned=1</script>"></iframe>`;
     const file = join(folder, 'hostile.json');
     await writeFile(file, JSON.stringify({ ...hostile, info: { ...hostile.info, description } }));
-    await docs({ specs: { openapi: file }, out, extras: ['redoc'], print: () => undefined });
+    await buildDocs({ specs: { openapi: file }, out, extras: ['redoc'], print: () => undefined });
     const redoc = await readFile(join(out, 'redoc.html'), 'utf8');
     expect(redoc).toContain('"disableTelemetry":true');
     expect(redoc).toMatch(/__redoc_options = \{"sanitize":true/);

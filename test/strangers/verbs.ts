@@ -1,7 +1,7 @@
 import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
-import { docs } from '../../scripts/docs.ts';
+import { buildDocs } from '../../scripts/docs.ts';
 import { generate } from '../../scripts/generate.ts';
 import { lint } from '../../scripts/lint.ts';
 import { lineOf } from '../../scripts/lint/problem.ts';
@@ -28,7 +28,7 @@ export const verbs = {
     return [];
   },
   docs: async ({ files }, folder) => {
-    await docs({ specs: files, out: folder, print: () => undefined });
+    await buildDocs({ specs: files, out: folder, print: () => undefined });
     return [];
   },
   verify: async ({ files }) => {

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contractOf } from '../../../scripts/contract/contract.ts';
-import { docs, docsSite } from '../../../scripts/docs.ts';
+import { buildDocs, docsSite } from '../../../scripts/docs.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
@@ -503,7 +503,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     let address: string;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'docs-static-'));
-      await docs({
+      await buildDocs({
         specs,
         guides: 'specs/guides',
         clientPackage: 'twinspec',
