@@ -54,6 +54,9 @@ const entries = [
   'scripts/server/runtime',
 ];
 
+/** Entries for programs of today only: `require` takes ES modules since Node 20.19. */
+const modules = ['scripts/api'];
+
 // The validators are imported dynamically, so they are not reachable from the entries.
 await buildCommonJs([
   ...entries,
@@ -176,7 +179,7 @@ async function bundleFetch(): Promise<void> {
  */
 async function removeBundled(): Promise<void> {
   const pages = (await filesIn('dist/scripts/docs/browser')).map((name) => `dist/scripts/docs/browser/${name}`);
-  const roots = entries.flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
+  const roots = [...entries, ...modules].flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
   const needed = await reachable([...roots, ...pages]);
   const made = (await filesIn('dist/scripts')).filter((name) => /\.(?:js|d\.ts)$/.test(name) && name !== 'twinspec.js');
   const bundled = made.map((name) => join('dist/scripts', name)).filter((file) => !needed.has(file));
