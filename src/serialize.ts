@@ -90,10 +90,11 @@ function withName(style: string, name: string, text: string): string {
  *
  * @param text - a name or a value
  * @returns the encoded text
- * @example encodeUnreserved('a/b c'); // 'a/b%20c'
+ * @example encodeUnreserved('a/b[c d]'); // 'a/b[c%20d]'
  */
 export function encodeUnreserved(text: string): string {
-  return encodeURI(text).replaceAll('%25', '%');
+  // `encodeURI` is older than RFC 3986, and takes the brackets of IPv6 addresses for other characters.
+  return encodeURI(text).replaceAll(/%(?:25|5B|5D)/g, decodeURIComponent);
 }
 
 /**

@@ -2,11 +2,11 @@
  * Tells whether a media type is JSON.
  *
  * @param body - a documented body
- * @returns true for `application/json` and any `+json` (RFC 6839, section 3.1)
+ * @returns true for `application/json`, and for any type that ends in `+json` (RFC 6839, section 3.1)
  * @example isJson({ contentType: 'application/problem+json' }) // true
  */
 export function isJson(body: { contentType: string }): boolean {
-  return /^application\/(?:[^;]*\+)?json(?:;|$)/i.test(body.contentType);
+  return /^(?:application\/json|[^/;]+\/[^;]*\+json)\s*(?:;|$)/i.test(body.contentType);
 }
 
 /**

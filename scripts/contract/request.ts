@@ -100,12 +100,17 @@ function queryTexts({ parameters }: Wire, query: Record<string, Json>): string[]
       return [parameter.in === 'querystring' ? text : `${encodeURIComponent(name)}=${text}`];
     }
     if (parameter?.in === 'querystring') return formTexts({}, value);
-    const encode = parameter?.allowReserved === true ? encodeURI : encodeURIComponent;
+    const encode = parameter?.allowReserved === true ? encodedUnreserved : encodeURIComponent;
     return pairsOf(parameter ?? { name, ...plain }, value).map(([key, text, raw]) => {
       const name = encodeURIComponent(key).replaceAll('%5B', '[').replaceAll('%5D', ']');
       return `${name}=${raw === true ? text : encode(text)}`;
     });
   });
+}
+
+/** Leaves reserved characters and percent signs alone, as the clients do (OpenAPI, `allowReserved`). */
+function encodedUnreserved(text: string): string {
+  return encodeURI(text).replaceAll(/%(?:25|5B|5D)/g, decodeURIComponent);
 }
 
 type Written = Pick<Parameter, 'name' | 'style' | 'explode'>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { join, type Json, type JsonObject } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
 import type { Validate } from '../contract/validators.ts';
@@ -53,6 +54,7 @@ export function checkSpelling({ written }: Subject): Finding[] {
 
 function validatorsOfExtensions(): Map<string, Validate> {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
   ajv.addSchema(known, 'extensions');
   const names = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));
   return new Map(names.map((name) => [name, ajv.compile({ $ref: `extensions#/$defs/${name}` }) as Validate]));

@@ -12,11 +12,14 @@ export type Router<Endpoint> = {
   paths: string[];
 };
 
-type Template<Endpoint> = { names: string[]; pattern: RegExp; literals: number; endpoints: Map<string, Endpoint> };
+type Template<Endpoint> = { names: string[]; pattern: RegExp; segments: Segment[]; endpoints: Map<string, Endpoint> };
+
+/** How much of a segment of a path is fixed: its literal characters, `Infinity` if it has no expression at all. */
+type Segment = number;
 
 /**
- * Builds a router: concrete paths are looked up, and templated ones tried after them, the most literal first (OpenAPI
- * 3.1, Paths Object).
+ * Builds a router: concrete paths are looked up, and templated ones tried after them (OpenAPI 3.1, Paths Object). Of
+ * two that fit, the one that is more literal in the first segment where they differ comes first.
  *
  * @param all - the endpoints, each to be found at the paths of its operation
  * @returns the router
@@ -37,7 +40,7 @@ export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoin
     if (path.includes('{')) templates.push({ ...templateOf(path), endpoints });
     else exact.set(path, { endpoints, pathValues: {} });
   }
-  templates.sort((a, b) => a.names.length - b.names.length || b.literals - a.literals);
+  templates.sort((a, b) => byLiterals(a.segments, b.segments));
   return {
     match: (path) => exact.get(path) ?? matchTemplate(templates, path),
     paths: [...endpointsAt.keys()],
@@ -53,10 +56,19 @@ function matchTemplate<Endpoint>(templates: Template<Endpoint>[], path: string):
   return undefined;
 }
 
-function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | 'literals'> {
+function byLiterals(a: Segment[], b: Segment[]): number {
+  const at = a.findIndex((segment, i) => segment !== b[i]);
+  return at < 0 ? 0 : (b[at] ?? 0) > (a[at] ?? 0) ? 1 : -1;
+}
+
+function segmentOf(text: string): Segment {
+  return text.includes('{') ? literalsIn(text).join('').length : Infinity;
+}
+
+function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | 'segments'> {
   const literals = literalsIn(path);
   const source = literals.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)');
-  return { names: namesIn(path), pattern: new RegExp(`^${source}$`), literals: literals.join('').length };
+  return { names: namesIn(path), pattern: new RegExp(`^${source}$`), segments: path.split('/').map(segmentOf) };
 }
 
 /**

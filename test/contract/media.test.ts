@@ -6,6 +6,8 @@ it.each([
   ['application/JSON; charset=utf-8', 'json'],
   ['application/problem+json', 'json'],
   ['application/vnd.a.b+json;v=1', 'json'],
+  ['model/gltf+json', 'json'],
+  ['image/x+json ; v=1', 'json'],
   ['application/jsonl', 'binary'],
   ['application/json-seq', 'binary'],
   ['text/json', 'text'],

@@ -188,8 +188,8 @@ describe('a request on the wire', () => {
     [
       'reserved characters',
       [{ name: 'q', in: 'query', allowReserved: true }],
-      { query: { q: 'a/b c' } },
-      '/x?q=a/b%20c',
+      { query: { q: 'a/b[c] d%2F%5B' } },
+      '/x?q=a/b[c]%20d%2F%5B',
     ],
     ['an undocumented list', [{ name: 'q', in: 'header' }], { query: { q: ['a', 'b'] } }, '/x?q=a&q=b'],
     ['brackets', [{ name: 'f[a]', in: 'query' }], { query: { 'f[a]': '[b]' } }, '/x?f[a]=%5Bb%5D'],

@@ -77,7 +77,7 @@ describe('a parameter', () => {
     ['as a deep object', { style: 'deepObject', explode: true }, object, '?q%20q[k%20k]=v%2Fv&q%20q[n]=1'],
     ['with objects in a list', {}, [{ a: 1 }, null], '?q%20q=%7B%22a%22%3A1%7D&q%20q=null'],
     ['as JSON', { json: true }, [{ a: 1 }], '?q%20q=%5B%7B%22a%22%3A1%7D%5D'],
-    ['with reserved characters', { allowReserved: true }, 'a/b?c d%2F', '?q%20q=a/b?c%20d%2F'],
+    ['with reserved characters', { allowReserved: true }, 'a/b?[c] d%2F%5B', '?q%20q=a/b?[c]%20d%2F%5B'],
     ['that is empty', {}, '', '?q%20q='],
     ['that is null', {}, null, '?q%20q=null'],
     ['that is left out', {}, undefined, ''],
