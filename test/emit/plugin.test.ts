@@ -20,7 +20,7 @@ const generate = (out: string, plugin: string) =>
   twinspec(['generate', '--openapi', openapi, '--out', join(folder, out), '--plugin', plugin]);
 
 it('writes what the emitter of a plug-in makes of the contract, and compares it with --check', async () => {
-  const plugin = 'examples/plugins/names-list.mjs';
+  const plugin = 'examples/plugins/plugins/names-list.mjs';
   expect(await generate('out', plugin)).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(await readFile(join(folder, 'out', 'names.json'), 'utf8'))).toEqual(['getShop']);
   const checking = ['generate', '--openapi', openapi, '--out', join(folder, 'out'), '--check'];

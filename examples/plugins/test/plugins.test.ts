@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const npx = (...words: string[]) =>
+  promisify(execFile)('npx', words).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  );
+
+it('applies the rule', async () => {
+  const document = await readFile('api/shop.yaml', 'utf8');
+  const long = 'Get an order, whoever placed it, wherever it was placed, and whatever became of it since';
+  const file = join(await mkdtemp(join(tmpdir(), 'shop-')), 'shop.yaml');
+  await writeFile(file, document.replace('Get an order', long));
+  const linting = ['twinspec', 'lint', '--plugin', 'plugins/plain-summaries.mjs'];
+  expect(await npx(...linting)).toMatchObject({ code: 0 });
+  expect(await npx(...linting, '--openapi', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('getOrder needs a summary of at most 60 characters') as string,
+  });
+});
+
+it('writes the list of names', async () => {
+  expect(await npx('npm', 'run', 'generate')).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile('src/api/names.json', 'utf8'))).toEqual(['getOrder']);
+});
