@@ -47,7 +47,7 @@ function banner({ apis, operations }: Contract, mock: Mock): string[] {
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
   // An operation that is safe to repeat is safe to try.
   const shown =
-    operations.find(({ safeToRepeat, exchanges }) => safeToRepeat && exchanges.length > 0) ??
+    operations.find(({ safe, exchanges }) => safe && exchanges.length > 0) ??
     operations.find(({ exchanges }) => exchanges.length > 0);
   const exchange = shown?.exchanges.find((candidate) => !isFailure(candidate));
   return [

@@ -13,13 +13,14 @@ import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { secretsOf, seenIn } from './verify/har.ts';
 import { readRoundTrips } from './verify/io.ts';
 import type { Known } from './verify/known.ts';
-import { hidden, maskOf, type Secret } from './verify/mask.ts';
+import { hidden, maskOf, type Mask, type Secret } from './verify/mask.ts';
 import { progressLine } from './verify/progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { htmlOf } from './verify/reports/html.ts';
 import { junitOf } from './verify/reports/junit.ts';
 import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
+import { announcementOf, planOf, requestsIn, type Plan } from './verify/plan.ts';
 import { runChecks, type Findings, type Settings } from './verify/run.ts';
 import type { Measure } from './verify/judge/asked.ts';
 import { judgeTraffic, type Judged, type Seen } from './verify/traffic.ts';
@@ -46,8 +47,9 @@ export const flags = {
     value: 'NAMES',
     bare: '*',
     idleBeside: 'har',
-    help: 'also call operations that are not safe to repeat: these, e.g. createVC,mintFT, or all if none is named',
+    help: 'also call operations that may change something: these, e.g. createVC,mintFT, or all if none is named',
   },
+  'dry-run': { idleBeside: 'har', help: 'print every request that would be sent, by HTTP method, and send none' },
   only: { value: 'NAMES', idleBeside: 'har', help: 'call only these operations' },
   skip: { value: 'NAMES', idleBeside: 'har', help: 'leave these operations out' },
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
@@ -107,12 +109,16 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const begun = performance.now();
   const progress = progressLine();
   const traffic = values.har === undefined ? undefined : judgedIn(contract, await readHar(values.har));
-  const findings =
-    traffic === undefined
-      ? await runChecks(contract, { ...(await settingsOf(values, contract, target)), progress: progress.show }).finally(
-          progress.clear,
-        )
-      : findingsOf(contract, traffic);
+  const settings = { ...(await settingsOf(values, contract, target)), progress: progress.show };
+  const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
+  let findings: Findings;
+  if (traffic === undefined) {
+    const plan = planOf(contract, settings);
+    // Standard output is the report, which a program may read.
+    (values.json ? printError : print)(announcementOf(plan));
+    if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
+    findings = await runChecks(plan, settings).finally(progress.clear);
+  } else findings = findingsOf(contract, traffic);
   const milliseconds = Math.round(performance.now() - begun);
   const report = reportOf({
     contract,
@@ -120,7 +126,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     findings,
     mask: maskOf(contract, target, findings.results, [
       ...(traffic ?? []).flatMap(secretsInTraffic),
-      ...variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]),
+      ...secretsOfValues,
     ]),
     started,
     milliseconds,
@@ -187,6 +193,26 @@ function secretsInUrl(url: string): string[] {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function printError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Each request as a command that sends it, with environment variables for secrets. */
+function printRequests(plan: Plan, { target, only }: Settings, mask: Mask): void {
+  const requests = requestsIn(plan, target, only);
+  const methods = [...new Set(requests.map(({ request }) => request.method))];
+  for (const method of methods) {
+    const own = requests.filter(({ request }) => request.method === method);
+    print(`\n${method}: ${counted(own.length, 'request')}`);
+    for (const { operation, about, request } of own)
+      print(mask.text(`  ${operation.id}, ${about}\n    `) + mask.curl(request));
+  }
+  print(
+    '\nNothing was sent. A run also follows the links of answers and asks for the page after the last one: ' +
+      'further calls of the same operations, which depend on the answers.',
+  );
 }
 
 function requireKept({ summary, ended, skipped, target }: Report): void {

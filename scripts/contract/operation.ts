@@ -282,7 +282,15 @@ export type Operation = Described & {
   request?: RequestBody | undefined;
   responses: Response[];
   callbacks: { name: string; expression: string; operation: Operation }[];
-  /** Whether a client may repeat a request: `x-safe-to-repeat`, or else whether RFC 9110, section 9.2.2, says so. */
+  /**
+   * Whether a call changes nothing, so that it may be made unasked: `x-safe`, or else whether RFC 9110, section 9.2.1,
+   * calls the method safe.
+   */
+  safe: boolean;
+  /**
+   * Whether a client may send a request again: `x-safe-to-repeat`, or else whether it is safe or, by RFC 9110, section
+   * 9.2.2, idempotent.
+   */
   safeToRepeat: boolean;
   /** `x-weightage`: how much of the account's quota a call uses. */
   weightage?: number;

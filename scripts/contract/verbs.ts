@@ -1,6 +1,20 @@
 /** The HTTP methods with a member of their own in a path item (OpenAPI 3.2, Path Item Object). */
 export const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
+/** The safe methods (RFC 9110, section 9.2.1; QUERY by its draft). */
+const safe = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
+/**
+ * Finds out whether a request is defined to change nothing on the server.
+ *
+ * @param method - the HTTP method in upper case
+ * @returns true for safe methods
+ * @example isSafe('DELETE') // false, although it is idempotent
+ */
+export function isSafe(method: string): boolean {
+  return safe.has(method);
+}
+
 /** The idempotent methods (RFC 9110, section 9.2.2; QUERY by its draft). */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY']);
 

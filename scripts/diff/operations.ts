@@ -95,6 +95,8 @@ function compareOperations(before: Operation, after: Operation, note: Note): voi
   for (const text of ['summary', 'description'] as const)
     if (before[text] !== after[text]) note('patch', place, `The ${text} changed.`);
   if (!before.deprecated && after.deprecated) note('minor', place, `The operation ${after.id} is now deprecated.`);
+  if (before.safe !== after.safe)
+    note('minor', place, `It is ${after.safe ? '' : 'no longer '}safe: a call changes nothing.`);
   if (before.safeToRepeat !== after.safeToRepeat)
     note('minor', place, `It is ${after.safeToRepeat ? '' : 'no longer '}safe to repeat.`);
   if (before.weightage !== after.weightage) note('minor', place, `A call now counts as ${after.weightage ?? 1}.`);

@@ -46,6 +46,7 @@ function factLines(site: Site, { id, path, operation }: OperationEntry): string 
   const known = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
   const facts = [
     `Operation: ${code(id)}.`,
+    operation.safe ? 'Changes nothing.' : 'May change something.',
     known ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
     operation.weightage === undefined
       ? ''

@@ -7,7 +7,31 @@ import type { Finding, Subject } from './rule.ts';
 type Found = Omit<Finding, 'api'>;
 
 /**
- * Checks that an operation says whether it may be repeated, which clients do not do without.
+ * Checks that an operation does not claim to change nothing, and yet that it must not be sent twice.
+ *
+ * @param operation - the operation
+ * @returns a finding if it does
+ */
+export function checkSafe({ id, pointer, safe, safeToRepeat }: Operation): Found[] {
+  if (!safe || safeToRepeat) return [];
+  const message = `${id} changes nothing, so it may be sent twice: x-safe and x-safe-to-repeat contradict each other.`;
+  return [{ pointer, message }];
+}
+
+/**
+ * Checks that an operation that may change something says so, and does not leave it to a default.
+ *
+ * @param operation - the operation
+ * @returns a finding if its method is not safe and it has no `x-safe` and no `x-safe-to-repeat: false`
+ */
+export function checkDeclaredSafe({ id, pointer, safe, extensions }: Operation): Found[] {
+  const isSaid = extensions['x-safe'] !== undefined || extensions['x-safe-to-repeat'] === false;
+  if (safe || isSaid) return [];
+  return [{ pointer, message: `${id} must say with x-safe whether it only reads.` }];
+}
+
+/**
+ * Checks that an operation says whether it may be repeated, which clients never assume.
  *
  * @param operation - the operation
  * @returns a finding if it does not

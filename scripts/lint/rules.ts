@@ -14,10 +14,12 @@ import {
 import { checkExtensions, checkSpelling } from './extensions.ts';
 import { checkLinkRelations, checkLinks, checkProbes } from './links.ts';
 import {
+  checkDeclaredSafe,
   checkEnvelope,
   checkHeaderExamples,
   checkMissingEnvelope,
   checkPagination,
+  checkSafe,
   checkSafeToRepeat,
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
@@ -39,6 +41,8 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
   { name: 'links', of: 'house', severity: 'error', check: checkLinks },
   { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
+  { name: 'safe', of: 'anyone', severity: 'error', check: perOperation(checkSafe) },
+  { name: 'safe', of: 'house', severity: 'error', check: perOperation(checkDeclaredSafe) },
   { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
   { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
   { name: 'fresh', of: 'house', severity: 'error', check: perOperation(checkDistinct) },

@@ -86,11 +86,11 @@ function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
 }
 
 /**
- * Valid requests without one of their optional fields: a server may not require it. What is not safe to repeat is only
- * called as the examples show it.
+ * Valid requests without one of their optional fields: a server may not require it. What may change something is called
+ * only as the examples show it.
  */
 function optionalCases(operation: Operation, successes: RequestParts[], validators: RequestValidators): Case[] {
-  if (!operation.safeToRepeat) return [];
+  if (!operation.safe) return [];
   const lacking = successes
     .flatMap((request) => bodyMutants(operation, request))
     .filter(({ kind }) => kind === 'missing field');

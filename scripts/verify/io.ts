@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../contract/counted.ts';
 import { ContractError, CommandError } from '../contract/errors.ts';
 import { asObject, isObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -60,52 +61,68 @@ function parsed(text: string, place: string): Json {
   }
 }
 
+/** A round trip, and the check that repeats its request. */
+export type TripCheck = { trip: RoundTrip; check: Check };
+
 /**
- * The results of round trips, the names of those whose method the contract does not have, and whether the chain is the
- * same.
+ * Makes the checks of round trips. Those of other methods than those that are called are left out.
+ *
+ * @param measure - the contract
+ * @param target - the node
+ * @param trips - the round trips
+ * @param called - the operations that may be called
+ * @returns the checks, and sentences about the round trips that are left out
  */
-export type RanTrips = { results: Result[]; undocumented: string[]; isSameChain: boolean };
+export function roundTripChecks(
+  { contract, ...measure }: Measure,
+  target: Target,
+  trips: RoundTrip[],
+  called: Operation[],
+): { checks: TripCheck[]; remarks: string[] } {
+  const checks: TripCheck[] = [];
+  const left = { undocumented: 0, uncalled: 0 };
+  for (const trip of trips) {
+    const method = asObject(trip.request)['method'];
+    const operation = contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
+    if (operation === undefined) left.undocumented++;
+    else if (!called.includes(operation)) left.uncalled++;
+    else checks.push({ trip, check: tripCheck({ contract, ...measure }, target, trip, operation) });
+  }
+  const remarks = [
+    left.undocumented > 0 &&
+      `${counted(left.undocumented, '.io case')} left out, because the contract lacks the method.`,
+    left.uncalled > 0 && `${counted(left.uncalled, '.io case')} left out, because the method is not called.`,
+  ];
+  return { checks, remarks: remarks.filter((remark) => remark !== false) };
+}
+
+function tripCheck(measure: Measure, target: Target, { name, request }: RoundTrip, operation: Operation): Check {
+  const view = { headers: {}, body: request };
+  return {
+    id: checkId(operation, 'case', name),
+    operation,
+    kind: 'case',
+    about: name,
+    request: addressed(target, operation, view),
+    view,
+    judge: (answer) => judgeAnswer(measure, { operation, view, expected: { kind: 'any' }, answer }),
+  };
+}
 
 /**
  * Replays round trips that others recorded: results have to be equal, errors need the same code, and messages may
  * differ. If the node is on another chain, only the contract's schemas are checked.
  *
- * @param measure - the contract
- * @param target - the node
- * @param trips - the round trips
+ * @param checks - the checks of the round trips
  * @param perform - performs a check
- * @returns see {@link RanTrips}
+ * @returns the results, and whether the chain is the same
  */
 export async function runRoundTrips(
-  measure: Measure,
-  target: Target,
-  trips: RoundTrip[],
+  checks: TripCheck[],
   perform: (check: Check) => Promise<Result>,
-): Promise<RanTrips> {
-  const undocumented: string[] = [];
-  const answered: { trip: RoundTrip; result: Result; operation: Operation }[] = [];
-  for (const trip of trips) {
-    const operation = measure.contract.operations.find(
-      ({ rpc }) => rpc !== undefined && rpc.method === asObject(trip.request)['method'],
-    );
-    if (operation === undefined) {
-      undocumented.push(trip.name);
-      continue;
-    }
-    const view = { headers: {}, body: trip.request };
-    const judge = (answer: Answer): Judgement =>
-      judgeAnswer(measure, { operation, view, expected: { kind: 'any' }, answer });
-    const check: Check = {
-      id: checkId(operation, 'case', trip.name),
-      operation,
-      kind: 'case',
-      about: trip.name,
-      request: addressed(target, operation, view),
-      view,
-      judge,
-    };
-    answered.push({ trip, operation, result: await perform(check) });
-  }
+): Promise<{ results: Result[]; isSameChain: boolean }> {
+  const answered: { trip: RoundTrip; result: Result }[] = [];
+  for (const { trip, check } of checks) answered.push({ trip, result: await perform(check) });
   // Only on the same chain can a block or a transaction be exactly equal.
   const isSameChain = answered.some(
     ({ trip, result }) =>
@@ -113,11 +130,10 @@ export async function runRoundTrips(
       isDeepStrictEqual(asObject(trip.answer)['result'], asObject(result.answer?.body)['result']),
   );
   return {
-    undocumented,
     isSameChain,
-    results: answered.map(({ trip, result, operation }) => ({
+    results: answered.map(({ trip, result }) => ({
       ...result,
-      judgement: compared(trip, result, operation, isSameChain),
+      judgement: compared(trip, result, result.check.operation, isSameChain),
     })),
   };
 }

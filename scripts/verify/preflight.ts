@@ -1,4 +1,3 @@
-import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
@@ -8,7 +7,6 @@ import { addressed, shownAddress, type Target } from './target.ts';
 import { NoAnswerError, type Answer } from './wire.ts';
 
 type Ready = {
-  contract: Contract;
   target: Target;
   called: Operation[];
   samples: Map<Operation, RequestParts>;
@@ -50,28 +48,49 @@ const attempts = 3;
  * @returns a sentence; none when the server answers
  */
 export async function problemsWith(ready: Ready, api: ApiName): Promise<string[]> {
-  const own = ready.called.filter((operation) => operation.api === api);
-  const safe = own.filter((operation) => operation.safeToRepeat && ready.samples.has(operation));
-  const isSteady = ({ exchanges }: Operation): boolean => exchanges.some(({ state }) => state === 'ignored');
-  const [first, ...others] = [...safe.filter(isSteady), ...safe.filter((one) => !isSteady(one)), ...own.slice(0, 1)];
+  const [first, ...others] = greetingsOf(ready, api);
   if (first === undefined) return [];
   const tried = await attemptAt(ready, first);
   if (tried.answered) return tried.problem === undefined ? [] : [tried.problem];
-  const again = await Promise.all(others.slice(0, attempts - 1).map((operation) => attemptAt(ready, operation)));
+  const again = await Promise.all(others.map((greeting) => attemptAt(ready, greeting)));
   return again.some(({ answered }) => answered) || tried.problem === undefined ? [] : [tried.problem];
+}
+
+/** A request that changes nothing: a call of a safe operation, or else OPTIONS. */
+type Greeting = { operation: Operation; request: PlainRequest; isCall: boolean };
+
+/**
+ * Lists the requests by which a run finds out whether its servers are there. All of them are safe.
+ *
+ * @param parts - the operations that are called, and a valid request for each
+ * @param target - the servers
+ * @returns the first request to each server; the others are sent only if it is not answered
+ */
+export function greetings(parts: Pick<Ready, 'called' | 'samples'>, target: Target): Greeting[] {
+  return apisIn(parts.called).flatMap((api) => greetingsOf({ ...parts, target }, api).slice(0, 1));
+}
+
+function greetingsOf(
+  { called, samples, target }: Pick<Ready, 'called' | 'samples' | 'target'>,
+  api: ApiName,
+): Greeting[] {
+  const own = called.filter((operation) => operation.api === api);
+  const safe = own.filter((operation) => operation.safe && samples.has(operation));
+  const isSteady = ({ exchanges }: Operation): boolean => exchanges.some(({ state }) => state === 'ignored');
+  const chosen = [...safe.filter(isSteady), ...safe.filter((one) => !isSteady(one)), ...own.slice(0, 1)];
+  return chosen.slice(0, attempts).map((operation) => {
+    const sample = samples.get(operation);
+    if (operation.safe && sample !== undefined)
+      return { operation, request: addressed(target, operation, sample), isCall: true };
+    const plain = requestOf(operation, { headers: {} }, target.addresses[operation.api] ?? '');
+    return { operation, request: { ...plain, method: 'OPTIONS' }, isCall: false };
+  });
 }
 
 type Attempt = { answered: boolean; problem: string | undefined };
 
-async function attemptAt({ target, samples, send }: Ready, operation: Operation): Promise<Attempt> {
-  const address = target.addresses[operation.api] ?? '';
-  const who = `${titles[operation.api]} at ${shownAddress(address)}`;
-  const sample = samples.get(operation);
-  // An unsafe call is not made just to see whether the server is there.
-  const isCall = operation.safeToRepeat && sample !== undefined;
-  const request: PlainRequest = isCall
-    ? addressed(target, operation, sample)
-    : { ...requestOf(operation, { headers: {} }, address), method: 'OPTIONS' };
+async function attemptAt({ target, send }: Ready, { operation, request, isCall }: Greeting): Promise<Attempt> {
+  const who = `${titles[operation.api]} at ${shownAddress(target.addresses[operation.api] ?? '')}`;
   try {
     const answer = await send({ request, operation });
     return { answered: true, problem: isCall ? refusalIn(who, operation, answer) : undefined };

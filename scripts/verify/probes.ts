@@ -2,7 +2,7 @@ import { isFailure } from '../contract/choose.ts';
 import { asList, asObject, asText, get, isObject, put, split, type Json, type JsonObject } from '../contract/json.ts';
 import { openQuestionsOf } from '../contract/questions.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request.ts';
+import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { without } from './cases.ts';
 import type { Measure } from './judge/asked.ts';
 import { shown } from './relations.ts';
@@ -26,48 +26,58 @@ export type ProbeAnswer = {
   suggestion?: Json;
 };
 
+/** An open question and the request that asks it; without a request, `found` says why. */
+export type Probe = {
+  found: ProbeAnswer;
+  operation?: Operation;
+  request?: PlainRequest;
+  tells: JsonObject;
+};
+
 /**
- * Asks the server each open question that has a probe (`x-probe`), by sending its request.
+ * Lists the open questions that have a probe (`x-probe`), with the requests that ask them.
  *
  * @param measure - the contract
  * @param target - the server
  * @param called - the operations that may be called
- * @param send - sends a request
- * @returns an answer for each probe of an API that has an address
+ * @returns a probe for each question of an API that has an address
  */
-export async function askProbes(
-  { contract }: Measure,
-  target: Target,
-  called: Operation[],
-  send: Send,
-): Promise<ProbeAnswer[]> {
-  const answers: ProbeAnswer[] = [];
-  for (const { api, question, pointer, probe } of openQuestionsOf(contract)) {
-    if (probe === undefined || target.addresses[api] === undefined) continue;
+export function probesOf({ contract }: Measure, target: Target, called: Operation[]): Probe[] {
+  return openQuestionsOf(contract).flatMap(({ api, question, pointer, probe }): Probe[] => {
+    if (probe === undefined || target.addresses[api] === undefined) return [];
     const name = asText(probe['exchange']) ?? '';
     const found: ProbeAnswer = { api, pointer, question, probe: name };
-    answers.push(found);
     const operation = called.find(({ id }) => id === name.split('/')[0]);
-    if (operation === undefined) {
-      found.why = 'its operation was not called';
-      continue;
-    }
+    if (operation === undefined) return [{ found: { ...found, why: 'its operation was not called' }, tells: probe }];
     const view = changedView(operation, name, asObject(probe['set']));
-    if (view === undefined) {
-      found.why = 'there is no such exchange';
-      continue;
-    }
-    try {
-      Object.assign(
-        found,
-        told(operation, probe, await send({ operation, request: addressed(target, operation, view) })),
-      );
-    } catch (error) {
-      if (!(error instanceof NoAnswerError)) throw error;
-      found.why = `no answer came: ${error.message}`;
-    }
+    if (view === undefined) return [{ found: { ...found, why: 'there is no such exchange' }, tells: probe }];
+    return [{ found, operation, request: addressed(target, operation, view), tells: probe }];
+  });
+}
+
+/**
+ * Asks the server each open question that has a probe.
+ *
+ * @param probes - see {@link probesOf}
+ * @param send - sends a request
+ * @returns an answer for each
+ */
+export async function askProbes(probes: Probe[], send: Send): Promise<ProbeAnswer[]> {
+  const answers: ProbeAnswer[] = [];
+  for (const { found, operation, request, tells } of probes) {
+    if (operation === undefined || request === undefined) answers.push(found);
+    else answers.push({ ...found, ...(await answerOf(operation, tells, request, send)) });
   }
   return answers;
+}
+
+async function answerOf(operation: Operation, tells: JsonObject, request: PlainRequest, send: Send): Promise<Told> {
+  try {
+    return told(operation, tells, await send({ operation, request }));
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    return { why: `no answer came: ${error.message}` };
+  }
 }
 
 function changedView({ exchanges }: Operation, name: string, changes: JsonObject): RequestParts | undefined {

@@ -29,7 +29,7 @@ export function protocolChecks(
   samples: Map<Operation, RequestParts>,
 ): Check[] {
   const methods = operations.filter(({ rpc }) => rpc?.result !== undefined);
-  const quiet = methods.find((operation) => samples.has(operation) && operation.safeToRepeat);
+  const quiet = methods.find((operation) => samples.has(operation) && operation.safe);
   const rpc = quiet === undefined ? [] : rpcChecks(target, quiet, samples.get(quiet));
   return [
     ...rpc,

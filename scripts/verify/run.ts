@@ -1,45 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { counted } from '../contract/counted.ts';
-import type { Contract } from '../contract/contract.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request.ts';
-import { sampleSourceOf, type SampleSource } from '../contract/sample.ts';
-import { compileSchemas } from '../contract/schemas.ts';
-import { casesOf, type Case } from './cases.ts';
-import { checkId, type Check, type Result, type Send } from './check.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Check, Result, Send } from './check.ts';
 import type { Fault } from './fault.ts';
 import { withRepeats } from './fresh.ts';
-import { judgeAnswer } from './judge.ts';
-import type { Measure } from './judge/asked.ts';
-import { followLinks, validExchange } from './links.ts';
-import { runRoundTrips, type RoundTrip } from './io.ts';
-import { pagesBeyond, withShifts } from './pages.ts';
+import { runRoundTrips } from './io.ts';
+import { followLinks } from './links.ts';
 import { openPace, waitOf, type Pace } from './pace.ts';
+import { pagesBeyond, withShifts } from './pages.ts';
+import { checkOf, type Plan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
-import { protocolChecks } from './protocol.ts';
-import { requestsOf } from './requests.ts';
-import { addressed, type Target } from './target.ts';
 import { NoAnswerError, openWire, type Wire } from './wire.ts';
 
 /** Settings of {@link runChecks}. */
-export type Settings = {
-  target: Target;
-  strictness: Measure['strictness'];
-  /** Whether to call an operation that is not safe to repeat. */
-  unsafe: (operation: Operation) => boolean;
-  /** Why an operation is left out; `undefined` if it is not. */
-  left: (operation: Operation) => string | undefined;
+export type Settings = Scope & {
   /** The most requests at a time. */
   concurrency: number;
   /** The most requests a second. */
   rate?: number;
   /** Milliseconds for the whole run. */
   total?: number;
-  /** Ids of the only checks to run, those that failed before. */
-  only?: Set<string>;
-  /** Round trips of execution-apis to send to the node. */
-  trips?: RoundTrip[];
   /** Called after each check. */
   progress?: (done: number, planned: number) => void;
 };
@@ -61,123 +41,55 @@ export type Findings = {
 /**
  * Checks a server against a contract: exchanges, refusals, protocol, relations, live data and open questions.
  *
- * @param contract - the contract
+ * @param plan - what is sent; see {@link planOf}
  * @param settings - see {@link Settings}
  * @returns the findings
  * @throws ContractError when a server cannot be reached or refuses the credentials
  */
-export async function runChecks(contract: Contract, settings: Settings): Promise<Findings> {
-  const measure: Measure = {
-    contract,
-    validators: compileSchemas(contract, 'lenient'),
-    strictness: settings.strictness,
-  };
-  const skipped: Findings['skipped'] = [];
-  const samples = new Map<Operation, RequestParts>();
-  const called: Operation[] = [];
-  const sources = contract.apis.map(sampleSourceOf);
-  for (const operation of contract.operations) {
-    const source = sources.find(({ name }) => name === operation.api);
-    const requests = source && requestsOf(source, operation, measure.validators);
-    const valid = validExchange(operation);
-    const sample = valid === undefined ? requests?.madeUp() : requests?.ofExchange(valid);
-    const why =
-      reasonToSkip(operation, settings) ??
-      (sample === undefined && operation.exchanges.length === 0
-        ? 'no request could be made up for it; add an example'
-        : undefined);
-    if (why !== undefined) skipped.push({ operation, why });
-    else {
-      called.push(operation);
-      if (sample !== undefined) samples.set(operation, sample);
-    }
-  }
+export async function runChecks(plan: Plan, settings: Settings): Promise<Findings> {
   const wire = openWire();
   const pace = openPace(settings);
   try {
-    const ready = { contract, target: settings.target, called, samples };
+    const ready = { ...plan, target: settings.target };
     const isThere = async (send: Send): Promise<string[]> => {
-      const problems = await Promise.all(apisIn(called).map((api) => problemsWith({ ...ready, send }, api)));
+      const problems = await Promise.all(apisIn(plan.called).map((api) => problemsWith({ ...ready, send }, api)));
       return problems.flat();
     };
     const runner = openRunner(settings, { wire, pace, isThere });
     await requireReady({ ...ready, send: runner.send });
-    return await runAll({ settings, measure, sources, samples, skipped, called, runner });
+    return await runAll(plan, settings, runner);
   } finally {
     wire.close();
   }
 }
 
-function reasonToSkip(operation: Operation, { target, unsafe, left }: Settings): string | undefined {
-  if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
-  const why = unreachable(operation);
-  if (why !== undefined) return why;
-  return (
-    left(operation) ??
-    (operation.safeToRepeat || unsafe(operation) ? undefined : 'it is not safe to repeat; --unsafe calls it')
-  );
-}
-
-/** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */
-function unreachable({ method, responses }: Operation): string | undefined {
-  if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
-  return responses.length > 0 && responses.every(({ status }) => status.startsWith('1'))
-    ? 'none of its responses ends a call'
-    : undefined;
-}
-
-type Run = {
-  settings: Settings;
-  measure: Measure;
-  sources: SampleSource[];
-  samples: Map<Operation, RequestParts>;
-  skipped: Findings['skipped'];
-  called: Operation[];
-  runner: Runner;
-};
-
-async function runAll({ settings, measure, sources, samples, skipped, called, runner }: Run): Promise<Findings> {
-  const cases = called.flatMap((operation) =>
-    casesOf({ apis: sources }, operation, measure.validators).map((test) => checkOf(measure, settings.target, test)),
-  );
-  const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
-    protocolChecks(
-      settings.target,
-      called.filter(({ api }) => api === name),
-      samples,
-    ),
-  );
-  const planned = [...cases, ...protocol].filter(({ id }) => settings.only === undefined || settings.only.has(id));
-  const results = await runner.all(planned);
-  const wanted = settings.only;
+async function runAll(plan: Plan, settings: Settings, runner: Runner): Promise<Findings> {
+  const { measure, samples, skipped, called, cases, protocol } = plan;
+  const { target, only: wanted } = settings;
   const isWanted = ({ id }: Check): boolean => wanted === undefined || wanted.has(id);
+  const results = await runner.all([...cases, ...protocol].filter(isWanted));
   /** The results that further checks begin with; a replay may not have them yet. */
   const seedsOf = async (kind: string): Promise<Result[]> =>
     wanted === undefined ? results : await runner.all(cases.filter((check) => check.kind === kind));
   if (wanted === undefined || [...wanted].some((id) => id.includes(', page beyond '))) {
-    const beyond = pagesBeyond(await seedsOf('page')).map((test) => checkOf(measure, settings.target, test));
+    const beyond = pagesBeyond(await seedsOf('page')).map((test) => checkOf(measure, target, test));
     results.push(...(await runner.all(beyond.filter(isWanted))));
   }
   const needsLinks = wanted === undefined || [...wanted].some((id) => id.includes(', linked '));
   if (needsLinks && runner.ended() === undefined) {
     const linked = await followLinks(
-      { measure, target: settings.target, samples, perform: runner.perform, ended: runner.ended },
+      { measure, target, samples, perform: runner.perform, ended: runner.ended },
       await seedsOf('exchange'),
     );
     results.push(...linked.filter(({ check }) => isWanted(check)));
   }
-  const answers =
-    wanted === undefined && runner.ended() === undefined
-      ? await askProbes(measure, settings.target, called, runner.send)
-      : [];
-  const remarks: string[] = [];
-  if (settings.trips !== undefined && runner.ended() === undefined) {
-    const ran = await runRoundTrips(measure, settings.target, settings.trips, runner.perform);
+  const answers = runner.ended() === undefined ? await askProbes(plan.probes, runner.send) : [];
+  const remarks = [...plan.remarks];
+  if (plan.trips.length > 0 && runner.ended() === undefined) {
+    const ran = await runRoundTrips(plan.trips, runner.perform);
     results.push(...ran.results);
     if (!ran.isSameChain)
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
-    if (ran.undocumented.length > 0)
-      remarks.push(`${counted(ran.undocumented.length, '.io case')} left out, because the contract lacks the method.`);
   }
   const ended = runner.ended() ?? unrepeated(wanted, results);
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
@@ -191,26 +103,6 @@ function unrepeated(wanted: Set<string> | undefined, results: Result[]): string 
   if (missing.length === 0) return undefined;
   const names = missing.length > 3 ? [...missing.slice(0, 3), '…'] : missing;
   return `${missing.length} of the ${wanted?.size ?? 0} broken cases were not run again: ${names.join('; ')}`;
-}
-
-/**
- * Makes the check of a case.
- *
- * @param measure - the contract
- * @param target - the server
- * @param test - the case
- * @returns the check
- */
-export function checkOf(measure: Measure, target: Target, { operation, kind, about, request, expected }: Case): Check {
-  return {
-    id: checkId(operation, kind, about),
-    operation,
-    kind,
-    about,
-    request: addressed(target, operation, request),
-    view: request,
-    judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),
-  };
 }
 
 /** Sends requests within the limits of a run. */
@@ -285,7 +177,9 @@ function openRunner(
     const took = (): number => Math.round(performance.now() - begun);
     try {
       const answer = await send(check).catch(async (error: unknown) => {
-        if (!(error instanceof NoAnswerError) || error.reason !== 'gone') throw error;
+        // The server may have carried the request out before the connection was lost.
+        const mayRepeat = check.operation.safeToRepeat && error instanceof NoAnswerError && error.reason === 'gone';
+        if (!mayRepeat) throw error;
         await sleep(200);
         return send(check);
       });

@@ -5,7 +5,7 @@ import { casesOf } from '../../scripts/verify/cases.ts';
 import { sentenceOf } from '../../scripts/verify/fault.ts';
 import { contract } from '../support/contract.ts';
 import { startPrism } from '../support/prism.ts';
-import { checkOf } from '../../scripts/verify/run.ts';
+import { checkOf } from '../../scripts/verify/plan.ts';
 import type { Target } from '../../scripts/verify/target.ts';
 import { openWire, type Wire } from '../../scripts/verify/wire.ts';
 

@@ -307,6 +307,26 @@ describe('an operation', () => {
     ['get', true],
     ['head', true],
     ['options', true],
+    ['trace', true],
+    ['query', true],
+    ['put', false],
+    ['delete', false],
+    ['post', false],
+    ['patch', false],
+  ])('%s is safe by default: %s', (verb, safe) => {
+    expect(read({ [verb]: { responses: {} } }).operation.safe).toBe(safe);
+    expect(read({ [verb]: { responses: {}, 'x-safe': !safe } }).operation.safe).toBe(!safe);
+    expect(read({ [verb]: { responses: {}, 'x-safe-to-repeat': true } }).operation.safe).toBe(safe);
+  });
+
+  it('may be repeated if it only reads, whatever its method', () => {
+    expect(read({ post: { responses: {}, 'x-safe': true } }).operation.safeToRepeat).toBe(true);
+  });
+
+  it.each([
+    ['get', true],
+    ['head', true],
+    ['options', true],
     ['put', true],
     ['delete', true],
     ['post', false],

@@ -12,7 +12,7 @@ import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { protocolChecks } from '../../scripts/verify/protocol.ts';
-import { checkOf } from '../../scripts/verify/run.ts';
+import { checkOf } from '../../scripts/verify/plan.ts';
 import { answerFrom } from '../../scripts/verify/wire.ts';
 import { documents, folder, golden } from './documents.ts';
 import { plain } from './plain.ts';

@@ -1,6 +1,7 @@
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { maskOf } from '../../scripts/verify/mask.ts';
 import { reportOf, type Report } from '../../scripts/verify/report.ts';
+import { planOf } from '../../scripts/verify/plan.ts';
 import { runChecks, type Findings, type Settings } from '../../scripts/verify/run.ts';
 import type { Target } from '../../scripts/verify/target.ts';
 
@@ -31,7 +32,7 @@ export async function verified(
     ...settings,
   };
   const started = new Date();
-  const findings = await runChecks(contract, all);
+  const findings = await runChecks(planOf(contract, all), all);
   const mask = maskOf(contract, target, findings.results);
   return {
     findings,

@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Send } from '../../scripts/verify/check.ts';
-import { askProbes } from '../../scripts/verify/probes.ts';
+import { askProbes, probesOf } from '../../scripts/verify/probes.ts';
 import { answerFrom, NoAnswerError } from '../../scripts/verify/wire.ts';
 
 /** A list whose schema has an open question with a probe. */
@@ -59,7 +59,7 @@ async function asked(
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const target = { addresses: { platform: 'http://a.test' }, credentials: {}, headers: {}, timeout: 1 };
   const called = contract.operations.filter(({ id }) => only === undefined || id === only);
-  const [found] = await askProbes(measure, target, called, send);
+  const [found] = await askProbes(probesOf(measure, target, called), send);
   return { sent, types, answer: found?.answer, why: found?.why, suggestion: found?.suggestion };
 }
 

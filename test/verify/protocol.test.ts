@@ -46,7 +46,7 @@ const contract = contractOf({
         name,
         params: [{ name: 'a', schema: {} }],
         result: { name: 'r', schema: {} },
-        'x-safe-to-repeat': name === 'ask',
+        'x-safe': name === 'ask',
       },
       examples: [{ name: 'one', params: [{ name: 'a', value: 'x' }], result: { name: 'r', value: 1 } }],
     })),

@@ -13,7 +13,7 @@ import type {
 } from '../operation.ts';
 import { once } from '../once.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
-import { isIdempotent, isVerb } from '../verbs.ts';
+import { isIdempotent, isSafe, isVerb } from '../verbs.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { termsIn } from './info.ts';
@@ -94,7 +94,8 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   const node = membersOf(place);
   const method = verb.toUpperCase();
   const isRpc = api === 'node' && isObject(node['x-json-rpc']);
-  const said = node['x-safe-to-repeat'];
+  const [declaredSafe, declaredRepeatable] = [node['x-safe'], node['x-safe-to-repeat']];
+  const safe = typeof declaredSafe === 'boolean' ? declaredSafe : !isRpc && isSafe(method);
   const pagination = paginationIn(node['x-pagination']);
   const externalDocs = externalDocsAt(place);
   // Of a document of a thousand operations, a server needs few before it is ready: members that take long to read are
@@ -120,7 +121,10 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
     summary: asText(node['summary']) ?? '',
     deprecated: isTrue(node['deprecated']),
     tags: asList(node['tags']).flatMap((tag) => asText(tag) ?? []),
-    safeToRepeat: typeof said === 'boolean' ? said : !isRpc && isIdempotent(method),
+    safe,
+    // What changes nothing may be done twice.
+    safeToRepeat:
+      typeof declaredRepeatable === 'boolean' ? declaredRepeatable : safe || (!isRpc && isIdempotent(method)),
     schemaAt,
     ...(externalDocs !== undefined && { externalDocs }),
     ...(typeof node['x-weightage'] === 'number' && { weightage: node['x-weightage'] }),

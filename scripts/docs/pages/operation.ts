@@ -106,7 +106,7 @@ ${outgoingRequests(entry.callbacks, 'callback', rendering)}</section>`;
   };
 }
 
-/** The badge about repeating is shown only if the document says so; it is not derived from the HTTP method. */
+/** The badges about reading and repeating are shown only if the document says so; the HTTP method says the rest. */
 function badges(entry: OperationEntry): Html[] {
   const { operation, envelope } = entry;
   const known = 'x-safe-to-repeat' in operation.extensions;
@@ -114,6 +114,7 @@ function badges(entry: OperationEntry): Html[] {
   return [
     entry.deprecated && markup`<span class="badge warn">Deprecated</span>`,
     entry.rpc !== undefined && markup`<span class="badge">JSON-RPC 2.0</span>`,
+    'x-safe' in operation.extensions && operation.safe && markup`<span class="badge good">Changes nothing</span>`,
     known && operation.safeToRepeat && markup`<span class="badge good">Safe to repeat</span>`,
     known && !operation.safeToRepeat && markup`<span class="badge warn">Not safe to repeat</span>`,
     envelope !== undefined &&

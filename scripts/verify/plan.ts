@@ -1,0 +1,208 @@
+import { counted } from '../contract/counted.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { ApiName, Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import { sampleSourceOf } from '../contract/sample.ts';
+import { compileSchemas } from '../contract/schemas.ts';
+import { casesOf, type Case } from './cases.ts';
+import { checkId, type Check } from './check.ts';
+import { roundTripChecks, type RoundTrip, type TripCheck } from './io.ts';
+import { judgeAnswer } from './judge.ts';
+import type { Measure } from './judge/asked.ts';
+import { validExchange } from './links.ts';
+import { greetings } from './preflight.ts';
+import { probesOf, type Probe } from './probes.ts';
+import { protocolChecks } from './protocol.ts';
+import { requestsOf } from './requests.ts';
+import { addressed, type Target } from './target.ts';
+
+/** What a run is to check. */
+export type Scope = {
+  target: Target;
+  strictness: Measure['strictness'];
+  /** Whether the caller consents to calls of an operation that may change something. */
+  unsafe: (operation: Operation) => boolean;
+  /** Why an operation is left out; `undefined` if it is not. */
+  left: (operation: Operation) => string | undefined;
+  /** Ids of the only checks to run, those that failed before. */
+  only?: Set<string>;
+  /** Round trips of execution-apis to send to the node. */
+  trips?: RoundTrip[];
+};
+
+/** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
+export type Plan = {
+  measure: Measure;
+  /** The operations that are called: those that are safe, and those that the caller consents to. */
+  called: Operation[];
+  /** The operations that are not called, and why. */
+  skipped: { operation: Operation; why: string }[];
+  /** A valid request for each called operation that has one. */
+  samples: Map<Operation, RequestParts>;
+  /** The checks of the cases, and of the protocols. */
+  cases: Check[];
+  protocol: Check[];
+  probes: Probe[];
+  trips: TripCheck[];
+  /** What is not checked, one sentence each. */
+  remarks: string[];
+};
+
+/**
+ * Plans a run. Only what changes nothing is called without consent, by every part of a run: what is not in
+ * {@link Plan.called} is in no request.
+ *
+ * @param contract - the contract
+ * @param scope - see {@link Scope}
+ * @returns the plan
+ * @example planOf(contract, { ...scope, unsafe: () => false }).called.every(({ safe }) => safe) // true
+ */
+export function planOf(contract: Contract, scope: Scope): Plan {
+  const { target, strictness } = scope;
+  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness };
+  const skipped: Plan['skipped'] = [];
+  const samples = new Map<Operation, RequestParts>();
+  const called: Operation[] = [];
+  const sources = contract.apis.map(sampleSourceOf);
+  for (const operation of contract.operations) {
+    const without = reasonToSkip(operation, scope);
+    if (without !== undefined) {
+      skipped.push({ operation, why: without });
+      continue;
+    }
+    const source = sources.find(({ name }) => name === operation.api);
+    const requests = source && requestsOf(source, operation, measure.validators);
+    const valid = validExchange(operation);
+    const sample = valid === undefined ? requests?.madeUp() : requests?.ofExchange(valid);
+    if (sample === undefined && operation.exchanges.length === 0) {
+      skipped.push({ operation, why: 'no request could be made up for it; add an example' });
+      continue;
+    }
+    called.push(operation);
+    if (sample !== undefined) samples.set(operation, sample);
+  }
+  const cases = called.flatMap((operation) =>
+    casesOf({ apis: sources }, operation, measure.validators).map((test) => checkOf(measure, target, test)),
+  );
+  const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
+    protocolChecks(
+      target,
+      called.filter(({ api }) => api === name),
+      samples,
+    ),
+  );
+  const trips = roundTripChecks(measure, target, scope.trips ?? [], called);
+  return {
+    measure,
+    called,
+    skipped,
+    samples,
+    cases,
+    protocol,
+    probes: scope.only === undefined ? probesOf(measure, target, called) : [],
+    trips: trips.checks,
+    remarks: [...protocolRemarks(called, protocol), ...trips.remarks],
+  };
+}
+
+const needsConsent = 'it may change something; --unsafe calls it';
+
+function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): string | undefined {
+  if (target.addresses[operation.api] === undefined) return `no address of the ${operation.api} was given`;
+  const why = unreachable(operation) ?? left(operation);
+  if (why !== undefined) return why;
+  return operation.safe || unsafe(operation) ? undefined : needsConsent;
+}
+
+/** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */
+function unreachable({ method, responses }: Operation): string | undefined {
+  if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
+  return responses.length > 0 && responses.every(({ status }) => status.startsWith('1'))
+    ? 'none of its responses ends a call'
+    : undefined;
+}
+
+/** Checks of the protocol call one method many times, so it has to be one that changes nothing. */
+function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
+  const hasMethods = called.some(({ rpc }) => rpc !== undefined);
+  if (!hasMethods || protocol.some(({ operation }) => operation.rpc !== undefined)) return [];
+  return ['JSON-RPC itself was not checked, as no method that was called is declared safe (x-safe).'];
+}
+
+/**
+ * Makes the check of a case.
+ *
+ * @param measure - the contract
+ * @param target - the server
+ * @param test - the case
+ * @returns the check
+ */
+export function checkOf(measure: Measure, target: Target, { operation, kind, about, request, expected }: Case): Check {
+  return {
+    id: checkId(operation, kind, about),
+    operation,
+    kind,
+    about,
+    request: addressed(target, operation, request),
+    view: request,
+    judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),
+  };
+}
+
+/** The most names in the line about a run: documents have a thousand operations. */
+const mostNames = 12;
+
+/**
+ * Says in one line what a run calls, and what it does not.
+ *
+ * @param plan - the plan
+ * @returns the line
+ * @example announcementOf(plan) // 'Calls what changes nothing: getBook. Does not call …'
+ */
+export function announcementOf({ called, skipped }: Plan): string {
+  const left = skipped.map(({ operation }) => operation);
+  const [safe, unsafe] = [called.filter((operation) => operation.safe), called.filter((operation) => !operation.safe)];
+  const kept = skipped.filter(({ why }) => why === needsConsent).map(({ operation }) => operation);
+  const others = left.length - kept.length;
+  const asked = kept.length === 1 ? '--unsafe calls it' : '--unsafe calls them';
+  return [
+    safe.length > 0 && `Calls what changes nothing: ${namesOf(safe)}.`,
+    unsafe.length > 0 && `Also calls, as --unsafe says, what may change something: ${namesOf(unsafe)}.`,
+    called.length === 0 && 'Calls nothing.',
+    kept.length > 0 && `Does not call what may change something: ${namesOf(kept)}; ${asked}.`,
+    others > 0 && `Leaves out ${counted(others, 'other operation')}; the report says why.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
+
+function namesOf(operations: Operation[]): string {
+  const names = operations.slice(0, mostNames).map(({ id }) => id);
+  const more = operations.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/**
+ * Lists every request that a run sends of itself, without sending any.
+ *
+ * @param plan - the plan
+ * @param target - the servers
+ * @param only - ids of the only checks to run
+ * @returns the requests with what they are for, in the order of their HTTP methods
+ */
+export function requestsIn(
+  plan: Plan,
+  target: Target,
+  only?: Set<string>,
+): Pick<Check, 'request' | 'operation' | 'about'>[] {
+  const checks = [...plan.cases, ...plan.protocol].filter(({ id }) => only === undefined || only.has(id));
+  const all = [
+    ...greetings(plan, target).map((greeting) => ({ ...greeting, about: 'to see whether the server is there' })),
+    ...checks.map(({ kind, about, ...check }) => ({ ...check, about: `${kind} ${about}` })),
+    ...plan.probes.flatMap(({ operation, request, found }) =>
+      operation === undefined || request === undefined ? [] : [{ operation, request, about: `probe ${found.probe}` }],
+    ),
+    ...plan.trips.map(({ check }) => ({ ...check, about: `case ${check.about}` })),
+  ];
+  return all.sort((a, b) => a.request.method.localeCompare(b.request.method));
+}
