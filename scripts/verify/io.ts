@@ -12,7 +12,6 @@ import type { Measure } from './judge/asked.ts';
 import { definedCodes } from './judge/envelope.ts';
 import { shown } from './relations.ts';
 import { addressed, type Target } from './target.ts';
-import type { Answer } from './wire.ts';
 
 /** A round trip of execution-apis: a request, and the answer that a node gave to it. */
 export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };
