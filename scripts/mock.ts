@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
-import { linesTo } from './mock/output.ts';
+import { linesTo } from './serve/output.ts';
 import {
   engines,
   isOpen,

@@ -5,7 +5,7 @@ import { docsPeers } from './docs/peers.ts';
 import type { Flags, FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
-import { linesTo } from './mock/output.ts';
+import { linesTo } from './serve/output.ts';
 import { requirePackages, sandboxPeers } from './sandbox/peers.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
 import type { Pages } from './serve/core.ts';

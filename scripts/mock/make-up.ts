@@ -9,7 +9,7 @@ import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
-import { headersOf, mediaOf } from './responses.ts';
+import { headersOf, mediaOf } from '../serve/responses.ts';
 import { noRequest, writerOf } from './writer.ts';
 
 /** Everything that data is made up with. */
