@@ -18,7 +18,10 @@ export const flags = {
   port: serving.port,
   host: serving.host,
   'allowed-host': serving['allowed-host'],
-  cors: serving.cors,
+  cors: {
+    ...serving.cors,
+    help: 'let pages of this origin call; repeatable; loopback stands for all pages of this machine',
+  },
   credential: serving.credential,
   seed: {
     value: 'TEXT',
