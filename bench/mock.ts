@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compiledContract } from '../scripts/mock/compile.ts';
+import { compiledContract } from '../scripts/serve/compile.ts';
 import { startChild, type Child, type Command } from './support/child.ts';
 import { largeDocuments, withoutExamples } from './support/documents.ts';
 import { load, type Request } from './support/load.ts';

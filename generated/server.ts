@@ -121,32 +121,30 @@ export type ServerMethods = {
   };
 };
 
-/** The handlers of the contract; an operation without one is answered from its exchanges. */
+/** The handlers of the contract. */
 export type Handlers = {
   /** Sign and submit a gasless transaction */
-  "signAndSubmitGaslessTx"?: HttpHandler<ServerOperations["signAndSubmitGaslessTx"]> | undefined;
+  "signAndSubmitGaslessTx": HttpHandler<ServerOperations["signAndSubmitGaslessTx"]>;
   /** List funded transactions */
-  "listAllFundedTransactions"?: HttpHandler<ServerOperations["listAllFundedTransactions"]> | undefined;
+  "listAllFundedTransactions": HttpHandler<ServerOperations["listAllFundedTransactions"]>;
   /** List funded transactions (other path) */
-  "listAllProtocolConfig"?: HttpHandler<ServerOperations["listAllProtocolConfig"]> | undefined;
+  "listAllProtocolConfig": HttpHandler<ServerOperations["listAllProtocolConfig"]>;
   /** Create a verifiable credential */
-  "createVC"?: HttpHandler<ServerOperations["createVC"]> | undefined;
+  "createVC": HttpHandler<ServerOperations["createVC"]>;
   /** Mint a fungible token */
-  "mintFT"?: HttpHandler<ServerOperations["mintFT"]> | undefined;
+  "mintFT": HttpHandler<ServerOperations["mintFT"]>;
   /** Add a whitelisted smart contract linked to a dApp */
-  "addWhitelistedContractLinkedToDApp"?: HttpHandler<
-    ServerOperations["addWhitelistedContractLinkedToDApp"]
-  > | undefined;
+  "addWhitelistedContractLinkedToDApp": HttpHandler<ServerOperations["addWhitelistedContractLinkedToDApp"]>;
   /** Estimate the gas of a transaction */
-  "eth_estimateGas"?: RpcHandler<ServerMethods["eth_estimateGas"]> | undefined;
+  "eth_estimateGas": RpcHandler<ServerMethods["eth_estimateGas"]>;
   /** Get a block by its number or tag */
-  "eth_getBlockByNumber"?: RpcHandler<ServerMethods["eth_getBlockByNumber"]> | undefined;
+  "eth_getBlockByNumber": RpcHandler<ServerMethods["eth_getBlockByNumber"]>;
   /** Get a transaction by its hash */
-  "eth_getTransactionByHash"?: RpcHandler<ServerMethods["eth_getTransactionByHash"]> | undefined;
+  "eth_getTransactionByHash": RpcHandler<ServerMethods["eth_getTransactionByHash"]>;
   /** Count the uncles of a block */
-  "eth_getUncleCountByBlockNumber"?: RpcHandler<ServerMethods["eth_getUncleCountByBlockNumber"]> | undefined;
+  "eth_getUncleCountByBlockNumber": RpcHandler<ServerMethods["eth_getUncleCountByBlockNumber"]>;
   /** Count the transactions of a block */
-  "eth_getBlockTransactionCountByHash"?: RpcHandler<ServerMethods["eth_getBlockTransactionCountByHash"]> | undefined;
+  "eth_getBlockTransactionCountByHash": RpcHandler<ServerMethods["eth_getBlockTransactionCountByHash"]>;
 };
 
 /**
@@ -154,9 +152,10 @@ export type Handlers = {
  *
  * @param options - the handlers, and how the server answers
  * @returns the server: its `fetch` answers a request, its `listen` serves over HTTP
- * @throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme
+ * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
+ * security scheme, or mutualTLS that nobody checks
  * @example
- * const server = createServer({ handlers: {} });
+ * const server = createServer({ handlers: {}, missing: 501 });
  * const { url } = await server.listen({ port: 8080 });
  */
 export function createServer(options: ServerOptions<Handlers>): Server {

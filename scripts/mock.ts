@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from './contract/errors.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
-import { linesTo } from './mock/output.ts';
+import { linesTo } from './serve/output.ts';
 import {
   engines,
   isOpen,
@@ -13,6 +13,7 @@ import {
   type Mock,
   type MockOptions,
 } from './mock/start.ts';
+import { loopbackPages } from './serve/cors.ts';
 import { announcement, logStyles, type LogStyle } from './serve/log.ts';
 
 /** The flags of `twinspec mock`. */
@@ -56,7 +57,11 @@ export const flags = {
   seed: { value: 'TEXT', default: '1', help: 'seed of delays, failures and made-up data' },
   'body-limit': { value: 'BYTES', default: '1048576', help: 'the largest body that is read' },
   'batch-limit': { value: 'COUNT', default: '1000', help: 'the most requests in a JSON-RPC batch' },
-  remember: { value: 'COUNT', default: '200', help: 'how many requests GET /_twinspec/requests lists' },
+  remember: {
+    value: 'COUNT',
+    default: '200',
+    help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
+  },
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
 
@@ -202,10 +207,11 @@ function logStyle(text: string): LogStyle {
 }
 
 function originOf(text: string): string {
-  const isOrigin = text === '*' || text === 'null' || (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text));
+  const isOrigin =
+    ['*', 'null', loopbackPages].includes(text) || (/^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text));
   if (!isOrigin)
     throw new CommandError(
-      `--cors takes an origin, e.g. https://app.example, or * for all, not ${JSON.stringify(text)}.`,
+      `--cors takes an origin, e.g. https://app.example, or * for all without credentials, not ${JSON.stringify(text)}.`,
     );
   return text;
 }

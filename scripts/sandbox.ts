@@ -5,7 +5,7 @@ import { docsPeers } from './docs/peers.ts';
 import type { Flags, FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
-import { linesTo } from './mock/output.ts';
+import { linesTo } from './serve/output.ts';
 import { requirePackages, sandboxPeers } from './sandbox/peers.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
 import type { Pages } from './serve/core.ts';
@@ -18,7 +18,10 @@ export const flags = {
   port: serving.port,
   host: serving.host,
   'allowed-host': serving['allowed-host'],
-  cors: serving.cors,
+  cors: {
+    ...serving.cors,
+    help: 'let pages of this origin call; repeatable; loopback stands for all pages of this machine',
+  },
   credential: serving.credential,
   seed: {
     value: 'TEXT',

@@ -5,7 +5,7 @@ import { allowed, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
-import { linesTo } from './mock/output.ts';
+import { linesTo } from './serve/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
 import { announcement } from './serve/log.ts';
 import { shellQuoted } from './shell.ts';

@@ -26,7 +26,7 @@ export function emitServer(contract: Contract, runtime: string): string {
     `export type ServerOperations = ${members(platform, operationType)};\n`,
     '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
     `export type ServerMethods = ${members(node, methodType)};\n`,
-    '\n/** The handlers of the contract; an operation without one is answered from its exchanges. */\n',
+    '\n/** The handlers of the contract. */\n',
     `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
     maker(texts),
   ].join('');
@@ -140,7 +140,7 @@ function handlerMember({ id, api, summary, deprecated }: Operation): string {
   const type =
     api === 'platform' ? `HttpHandler<ServerOperations[${quote(id)}]>` : `RpcHandler<ServerMethods[${quote(id)}]>`;
   const doc = tsdoc([inComment(summary), deprecated ? '@deprecated The contract says so.' : ''], '  ');
-  return `\n${doc}${broken(`  ${quote(id)}?: ${type} | undefined;`)}`;
+  return `\n${doc}${broken(`  ${quote(id)}: ${type};`)}`;
 }
 
 function maker(texts: string[]): string {
@@ -148,8 +148,9 @@ function maker(texts: string[]): string {
     'Makes a server for the contract with your handlers.',
     '@param options - the handlers, and how the server answers',
     '@returns the server: its `fetch` answers a request, its `listen` serves over HTTP',
-    '@throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme',
-    '@example\nconst server = createServer({ handlers: {} });\nconst { url } = await server.listen({ port: 8080 });',
+    '@throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an ' +
+      'unknown security scheme, or mutualTLS that nobody checks',
+    '@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });',
   ];
   const given = [...texts, 'requests', 'parameters', 'conditions'];
   return `

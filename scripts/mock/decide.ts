@@ -3,9 +3,9 @@ import { documentedFor, documentedSuccess, type Documented } from '../contract/d
 import type { Exchange, RequestView } from '../contract/operation.ts';
 import { asObject } from '../contract/json.ts';
 import { suggestion } from '../serve/nearest.ts';
-import type { Preference } from '../serve/prefer.ts';
+import type { Preference } from './prefer.ts';
 import type { Player } from './replay.ts';
-import { mediaOf } from './responses.ts';
+import { mediaOf } from '../serve/responses.ts';
 
 /** What answers a request. */
 export type Decision =

@@ -1,16 +1,17 @@
 import { isFailure, type Choice } from '../contract/choose.ts';
 import { documentedFor, documentedSuccess } from '../contract/documented.ts';
-import type { Exchange, Operation, RequestView, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { Accepted, Credential } from '../serve/credentials.ts';
+import type { Accepted } from '../serve/credentials.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { headerOf } from '../serve/message.ts';
 import type { Plan } from '../serve/plan.ts';
-import type { Preference } from '../serve/prefer.ts';
+import { preferenceIn, type Preference } from './prefer.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
+import { missingCredentials, placesOf, refusalFor } from '../serve/unauthorized.ts';
 import { isValid, type Reading } from '../serve/reading.ts';
 import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
@@ -93,7 +94,8 @@ function answerHttp(
   // A caller without valid credentials gets to know that first, even if the body cannot be read.
   if (reading.problem !== undefined && !isRefused && forced === undefined) return reading.problem;
   const shown = account.asExample(view, lacking);
-  const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference: call.preference });
+  const preference = preferenceIn(call);
+  const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference });
   // Even if an exchange shows this very request, it gets no success without accepted credentials.
   if (decision === undefined || (lacking.length > 0 && forced === undefined && !isRefusal(decision))) {
     return fallback(parts, plan, player, account, call, reading);
@@ -101,13 +103,12 @@ function answerHttp(
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
   const accept = headerOf(call.headers, 'accept');
   if ('exchange' in decision) {
-    const isChosen = forced === undefined && call.preference === undefined;
+    const isChosen = forced === undefined && preference === undefined;
     const why =
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
     return replay(player, asSent({ ...decision, why }, shown === view), view, accept);
   }
   const { documented, example, isDynamic, why } = decision;
-  const { preference } = call;
   const seed = preference?.seed ?? parts.session.seed;
   return makeUp(parts, operation, documented, { example, isDynamic, seed, accept, why });
 }
@@ -117,8 +118,9 @@ function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
-function fillingOf({ session }: ExchangeParts, { preference, headers }: Call): Omit<Filling, 'why'> {
-  return { isDynamic: false, seed: preference?.seed ?? session.seed, accept: headerOf(headers, 'accept') };
+function fillingOf({ session }: ExchangeParts, call: Call): Omit<Filling, 'why'> {
+  const seed = preferenceIn(call)?.seed ?? session.seed;
+  return { isDynamic: false, seed, accept: headerOf(call.headers, 'accept') };
 }
 
 /** The answer of an exchange to this request. */
@@ -154,11 +156,7 @@ function fallback(
     if (exchange !== undefined) return replay(player, { exchange, why }, view, undefined);
     const documented = documentedFor(operation, [401]);
     if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why });
-    const wanted = credentials.alternatives.map(placesOf).join(', or the ');
-    return problem('missing-credentials', `${operation.id} needs the ${wanted}.`, {
-      operationId: operation.id,
-      headers: ['WWW-Authenticate', credentials.challenge],
-    });
+    return missingCredentials(operation, credentials);
   }
   if (violations.length > 0) {
     const documented = documentedFor(operation, [422, 400]);
@@ -178,23 +176,6 @@ function fallback(
 /** How many violations the detail lists; the member `violations` has them all. */
 const maxSentences = 5;
 
-/** The 401 exchange that shows a wrong value of a lacking credential, or else the first one. */
-function refusalFor({ exchanges, security }: Operation, lacking: Credential[]): Exchange | undefined {
-  const refusals = exchanges.filter(({ response }) => response.status === 401);
-  const schemes = security.flat().map(({ scheme }) => scheme);
-  const shows = ({ request }: Exchange): boolean =>
-    lacking.some((credential) => {
-      const scheme = schemes.find(({ key }) => key === credential.scheme);
-      const name = scheme?.travels?.name;
-      return name !== undefined && credential.in === 'header' && request.headers[name] !== scheme?.example;
-    });
-  return refusals.find(shows) ?? refusals[0];
-}
-
-function placesOf(credentials: Credential[]): string {
-  return credentials.map(({ in: where, name }) => `${where} ${name}`).join(' and the ');
-}
-
 function answerRpcCall(
   parts: ExchangeParts,
   player: Player,
@@ -205,11 +186,12 @@ function answerRpcCall(
   const { operation } = player;
   const { view, violations, form, http } = call;
   const forced = takeForced(parts.session, operation.id);
-  const decision = decide(player, view, violations.length === 0, { forced, preference: http.preference });
+  const preference = preferenceIn(http);
+  const decision = decide(player, view, violations.length === 0, { forced, preference });
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) return replayRpc(player, decision, view, form);
   if (decision !== undefined && 'unknown' in decision) {
-    return rpcFailure(operation, preferredError(operation, http.preference, decision.unknown));
+    return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
   }
   return makeUpResult(call, (decision?.why ?? `${operation.id} has no exchange for this request`) + form);
 }

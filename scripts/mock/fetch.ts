@@ -5,7 +5,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source.ts';
-import { compileContract } from './compiled.ts';
+import { compileContract } from '../serve/compiled.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 // The entry `twinspec/mock/fetch`, for runtimes without files and ports: nothing that it imports needs Node.

@@ -5,7 +5,7 @@ import type { Validate } from '../contract/validators.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
 import { keeping, keyOf } from './kept.ts';
-import { importLate } from './late.ts';
+import { importLate } from '../serve/late.ts';
 import { plainSchemas } from './plain-schema.ts';
 
 /** No value could be made up; the message says why, and what to do. */

@@ -10,6 +10,7 @@ import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
 import type { MakeUpParts, Template } from './make-up.ts';
 import { editsBelow } from './replay.ts';
+import { preferenceIn } from './prefer.ts';
 import { noRequest, writerOf } from './writer.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
@@ -33,7 +34,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
       return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
     const params = isObject(view.body) ? view.body['params'] : undefined;
     const variant = validators.variants.findIndex((one) => one.params(params));
-    const seed = http.preference?.seed ?? parts.session.seed;
+    const seed = preferenceIn(http)?.seed ?? parts.session.seed;
     const key = keyOf(operation.id, String(variant), seed, why);
     const known = parts.templates.get(key);
     if (known !== undefined) return filled(known);

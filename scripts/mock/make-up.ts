@@ -1,15 +1,15 @@
 import { bodyKind, isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Documented } from '../contract/documented.ts';
-import type { Json } from '../contract/json.ts';
-import type { ResponseValidators } from '../contract/validators.ts';
+import { isObject, type Json } from '../contract/json.ts';
+import type { ResponseValidators, Validate } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
-import { headersOf, mediaOf } from './responses.ts';
+import { headersOf, mediaOf } from '../serve/responses.ts';
 import { noRequest, writerOf } from './writer.ts';
 
 /** Everything that data is made up with. */
@@ -188,7 +188,8 @@ async function fromSchema(
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, contentType);
   try {
-    const made = await parts.generate(operation, schema, filling.seed, validate);
+    const generated = await parts.generate(operation, schema, filling.seed, validate);
+    const made = withOwnStatus(generated, documented.status, contentType, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     return {
       head: { status: documented.status, contentType, by },
@@ -198,6 +199,13 @@ async function fromSchema(
     if (!(error instanceof GenerationError)) throw error;
     return fixed(problem('no-answer', error.message, { operationId: operation.id }));
   }
+}
+
+/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
+function withOwnStatus(made: Json, status: number, contentType: string, validate: Validate | undefined): Json {
+  if (!contentType.startsWith('application/problem+json') || !isObject(made) || !('status' in made)) return made;
+  const own = { ...made, status };
+  return validate === undefined || validate(own) ? own : made;
 }
 
 /** Bytes, streams and what has no schema are not described, so the least that there is will do. */

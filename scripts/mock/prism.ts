@@ -8,7 +8,7 @@ import { byOther, type Answer } from '../serve/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestHeaders } from '../serve/message.ts';
-import type { Preference } from '../serve/prefer.ts';
+import { preferenceIn, type Preference } from './prefer.ts';
 import type { Reading } from '../serve/reading.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
@@ -106,7 +106,11 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
       return async (call, reading) => {
         if (isForced(operation)) return forced(call, reading);
         if (reading.problem !== undefined) return reading.problem;
-        return answerOf(prism, operation, await ask(operation, call.preference, requestOf(operation, call, reading)));
+        return answerOf(
+          prism,
+          operation,
+          await ask(operation, preferenceIn(call), requestOf(operation, call, reading)),
+        );
       };
     },
     rpc: (plan, method) => {
@@ -117,7 +121,7 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
         return rpcAnswerOf(
           prism,
           operation,
-          await ask(operation, call.http.preference, rpcRequestOf(operation, method, call)),
+          await ask(operation, preferenceIn(call.http), rpcRequestOf(operation, method, call)),
         );
       };
     },

@@ -7,7 +7,7 @@ import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import type { Freshener } from './fresh.ts';
-import { headersOf } from './responses.ts';
+import { headersOf } from '../serve/responses.ts';
 import { writerOf, type Writer } from './writer.ts';
 
 /** How an exchange answers, prepared when it first does. */

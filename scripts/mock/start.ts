@@ -6,16 +6,16 @@ import { rpcPath } from '../serve/core.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { listenFor, type ListenOptions } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
-import { compiledContract, compileFiles } from './compile.ts';
-import { compileContract } from './compiled.ts';
+import { compiledContract, compileFiles } from '../serve/compile.ts';
+import { compileContract, type Compiled } from '../serve/compiled.ts';
 import { findFaker } from './generator.ts';
-import { findLateModules } from './late.ts';
-import { mockOf, type AnswerOptions, type Compiled, type MockControl, type Surroundings } from './mock.ts';
-import { linesTo } from './output.ts';
+import { findLateModules } from '../serve/late.ts';
+import { mockOf, type AnswerOptions, type MockControl, type MockSurroundings } from './mock.ts';
+import { linesTo } from '../serve/output.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
-export type { Delay, Failure } from '../serve/faults.ts';
+export type { Delay, Failure } from './faults.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
@@ -149,7 +149,7 @@ export async function createMock(options: ContractChoice & AnswerOptions = {}): 
   return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
 }
 
-async function engineOfPrism(): Promise<Pick<Surroundings, 'engine'>> {
+async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {
   const { loadPrism, prismEngine } = await import('./prism.ts');
   const prism = loadPrism();
   return { engine: ({ contract }, exchanges, session) => prismEngine(prism, contract, exchanges, session) };

@@ -4,8 +4,13 @@ import type { SandboxEvent, World } from './world.ts';
 /** The demo account: its key, and the only dApp that belongs to it. */
 const demo = { key: 'demo-api-key', dApp: 'demo-dapp-id' };
 
+/** The key that the interface shows as a wrong one. */
+const wrongKey = 'not-a-valid-key';
+
 /** Which dApps belong to which keys. */
 export type Accounts = {
+  /** Whether a key is accepted at all. */
+  accepts: (key: string) => boolean;
   /**
    * Tells whether a dApp belongs to a key. A dApp without an owner is given to the first key that names it.
    */
@@ -26,6 +31,7 @@ export function accountsOf(
   demoKey: string = demo.key,
 ): Accounts {
   return {
+    accepts: (key) => key === demoKey || key !== wrongKey,
     owns: async (key, dApp) => {
       // As in the examples, the demo key owns this one dApp, and any other belongs to another key.
       if (key === demoKey) return dApp === demo.dApp;

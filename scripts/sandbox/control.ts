@@ -1,11 +1,7 @@
-import { controlDocument } from '../serve/control-document.ts';
-import { textsIn, type Command } from '../serve/control.ts';
+import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
+import { textsIn, type Command, type Commands } from '../serve/control.ts';
+import type { ReceivedRequest } from '../serve/record.ts';
 
-const problem = {
-  description: 'What is wrong, in a sentence (RFC 9457).',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-};
-const done = { description: 'Done.' };
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const snapshotId = {
   type: 'object',
@@ -19,7 +15,7 @@ const paths = {
     post: {
       operationId: 'reset',
       summary: 'Takes everything back to the start: the chain, the lists, the whitelist and the credentials',
-      responses: { 204: done, 422: problem },
+      responses: { 204: commandDone, 422: commandProblem },
     },
   },
   '/_twinspec/snapshot': {
@@ -27,7 +23,7 @@ const paths = {
       operationId: 'snapshot',
       summary: 'Takes a snapshot of everything',
       description: 'The snapshot lasts as long as the process.',
-      responses: { 200: { description: 'The snapshot.', content: json(snapshotId) }, 422: problem },
+      responses: { 200: { description: 'The snapshot.', content: json(snapshotId) }, 422: commandProblem },
     },
   },
   '/_twinspec/restore': {
@@ -35,7 +31,7 @@ const paths = {
       operationId: 'restore',
       summary: 'Goes back to a snapshot; later snapshots are deleted',
       requestBody: { required: true, content: json(snapshotId) },
-      responses: { 204: done, 400: problem, 422: problem },
+      responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
     },
   },
   '/_twinspec/credentials/revoke': {
@@ -50,7 +46,7 @@ const paths = {
           properties: { id: { description: 'The id of the credential.', type: 'string', pattern: '^urn:uuid:' } },
         }),
       },
-      responses: { 204: done, 400: problem, 422: problem },
+      responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
     },
   },
 } as const;
@@ -80,12 +76,16 @@ export type SandboxControl = {
 };
 
 /**
- * Makes the commands of a sandbox under `/_twinspec/`. `reset` is not among them: every server has it.
+ * Makes the commands of a sandbox under `/_twinspec/`.
  *
  * @param control - carries them out
+ * @param requests - lists the latest requests
  * @returns the commands by name
  */
-export function sandboxCommands({ snapshot, restore, revoke }: SandboxControl): { [name: string]: Command } {
+export function sandboxCommands(
+  { reset, snapshot, restore, revoke }: SandboxControl,
+  requests: () => ReceivedRequest[],
+): Commands {
   const withId =
     (act: (id: string) => Promise<void>): Command['run'] =>
     async (body) => {
@@ -93,6 +93,9 @@ export function sandboxCommands({ snapshot, restore, revoke }: SandboxControl): 
       await act(id);
     };
   return {
+    health: { method: 'GET', run: () => ({ status: 'ok', apis: ['platform', 'node'] }) },
+    requests: { method: 'GET', run: requests },
+    reset: { method: 'POST', run: () => reset() },
     'openapi.json': { method: 'GET', run: () => sandboxControlDocument },
     snapshot: { method: 'POST', run: async () => ({ id: await snapshot() }) },
     restore: { method: 'POST', run: withId(restore) },

@@ -25,13 +25,13 @@ export type Effects = {
 
 /**
  * Makes the handlers of the contract. This is the only place that names operations. The chain answers every method of
- * the node; platform operations without a handler are answered from their examples.
+ * the node; a platform operation without a handler is answered with a 501.
  *
  * @param effects - carry the operations out
  * @param shared - runs an operation at the same time as others; see {@link Gate}
  * @returns the handlers
  */
-export function handlersOf(effects: Effects, shared: Gate['shared']): Handlers {
+export function handlersOf(effects: Effects, shared: Gate['shared']): Partial<Handlers> {
   const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
   const estimate = answeredBy(node, 'eth_estimateGas');
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
-import { createServer } from '../server/server.ts';
+import { createServer, type Server } from '../server/server.ts';
 import { accountsOf } from './accounts.ts';
 import {
   funderVariable,
@@ -57,22 +57,31 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     let url = '';
     const world = await openWorld(chain, store, options, () => url);
     closing.push(world.close);
-    const { control, credentials } = world;
-    const server = createServer({
+    const { credentials } = world;
+    const control: SandboxControl = {
+      ...world.control,
+      reset: async () => {
+        server.forget();
+        await world.control.reset();
+      },
+    };
+    const server: Server = createServer({
       ...options,
+      remember: options.remember ?? 1000,
       check: 'refuse',
       handlers: handlersOf({ ...world.effects, templates }, world.shared),
+      // A contract that has been extended is served before somebody has written what its new operations do.
+      missing: 501,
+      authenticate: ({ credentials: { apiKey } }) => world.effects.accounts.accepts(String(apiKey)),
       rpcFallback: world.rpcFallback,
       fallback: statusLists(credentials),
-      commands: sandboxCommands(control),
-      onReset: control.reset,
+      commands: sandboxCommands(control, () => server.requests),
     });
     const listening = await server.listen(options);
     closing.push(server.close);
     url = listening.url;
     return {
       ...control,
-      reset: () => server.reset(),
       url,
       rpcUrl: listening.rpcUrl,
       chainId: chain.id,

@@ -1,16 +1,13 @@
-import type { AnswerOptions } from '../mock/mock.ts';
-import type { Pages } from '../serve/core.ts';
+import type { ServeOptions } from '../serve/assembled.ts';
 import type { ListenOptions } from '../serve/listening.ts';
 import type { LogStyle } from '../serve/log.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import type { SandboxControl } from './control.ts';
 import { requirePackages, sandboxPeers } from './peers.ts';
 
-/** Options of {@link startSandbox}; those of the mock that also make sense here are among them. */
-export type SandboxOptions = Pick<AnswerOptions, 'credentials' | 'bodyLimit' | 'batchLimit' | 'cors' | 'remember'> &
+/** Options of {@link startSandbox}. Pages of other origins may not call it unless `cors` names them. */
+export type SandboxOptions = ServeOptions &
   ListenOptions & {
-    /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
-    site?: Pages;
     /** How requests are logged; default `silent`. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. */

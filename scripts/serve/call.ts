@@ -3,7 +3,6 @@ import type { RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import type { Attribution } from './answer.ts';
 import type { PlainRequest, RequestHeaders } from './message.ts';
-import type { Preference } from './prefer.ts';
 import type { ErrorObject } from './rpc-errors.ts';
 
 /** One call of an HTTP operation, or one HTTP request that carries JSON-RPC calls. */
@@ -16,8 +15,6 @@ export type Call = {
   body: Uint8Array;
   /** Aborts when the client is gone, see {@link PlainRequest}. */
   signal: PlainRequest['signal'];
-  /** What the client asks for with `Prefer`. */
-  preference: Preference | undefined;
 };
 
 /** One JSON-RPC call of a method of the contract. */

@@ -7,57 +7,60 @@ import type { PlainRequest } from './message.ts';
 import { suggestion } from './nearest.ts';
 import { problem } from './problem.ts';
 
-/** Answers requests to paths below {@link controlPath}; `undefined` for all others. */
-export type Control = (path: string, search: string, request: PlainRequest) => Answer | Promise<Answer> | undefined;
-
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';
 
 /**
  * A command of a server.
  *
- * @example const mine: Command = { method: 'POST', summary: 'Mines a block.', run: () => chain.mine() };
+ * @example const mine: Command = { method: 'POST', run: () => chain.mine() };
  */
 export type Command = {
   method: 'GET' | 'POST';
-  /** What it does, for the document at `/_twinspec/openapi.json`; without a summary it is not listed there. */
-  summary?: string;
   /** Runs it; takes the body of the request as JSON, `undefined` if there is none. */
   run: (body: Json | undefined) => unknown;
 };
 
+/** Commands by name, e.g. `health`. */
+export type Commands = { [name: string]: Command };
+
 /**
- * Makes the control of a server over HTTP: what `startMock` offers a JavaScript test, for tests in any language.
+ * Answers a request for a command of a server: what `startMock` offers a JavaScript test, for tests in any language.
  *
- * @param commands - by name, e.g. `health`; one that returns nothing is answered with 204, its CommandError with 422
+ * @param commands - the commands; one that returns nothing is answered with 204, its CommandError with 422
  * @param cors - decides which pages may send commands: those that may read answers
- * @returns a function that answers the requests
- * @example const control = controlOf({ health: { method: 'GET', run: () => ({ status: 'ok' }) } }, corsOf([]));
+ * @param path - the path of the request
+ * @param request - the request
+ * @returns the answer; `undefined` if the path is none of a command, which it never is if there are no commands
+ * @example const answer = answerCommand({ health: { method: 'GET', run } }, corsOf([]), '/_twinspec/health', request);
  */
-export function controlOf(commands: { [name: string]: Command }, cors: Cors): Control {
-  return (path, _search, request) => {
-    // Every request comes through here, and nearly all of them go elsewhere: a single comparison tells.
-    if (path.charCodeAt(1) !== 95 || !path.startsWith(controlPath)) return undefined;
-    const name = path.slice(controlPath.length).replace(/\/$/, '');
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) {
-      return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(name, Object.keys(commands))}`);
-    }
-    const verbs = command.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
-    if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
-    if (cors.isForeign(request.headers)) {
-      return problem(
-        'foreign-page',
-        'A page of another origin may not control this server; --cors names those that may.',
-      );
-    }
-    if (request.method !== command.method && !(request.method === 'HEAD' && command.method === 'GET')) {
-      return problem('wrong-method', `${request.method.slice(0, 20)} is not one of ${verbs}.`, {
-        headers: ['Allow', verbs],
-      });
-    }
-    return run(name, command, request);
-  };
+export function answerCommand(
+  commands: Commands,
+  cors: Cors,
+  path: string,
+  request: PlainRequest,
+): Answer | Promise<Answer> | undefined {
+  const names = Object.keys(commands);
+  if (names.length === 0 || !path.startsWith(controlPath)) return undefined;
+  const name = path.slice(controlPath.length).replace(/\/$/, '');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(name, names)}`);
+  }
+  const verbs = command.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+  if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
+  if (cors.isForeign(request.headers)) {
+    return problem(
+      'foreign-page',
+      'A page of another origin may not control this server; --cors names those that may.',
+    );
+  }
+  if (request.method !== command.method && !(request.method === 'HEAD' && command.method === 'GET')) {
+    return problem('wrong-method', `${request.method.slice(0, 20)} is not one of ${verbs}.`, {
+      headers: ['Allow', verbs],
+    });
+  }
+  return run(name, command, request);
 }
 
 async function run(name: string, command: Command, { body }: PlainRequest): Promise<Answer> {

@@ -1,13 +1,12 @@
 import type { Operation } from '../contract/operation.ts';
 import { attributionHeader, byOther, type Answer } from './answer.ts';
 import type { Call } from './call.ts';
-import type { Control } from './control.ts';
+import { answerCommand, type Commands } from './control.ts';
 import type { Cors } from './cors.ts';
-import { faultAnswer, type Faults } from './faults.ts';
+import { hasHeader, withoutRepeats } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from './nearest.ts';
-import { preferenceOf } from './prefer.ts';
 import { problem } from './problem.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';
@@ -27,10 +26,9 @@ export type CoreOptions = BatchLimits & {
   service: () => Service;
   /** The most bytes of a body, for the message to callers whose body was not read. */
   bodyLimit: number;
-  faults: Faults;
   cors: Cors;
-  /** Answers requests to paths below `/_twinspec/`. */
-  control: Control;
+  /** What can be asked for below `/_twinspec/`; without any, these paths are like all others. */
+  commands: Commands;
   /** Answers `GET` requests to paths that the contract does not have. */
   pages: Pages | undefined;
   /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
@@ -58,11 +56,16 @@ export function coreOf(options: CoreOptions): Respond {
   return (request) => {
     try {
       const made = respond(options, request);
-      return made instanceof Promise ? made.catch((error: unknown) => failed(options, request, error)) : made;
+      if (!(made instanceof Promise)) return sendable(made);
+      return made.then(sendable).catch((error: unknown) => sendable(failed(options, request, error)));
     } catch (error) {
-      return failed(options, request, error);
+      return sendable(failed(options, request, error));
     }
   };
+}
+
+function sendable({ status, headers, body }: PlainResponse): PlainResponse {
+  return { status, headers: withoutRepeats(headers), body };
 }
 
 /** One request on its way through the core. */
@@ -73,7 +76,7 @@ type Passage = {
   path: string;
   search: string;
   /** The operation at the path and the HTTP method. */
-  operation?: Operation;
+  endpoint?: Endpoint;
   /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
   bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
@@ -83,14 +86,15 @@ type Passage = {
 
 function respond(options: CoreOptions, request: PlainRequest): PlainResponse | Promise<PlainResponse> {
   const { path, search } = partsOf(request.url);
-  const control = options.control(path, search, request);
-  if (control !== undefined) {
-    if (!(control instanceof Promise)) return responseOf(options, request, control);
-    return control.then((answer) => responseOf(options, request, answer));
+  const service = options.service();
+  const command = answerCommand(options.commands, options.cors, path, request);
+  if (command !== undefined) {
+    if (!(command instanceof Promise)) return responseOf(options, service, request, command);
+    return command.then((answer) => responseOf(options, service, request, answer));
   }
   const start = options.observe === undefined ? 0 : performance.now();
-  const passage: Passage = { options, service: options.service(), request, path, search, pathValues: {}, start };
-  const { methods, router } = passage.service;
+  const passage: Passage = { options, service, request, path, search, pathValues: {}, start };
+  const { methods, router } = service;
   if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
   const match = router.match(path);
   if (match === undefined) return respondElsewhere(passage);
@@ -110,7 +114,7 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
   const { method } = passage.request;
   const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
   if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
-  passage.operation = endpoint.operation;
+  passage.endpoint = endpoint;
   passage.bodies = endpoint.bodies;
   return answered(passage, endpoint.answer);
 }
@@ -160,26 +164,22 @@ function answered(
   passage: Passage,
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
-  const { options, request, search, pathValues, operation } = passage;
-  const operationId = operation?.id;
-  const failure = options.faults.failure();
-  if (failure !== undefined) return later(options.faults, () => finish(passage, faultAnswer(failure, operationId)));
-  if (request.body === undefined) return finish(passage, tooLarge(options.bodyLimit));
+  const { options, service, request, search, pathValues, endpoint } = passage;
   const { headers, body, signal } = request;
-  const prefer = headerOf(headers, 'prefer');
-  const preference = prefer === undefined && search === '' ? undefined : preferenceOf(prefer, search);
-  if (preference !== undefined && 'flaw' in preference) {
-    return finish(passage, problem('unknown-preference', preference.flaw, { operationId }));
-  }
-  const call: Call = { headers, search, pathValues, body, signal, preference };
-  const made = answer(call);
-  if (made instanceof Promise) return made.then((ready) => later(options.faults, () => finish(passage, ready)));
-  return later(options.faults, () => finish(passage, made));
+  if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
+  const call: Call = { headers, search, pathValues, body, signal };
+  const made =
+    service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
+  return made instanceof Promise
+    ? made.then((ready) => finish(passage, challenging(endpoint, ready)))
+    : finish(passage, challenging(endpoint, made));
 }
 
-function later(faults: Faults, make: () => PlainResponse): PlainResponse | Promise<PlainResponse> {
-  const delay = faults.delay();
-  return delay === undefined ? make() : delay.then(make);
+/** Whoever made a 401, it says how to authenticate (RFC 9110, section 15.5.2). */
+function challenging(endpoint: Endpoint | undefined, answer: Answer): Answer {
+  const { status, headers = [] } = answer;
+  const challenge = status === 401 && !hasHeader(headers, 'WWW-Authenticate') ? endpoint?.challenge : undefined;
+  return challenge === undefined ? answer : { ...answer, headers: [...headers, 'WWW-Authenticate', challenge] };
 }
 
 function tooLarge(limit: number): Answer {
@@ -187,27 +187,32 @@ function tooLarge(limit: number): Answer {
 }
 
 function finish(passage: Passage, answer: Answer): PlainResponse {
-  const { options } = passage;
+  const { options, service, request } = passage;
   if (options.observe !== undefined) observe(options.observe, passage, answer);
-  return responseOf(options, passage.request, answer);
+  return responseOf(options, service, request, answer);
 }
 
 function responseOf(
   { cors }: CoreOptions,
+  { isAttributed }: Service,
   request: PlainRequest,
-  { status, contentType, body, headers, by }: Answer,
+  { status, contentType, body, headers = [], by }: Answer,
 ): PlainResponse {
-  const lines = [...cors.headers(request.headers), attributionHeader, by.header];
-  if (contentType !== undefined) lines.push('Content-Type', contentType);
-  if (headers !== undefined) lines.push(...headers);
-  return { status, headers: lines, body };
+  const own = [
+    ...(isAttributed ? [attributionHeader, by.header] : []),
+    ...(contentType === undefined ? [] : ['Content-Type', contentType]),
+    ...headers,
+  ];
+  const names = new Set(own.filter((_, i) => i % 2 === 0));
+  return { status, headers: [...cors.headers(request.headers, [...names]), ...own], body };
 }
 
 /** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */
 function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
-  return responseOf(options, request, problem('no-answer', `The server failed on ${place}; its log says why.`));
+  const answer = problem('no-answer', `The server failed on ${place}; its log says why.`);
+  return responseOf(options, options.service(), request, answer);
 }
 
 /** A server has to accept the absolute form, too (RFC 9112, section 3.2.2). */
@@ -226,27 +231,28 @@ function partsOf(url: string): { path: string; search: string } {
  * @returns a function that answers every request, those for another machine with 421 (RFC 9110, section 15.5.20)
  */
 export function guarded(respond: Respond, isHere: HostCheck): Respond {
-  const refusal = problem(
+  const {
+    status,
+    contentType = '',
+    body,
+  } = problem(
     'wrong-host',
     'The Host header names a public site, which may be an attack on this machine (DNS rebinding); ' +
       'allow the name with --allowed-host.',
   );
-  const response: PlainResponse = {
-    status: refusal.status,
-    headers: [attributionHeader, refusal.by.header, 'Content-Type', refusal.contentType ?? ''],
-    body: refusal.body,
-  };
+  const response: PlainResponse = { status, headers: ['Content-Type', contentType], body };
   // The host in an absolute form does not count: pages cannot send that form, and tests put the real service there.
   return (request) => (isHere(headerOf(request.headers, 'host')) ? respond(request) : response);
 }
 
 function observe(tell: (request: Observation) => void, passage: Passage, { status, by, parts }: Answer): void {
-  const { service, search, pathValues, start, operation, bodies } = passage;
+  const { service, search, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
   const { method, headers, url, body } = passage.request;
+  const operation: Operation | undefined = endpoint?.operation;
   // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
-    const call = { headers, search, pathValues, body: body ?? noBody, signal: undefined, preference: undefined };
+    const call = { headers, search, pathValues, body: body ?? noBody, signal: undefined };
     const sent = body === undefined ? [] : (bodies?.(call) ?? []);
     return {
       query: redaction.query(search),
@@ -263,8 +269,9 @@ function observe(tell: (request: Observation) => void, passage: Passage, { statu
     by,
     parts,
     duration: performance.now() - start,
-    // An estimate: headers are about a kilobyte, and a parsed body takes more memory than its text.
-    size: 2000 + url.length + 4 * (body?.length ?? 0),
+    // An estimate: headers are about a kilobyte, a parsed body takes more memory than its text, and each call of a
+    // batch is remembered with what answered it.
+    size: 2000 + url.length + 4 * (body?.length ?? 0) + 500 * (parts?.length ?? 0),
     details,
   });
 }

@@ -2,38 +2,54 @@ import { byOther, type Answer } from './answer.ts';
 import { isLoopback } from './hosts.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
 
-/** Decides which pages may call: those of this machine, and those of the origins that were named; `*` names all. */
+/** Decides which pages may call. */
 export type Cors = {
-  /** Lists the headers that let the page of this request read the answer: names and values alternate. */
-  headers: (headers: RequestHeaders) => readonly string[];
+  /**
+   * Lists the headers that let the page of a request read the answer: names and values alternate. `names` are the
+   * headers of the answer, which the page may read as well.
+   */
+  headers: (headers: RequestHeaders, names: readonly string[]) => readonly string[];
   /** Whether the request comes from a page that may not read the answer. */
   isForeign: (headers: RequestHeaders) => boolean;
   /** Answers a preflight request. */
   preflight: (headers: RequestHeaders, allow: string) => Answer;
 };
 
-/** A page that may call may read all headers of the answer, such as the one that names the exchange. */
-const open = ['Vary', 'Origin', 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', '*'] as const;
-const closed = ['Vary', 'Origin'] as const;
+/** Stands for the origins of all pages that this machine serves, e.g. `http://localhost:5173`. */
+export const loopbackPages = 'loopback';
 
 /**
- * Makes the rules for pages of other origins (Fetch standard, CORS protocol).
+ * Makes the rules for pages of other origins (Fetch standard, CORS protocol). A page of the server itself may always
+ * call.
  *
- * @param origins - whose pages may call besides those of this machine, e.g. `https://app.example`
+ * @param origins - whose pages may call, also with credentials, e.g. `https://app.example`; {@link loopbackPages} for
+ *   those of this machine; `*` for all, but without credentials
  * @returns the rules
- * @example corsOf([]).isForeign({ origin: 'https://evil.example' }) // true
+ * @example corsOf([]).isForeign({ origin: 'https://app.example' }) // true
  */
 export function corsOf(origins: readonly string[]): Cors {
   const named = new Set(origins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
-  const isNamed = (origin: string): boolean => named.has('*') || named.has(origin.toLowerCase());
-  const mayRead = (origin: string): boolean => isNamed(origin) || isLoopbackPage(origin);
+  const isNamed = (origin: string): boolean => named.has(origin.toLowerCase());
+  const mayShowCredentials = (origin: string): boolean =>
+    origin !== '*' && (isNamed(origin) || (named.has(loopbackPages) && isLoopbackPage(origin)));
   const isForeign = (headers: RequestHeaders): boolean => {
     const origin = headerOf(headers, 'origin');
-    return origin !== undefined && !mayRead(origin);
+    if (origin === undefined || named.has('*') || mayShowCredentials(origin)) return false;
+    return !isOwnPage(origin, headerOf(headers, 'host'));
   };
   return {
     isForeign,
-    headers: (headers) => (isForeign(headers) ? closed : open),
+    headers: (headers, names) => {
+      const origin = headerOf(headers, 'origin');
+      const vary = ['Vary', 'Origin'];
+      if (origin === undefined || isForeign(headers)) return vary;
+      // `*` is not allowed where a request has credentials, and a header called `*` is what it would mean there.
+      if (!mayShowCredentials(origin))
+        return [...vary, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', '*'];
+      const allowed = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'];
+      const exposed = names.length === 0 ? [] : ['Access-Control-Expose-Headers', names.join(', ')];
+      return [...vary, ...allowed, ...exposed];
+    },
     preflight: (headers, allow) => {
       const answer: Answer = {
         status: 204,
@@ -47,7 +63,7 @@ export function corsOf(origins: readonly string[]): Cors {
       if (wanted !== undefined) answer.headers?.push('Access-Control-Allow-Headers', wanted);
       // Private Network Access: a page from the web may reach this machine only if its origin was named.
       const isAsked = headerOf(headers, 'access-control-request-private-network') === 'true';
-      if (isAsked && isNamed(headerOf(headers, 'origin') ?? ''))
+      if (isAsked && (named.has('*') || isNamed(headerOf(headers, 'origin') ?? '')))
         answer.headers?.push('Access-Control-Allow-Private-Network', 'true');
       return answer;
     },
@@ -56,4 +72,9 @@ export function corsOf(origins: readonly string[]): Cors {
 
 function isLoopbackPage(origin: string): boolean {
   return /^https?:/i.test(origin) && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+}
+
+/** The server's own page; under which names it may be called is for the check of the `Host` header to say. */
+function isOwnPage(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }

@@ -1,6 +1,7 @@
-import type { Operation, Requirement } from '../contract/operation.ts';
+import type { Api, Operation, Requirement, SecurityScheme } from '../contract/operation.ts';
 import { cookieOf } from './cookies.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
+import { isSameSecret } from './secret.ts';
 
 /** A credential that a caller has to send. */
 export type Credential = {
@@ -13,12 +14,19 @@ export type Credential = {
   prefix?: string;
 };
 
+/** One way to be let in: everything that it asks for goes together. */
+export type Alternative = {
+  credentials: Credential[];
+  /** Keys of the schemes that happen below HTTP (`mutualTLS`), where this code sees nothing of them. */
+  unseen: string[];
+  /** The scopes that the operation requires. */
+  scopes: string[];
+};
+
 /** The credentials that the callers of an operation have to send. */
 export type Credentials = {
-  /** A caller has to send all credentials of one alternative. */
-  alternatives: Credential[][];
-  /** The challenges for `WWW-Authenticate`. */
-  challenge: string;
+  /** A caller has to satisfy one of them; none if everybody may call. */
+  alternatives: Alternative[];
   /** The credentials that do not travel in headers, each once. */
   others: Credential[];
 };
@@ -33,13 +41,43 @@ export type Accepted = ReadonlyMap<string, string>;
  * @returns its credentials; no alternatives if everybody may call it
  */
 export function credentialsOf({ security }: Operation): Credentials {
-  const schemes = [...new Map(security.flat().map((requirement) => [requirement.scheme.key, requirement])).values()];
   return {
-    alternatives: security.map((alternative) => alternative.flatMap(credentialOf)),
-    others: schemes.flatMap(credentialOf).filter((credential) => credential.in !== 'header'),
-    // A 401 says how to authenticate (RFC 9110, section 11.6.1). An API key has no registered scheme.
-    challenge: [...new Set(schemes.map(({ scheme }) => scheme.http ?? 'ApiKey'))].join(', '),
+    alternatives: security.map((requirements) => ({
+      credentials: requirements.flatMap(credentialOf),
+      unseen: requirements.flatMap(({ scheme }) => (scheme.type === 'mutualTLS' ? [scheme.key] : [])),
+      scopes: requirements.flatMap(({ scopes }) => scopes),
+    })),
+    others: schemesOf(security).flatMap((scheme) =>
+      credentialOf({ scheme, scopes: [] }).filter((credential) => credential.in !== 'header'),
+    ),
   };
+}
+
+/**
+ * Writes the challenges of a 401, which says how to authenticate (RFC 9110, sections 11.6.1 and 15.5.2).
+ *
+ * @param operation - the operation
+ * @param apis - the APIs of its contract, whose schemes count if the operation names none, e.g. because it logs in
+ * @returns the value of `WWW-Authenticate`; `undefined` if the contract has no security scheme
+ * @example challengeOf(operation, contract.apis) // 'bearer, ApiKey'
+ */
+export function challengeOf({ security, api }: Operation, apis: readonly Api[]): string | undefined {
+  const own = schemesOf(security);
+  const all = own.length > 0 ? own : apis.filter(({ name }) => name === api).flatMap((one) => one.securitySchemes);
+  const challenges = new Set(all.flatMap(({ type, http }) => (type === 'mutualTLS' ? [] : challengeFor(http))));
+  // A scheme that happens below HTTP has no challenge, but a 401 needs one.
+  if (challenges.size === 0 && all.length > 0) return 'MutualTLS';
+  return challenges.size === 0 ? undefined : [...challenges].join(', ');
+}
+
+/** An API key has no registered scheme; Basic has to name a realm (RFC 7617, section 2). */
+function challengeFor(http: string | undefined): string {
+  if (http === undefined) return 'ApiKey';
+  return http === 'basic' ? 'basic realm="api"' : http;
+}
+
+function schemesOf(security: Requirement[][]): SecurityScheme[] {
+  return [...new Map(security.flat().map(({ scheme }) => [scheme.key, scheme])).values()];
 }
 
 /** The credential of a requirement; none for mutualTLS, which happens below HTTP. */
@@ -52,7 +90,8 @@ function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Cr
 }
 
 /**
- * Finds the credentials that a request lacks.
+ * Finds the credentials that a request lacks. A scheme that happens below HTTP counts as satisfied only where nothing
+ * that can be seen would do: it never opens an operation that also takes a key.
  *
  * @param credentials - the credentials of the operation
  * @param accepted - the accepted values
@@ -66,15 +105,36 @@ export function lackingIn(
   headers: RequestHeaders,
   query: () => URLSearchParams,
 ): Credential[] {
+  const seen = alternatives.filter(({ credentials, unseen }) => credentials.length > 0 || unseen.length === 0);
   let nearest: Credential[] = [];
-  for (const [i, credentials] of alternatives.entries()) {
-    const lacking = credentials.filter(
-      (credential) => !shows(credential, accepted.get(credential.scheme), headers, query),
-    );
+  for (const [i, { credentials }] of seen.entries()) {
+    const lacking = credentials.filter((one) => !shows(one, accepted.get(one.scheme), headers, query));
     if (lacking.length === 0) return [];
     if (i === 0 || lacking.length < nearest.length) nearest = lacking;
   }
   return nearest;
+}
+
+/**
+ * Finds the way in that a caller takes.
+ *
+ * @param credentials - the credentials of the operation
+ * @param accepted - the accepted values
+ * @param headers - the headers of the request
+ * @param query - parses the query of the request; called only for a credential that travels there
+ * @returns of the alternatives whose credentials were all sent, the one with most of them, so that what a caller shows
+ *   is always looked at; `undefined` if there is none
+ */
+export function takenIn(
+  { alternatives }: Credentials,
+  accepted: Accepted,
+  headers: RequestHeaders,
+  query: () => URLSearchParams,
+): Alternative | undefined {
+  const [taken] = alternatives
+    .filter(({ credentials }) => credentials.every((one) => shows(one, accepted.get(one.scheme), headers, query)))
+    .toSorted((a, b) => b.credentials.length - a.credentials.length || a.unseen.length - b.unseen.length);
+  return taken;
 }
 
 function shows(
@@ -85,10 +145,13 @@ function shows(
 ): boolean {
   const value = readCredential(where, name, headers, query);
   if (value === undefined || value === '') return false;
-  if (prefix === undefined) return expected === undefined || value === expected;
+  if (prefix === undefined) return expected === undefined || isSameSecret(value, expected);
   const isPrefixed = value.length > prefix.length && value.slice(0, prefix.length).toLowerCase() === prefix;
   // An accepted bearer token may be given with its scheme before it, or without.
-  return isPrefixed && (expected === undefined || value === expected || value.slice(prefix.length) === expected);
+  return (
+    isPrefixed &&
+    (expected === undefined || isSameSecret(value, expected) || isSameSecret(value.slice(prefix.length), expected))
+  );
 }
 
 function readCredential(
@@ -115,11 +178,13 @@ export function shownIn(
   headers: RequestHeaders,
   query: () => URLSearchParams,
 ): { [scheme: string]: string } {
-  const shown = alternatives.flat().filter((credential) => shows(credential, undefined, headers, query));
+  const all = alternatives.flatMap(({ credentials }) => credentials);
   return Object.fromEntries(
-    shown.map(({ in: where, name, prefix = '', scheme }) => [
-      scheme,
-      readCredential(where, name, headers, query)?.slice(prefix.length) ?? '',
-    ]),
+    all
+      .filter((credential) => shows(credential, undefined, headers, query))
+      .map(({ in: where, name, prefix = '', scheme }) => [
+        scheme,
+        readCredential(where, name, headers, query)?.slice(prefix.length) ?? '',
+      ]),
   );
 }

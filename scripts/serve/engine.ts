@@ -32,4 +32,20 @@ export type Engine = {
    * @returns a function that takes one notification; `undefined` if nothing happens for one
    */
   notified?: (plan: Plan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
+  /**
+   * Stands around each HTTP request that calls operations, e.g. to hold its answer back. Without it, the answer is sent
+   * as it is.
+   *
+   * @param call - the HTTP request
+   * @param operationId - the operation; `undefined` for JSON-RPC
+   * @param answer - answers the request
+   * @returns the answer
+   */
+  around?: (
+    call: Call,
+    operationId: string | undefined,
+    answer: () => Answer | Promise<Answer>,
+  ) => Answer | Promise<Answer>;
+  /** Whether callers are told, in the header `Twinspec-Exchange`, where each answer comes from. */
+  isAttributed?: true;
 };

@@ -1,5 +1,5 @@
 import type { Attribution } from './answer.ts';
-import { partsOf, recordsOf, statusOf, type Observation } from './record.ts';
+import { partsOf, recordsOf, statusOf, type Observation, type ReceivedRequest } from './record.ts';
 
 /**
  * How requests are logged: a line for people, a JSON object a line, or not at all.
@@ -28,7 +28,7 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
     style === 'json'
       ? (request: Observation) =>
           recordsOf(request)
-            .map((record) => `${legible(JSON.stringify(record))}\n`)
+            .map((record) => `${legible(jsonLine(record))}\n`)
             .join('')
       : prettyLines();
   let waiting = '';
@@ -43,9 +43,21 @@ export function requestLog(style: LogStyle, write: (text: string) => void): Requ
       // Lines of the same moment are written together: a system call for each would cost more than the answers.
       if (waiting === '') setTimeout(flush, flushDelay);
       waiting += print(request);
+      if (waiting.length > maxLine) flush();
     },
     flush,
   };
+}
+
+/** The most characters of a line, before control characters are escaped: requests may be as large as a body may be. */
+const maxLine = 64 * 1024;
+
+/** A record as JSON; one that is too long loses what makes it so, and says so. */
+function jsonLine(record: ReceivedRequest): string {
+  const text = JSON.stringify(record);
+  if (text.length <= maxLine) return text;
+  const { body: _, headers: __, query: ___, ...rest } = record;
+  return JSON.stringify({ ...rest, path: rest.path.slice(0, 1000), why: rest.why.slice(0, 1000), shortened: true });
 }
 
 /** Milliseconds that a line may wait for others: too few for anybody to notice. */
@@ -65,7 +77,7 @@ function prettyLines(): (request: Observation) => string {
     const line = (by: Attribution): string => {
       const answered = by.exchange ?? by.operationId ?? operationId;
       const source = `${answered === undefined ? '' : `${answered} `}(${by.why})`;
-      const text = `${start} ${statusOf(request, by)} ${source} ${end}`;
+      const text = `${start.slice(0, maxLine)} ${statusOf(request, by)} ${source} ${end}`;
       return `${legible(text)}\n`;
     };
     return partsOf(request).map(line).join('');

@@ -25,6 +25,7 @@ const kinds = {
   'no-answer': [500, 'The contract does not lead to an answer'],
   'broken-answer': [500, 'The answer breaks the contract'],
   'handler-failed': [500, 'The handler failed'],
+  'not-implemented': [501, 'The operation is not carried out here'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 /** The kind of a problem: the last part of its `type`, `urn:twinspec:problem:…`. */

@@ -66,13 +66,13 @@ function refuseTransport({ headers }: Call): Answer | undefined {
 }
 
 function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Reply | Promise<Reply> {
-  const { call, service } = circumstances;
+  const { call, methods } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
     return refusal(id, rpcError('-32600', flaw));
   }
   const name = String(request['method']);
-  const method = service.methodOf(name);
+  const method = methods.get(name);
   return method === undefined
     ? replyToUnknown(circumstances, name, paramsOf(request), id)
     : replyToCall(call, method, request, id);

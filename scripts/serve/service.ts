@@ -1,13 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
-import { memoizeLast } from '../contract/memoize-last.ts';
 import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, Validate } from '../contract/validators.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
-import type { Accepted } from './credentials.ts';
+import { challengeOf, type Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
 import { bodyOf, readRequest } from './reading.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
@@ -20,6 +19,8 @@ export type CallBody = { operation: Operation; body: Json | undefined };
 export type Endpoint = {
   operation: Operation;
   answer: (call: Call) => Answer | Promise<Answer>;
+  /** The challenges for the `WWW-Authenticate` of a 401; `undefined` if the contract knows no credentials at all. */
+  challenge: string | undefined;
   /** Reads the body of a call anew, for the record of it. */
   bodies: (call: Call) => CallBody[];
 };
@@ -41,13 +42,14 @@ export type Service = {
   router: Router<Endpoint>;
   /** The node's methods by name; `undefined` if the contract has no node. */
   methods: Map<string, Method> | undefined;
-  /** Finds a method of the node by its name. */
-  methodOf: (name: string) => Method | undefined;
   /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   redaction: Redaction;
   /** Answers calls of methods that the contract does not have; without it they are refused. */
   answerUnknown: AnswerUnknown | undefined;
+  /** See {@link Engine}. */
+  around: Engine['around'];
+  isAttributed: boolean;
 };
 
 /** What a service is made of. */
@@ -70,10 +72,10 @@ export type ServiceParts = {
  * @example const service = serviceOf({ contract, validators, discover, accepted: new Map(), engine });
  */
 export function serviceOf(parts: ServiceParts): Service {
-  const { contract, validators, accepted, engine, discover, answerUnknown } = parts;
+  const { contract, validators, engine, discover, answerUnknown } = parts;
   const plan = (operation: Operation): (() => Plan) => once(() => planOf(operation, validators));
   const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
-    operation.rpc === undefined ? [endpointOf(operation, plan(operation), engine, accepted)] : [],
+    operation.rpc === undefined ? [endpointOf(operation, plan(operation), parts)] : [],
   );
   const methods = new Map(
     contract.operations.flatMap((operation): [string, Method][] =>
@@ -86,18 +88,25 @@ export function serviceOf(parts: ServiceParts): Service {
     contract,
     router: routerOf(endpoints),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
-    // Calls mostly name the method that the one before named, and comparing two names is quicker than hashing one.
-    methodOf: memoizeLast((name: string) => methods.get(name)),
     discover: once(discover),
     redaction: redactionOf(contract.operations),
     answerUnknown,
+    around: engine.around,
+    isAttributed: engine.isAttributed === true,
   };
 }
 
-function endpointOf(operation: Operation, plan: () => Plan, engine: Engine, accepted: Accepted): Endpoint {
+function endpointOf(
+  operation: Operation,
+  plan: () => Plan,
+  { contract, engine, accepted }: Pick<ServiceParts, 'contract' | 'engine' | 'accepted'>,
+): Endpoint {
   const prepared = once(() => engine.http(plan()));
   return {
     operation,
+    get challenge() {
+      return challengeOf(operation, contract.apis);
+    },
     answer: (call) => prepared()(call, readRequest(plan(), accepted, call)),
     bodies: (call) => [{ operation, body: bodyOf(plan(), call) }],
   };

@@ -4,7 +4,7 @@ import { asObject, isObject, join, type Json, type JsonObject } from '../contrac
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import { suggestion } from '../serve/nearest.ts';
-import { headersOf } from '../mock/responses.ts';
+import { constantHeadersOf, headersOf } from '../serve/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
 import type { Reply } from './reply.ts';
 
@@ -41,7 +41,7 @@ export type Drafts = {
 export function draftsOf(operation: Operation): Drafts {
   const success = successOf(operation);
   const wrap = wrapperOf(operation, success?.status ?? 200);
-  const headers = success === undefined ? [] : headersOf(operation, success.response);
+  const headers = success === undefined ? [] : constantHeadersOf(operation, success.response);
   return {
     success: (payload) => ({
       status: success?.status ?? (payload === undefined ? 204 : 200),

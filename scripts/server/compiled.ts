@@ -1,7 +1,7 @@
 import { contractOf } from '../contract/contract.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
-import type { Compiled } from '../mock/mock.ts';
+import type { Compiled } from '../serve/compiled.ts';
 
 /** A contract in the modules that `twinspec generate` writes. */
 export type EmittedContract = {

@@ -1,13 +1,17 @@
-import { once } from '../contract/once.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { mockOf, type AnswerOptions, type Compiled, type MockControl } from '../mock/mock.ts';
-import { linesTo } from '../mock/output.ts';
-import type { Command } from '../serve/control.ts';
+import { unservedIn, type Unserved } from '../contract/features.ts';
+import { once } from '../contract/once.ts';
+import { acceptedIn, assembled, requestMemory, type ServeOptions } from '../serve/assembled.ts';
+import type { Compiled } from '../serve/compiled.ts';
+import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
+import { corsOf } from '../serve/cors.ts';
 import type { ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../serve/nearest.ts';
+import { linesTo } from '../serve/output.ts';
+import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { Authenticate } from './credentials.ts';
 import { handlerEngine } from './engine.ts';
@@ -16,38 +20,58 @@ import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
 import { checks, type Check } from './parts.ts';
 
+/** Some of the handlers. */
+type SomeOf<Handlers> = { [Name in keyof Handlers]?: Handlers[Name] | undefined };
+
 /**
- * How a server answers.
+ * The handlers of a server: all of them, or some of them if the other operations are to answer that they are not
+ * implemented.
  *
- * @example const options: ServerOptions<Handlers> = { handlers: { mintFT }, check: 'refuse', log: 'pretty' };
+ * @example const choice: HandlerChoice<Handlers> = { handlers: { mintFT }, missing: 501 };
  */
-export type ServerOptions<Handlers extends object> = AnswerOptions & {
-  /** The handlers by `operationId` or JSON-RPC method. An operation without one is answered from its exchanges. */
-  handlers: Handlers;
-  /**
-   * Decides whether the credentials of a caller are valid. Without it, all are, except those that a documented refusal
-   * shows.
-   */
-  authenticate?: Authenticate;
-  /**
-   * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log` sends
-   * it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`, otherwise
-   * `refuse`.
-   */
-  check?: Check;
-  /** How requests are logged; default `silent`. Failures are always reported. */
-  log?: LogStyle;
-  /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
-  output?: 'stdout' | 'stderr';
-  /** Answers requests to paths that the contract does not have; `undefined` leaves them to `site` and the 404. */
-  fallback?: Pages;
-  /** Answers JSON-RPC methods that the contract does not have, also in batches. */
-  rpcFallback?: RpcFallback;
-  /** Further commands below `/_twinspec/`, or replacements for the usual ones; `none` removes them all. */
-  commands?: { [name: string]: Command } | 'none';
-  /** Called by `reset`, to forget what the handlers remember. */
-  onReset?: () => void | Promise<void>;
-};
+export type HandlerChoice<Handlers extends object> =
+  | {
+      /** The handlers by `operationId` or JSON-RPC method. */
+      handlers: Handlers;
+      /** What an operation without a handler does; by default it keeps the server from starting. */
+      missing?: 'refuse';
+    }
+  | {
+      handlers: SomeOf<Handlers>;
+      /** An operation without a handler answers with a 501, a JSON-RPC method with the error -32601. */
+      missing: 501;
+    };
+
+/**
+ * How a server answers. Pages of other origins may not call it unless `cors` names them, and no requests are remembered
+ * unless `remember` says how many.
+ *
+ * @example const options: ServerOptions<Handlers> = { handlers, check: 'refuse', log: 'pretty' };
+ */
+export type ServerOptions<Handlers extends object> = HandlerChoice<Handlers> &
+  ServeOptions & {
+    /**
+     * Decides whether the credentials of a caller are valid. Without it, the server only checks that they are there,
+     * and those in `credentials` for their values. An operation that asks for mutualTLS needs it.
+     */
+    authenticate?: Authenticate;
+    /**
+     * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log`
+     * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
+     * otherwise `refuse`.
+     */
+    check?: Check;
+    /** How requests are logged; default `silent`. Failures are always reported. */
+    log?: LogStyle;
+    /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
+    output?: 'stdout' | 'stderr';
+    /** Answers requests to paths that the contract does not have; `undefined` leaves them to `site` and the 404. */
+    fallback?: Pages;
+    /** Answers JSON-RPC methods that the contract does not have, also in batches. */
+    rpcFallback?: RpcFallback;
+    /** Commands below `/_twinspec/`, by name, for whoever reaches the server; by default there are none. */
+    commands?: Commands;
+  };
 
 /**
  * A server that listens.
@@ -62,9 +86,27 @@ export type ListeningServer = Listening & {
 /**
  * A server for a contract.
  *
- * @example const server: Server = createServer({ handlers: { mintFT } });
+ * @example const server: Server = createServer({ handlers });
  */
-export type Server = Omit<MockControl, 'reset'> & {
+export type Server = {
+  /**
+   * Answers a request without a port, e.g. for Hono, Bun, Deno or a test. Of the URL, only path and query count; the
+   * node is at `/rpc`.
+   *
+   * @param request - the request
+   * @returns the response
+   * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** What the documents describe and a server cannot do, each a line with its place. */
+  readonly unserved: string[];
+  /**
+   * The latest requests, oldest first, with secrets replaced by `[redacted]`; none unless `remember` says how many. A
+   * JSON-RPC batch has one entry for each call.
+   */
+  readonly requests: ReceivedRequest[];
+  /** Forgets the latest requests. */
+  forget: () => void;
   /**
    * Listens for HTTP requests. Several addresses may be listened on.
    *
@@ -74,10 +116,16 @@ export type Server = Omit<MockControl, 'reset'> & {
    *   this machine
    */
   listen: (options?: ListenOptions) => Promise<ListeningServer>;
-  /** Forgets the received requests and the exchanges queued with `next`, and calls `onReset`. */
-  reset: () => Promise<void>;
   /** Answers the requests that have arrived, and stops listening. Resolves when the ports are free. */
   close: () => Promise<void>;
+};
+
+/** What a server cannot do, and what happens instead. */
+const notServed: Unserved = {
+  webhook: 'webhooks are not sent by the server',
+  callback: 'callbacks are not called by the server',
+  stream: 'streams are not checked item by item',
+  requestBodyThatIsNoJson: 'request bodies that are not JSON reach their handlers without validation',
 };
 
 /**
@@ -86,61 +134,60 @@ export type Server = Omit<MockControl, 'reset'> & {
  * @param compiled - the contract
  * @param options - see {@link ServerOptions}
  * @returns the server, which does not listen yet
- * @throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme
+ * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
+ *   security scheme, or mutualTLS that nobody checks
  */
 export function serverOf<Handlers extends object>(compiled: Compiled, options: ServerOptions<Handlers>): Server {
-  const handlers = handlersIn(compiled.contract, options.handlers);
-  const check = checkIn(options);
-  const { log: style = 'silent', onReset } = options;
+  const { contract, validators, answerValidators } = compiled;
+  const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
+  const { log: style = 'silent' } = options;
+  const handlers = handlersIn(contract, options);
+  requireAuthenticate(contract, authenticate);
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
   const log = requestLog(style, write);
   const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
-  const redaction = once(() => redactionOf(compiled.contract.operations));
-  const mishaps = mishapsOf(say, redaction);
+  const mishaps = mishapsOf(
+    say,
+    once(() => redactionOf(contract.operations)),
+  );
   const report = (error: unknown): void => say('defect', `The server failed: ${placeOf(error)}`);
-  const core = mockOf(compiled, options, {
+  const memory = requestMemory(remember);
+  const engine = handlerEngine({
+    handlers,
+    accepted: acceptedIn(contract, options),
+    authenticate,
+    conditions: validators.conditions,
+    answerValidators,
+    check: checkIn(options),
+    mishaps,
+  });
+  const made = assembled(compiled, engine, commands, options, {
+    cors: corsOf(cors),
+    memory,
     log,
     report,
-    engine: (served, exchanges, session) =>
-      handlerEngine({
-        handlers,
-        exchanges,
-        session,
-        accepted: new Map(Object.entries(options.credentials ?? {})),
-        authenticate: options.authenticate,
-        answerValidators: served.answerValidators,
-        check,
-        mishaps,
-      }),
-    ...(options.commands !== undefined && { commands: options.commands }),
-    ...(onReset !== undefined && { onReset }),
-    fallback: options.fallback && fallbackOf(options.fallback, mishaps),
-    answerUnknown: options.rpcFallback && unknownAnswerer(options.rpcFallback, mishaps),
+    fallback: fallback && fallbackOf(fallback, mishaps),
+    answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
   });
-  const { control } = core;
+  const unserved = once(() => unservedIn(contract, notServed));
   const listening: Listening[] = [];
   return {
-    fetch: control.fetch,
+    fetch: made.fetch,
     get unserved() {
-      return control.unserved;
+      return unserved();
     },
     get requests() {
-      return control.requests;
+      return memory?.list() ?? [];
     },
-    next: control.next,
-    reset: async () => {
-      control.reset();
-      await onReset?.();
-    },
+    forget: () => memory?.clear(),
     listen: async (where = {}) => {
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
-      const one = await listenFor(core.respond, where, { bodyLimit: core.bodyLimit, report });
+      const one = await listenFor(made.respond, where, { bodyLimit: made.bodyLimit, report });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
     close: async () => {
-      core.hurry();
       await Promise.all(listening.splice(0).map(({ close }) => close()));
       log?.flush();
     },
@@ -158,7 +205,7 @@ function usualCheck(): Check {
   return isProduction ? 'log' : 'refuse';
 }
 
-function handlersIn({ operations }: Contract, handlers: object): AnyHandlers {
+function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: HandlerChoice<object>): AnyHandlers {
   const ids = operations.map(({ id }) => id);
   const entries = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
   for (const [name, handler] of entries) {
@@ -169,7 +216,22 @@ function handlersIn({ operations }: Contract, handlers: object): AnyHandlers {
       throw new CommandError(`The handler of ${name} is not a function; give one that takes the request.`);
     }
   }
-  return Object.fromEntries(entries);
+  const without = ids.filter((id) => !entries.some(([name]) => name === id));
+  if (without.length === 0 || missing === 501) return Object.fromEntries(entries);
+  throw new CommandError(
+    `There is no handler for ${without.join(', ')}. Write one for each, or set missing to 501 to let them answer that.`,
+  );
+}
+
+/** What happens below HTTP cannot be seen here, and an operation must not be open because of that. */
+function requireAuthenticate({ operations }: Contract, authenticate: Authenticate | undefined): void {
+  if (authenticate !== undefined) return;
+  const asking = operations.filter(({ security }) => security.flat().some(({ scheme }) => scheme.type === 'mutualTLS'));
+  if (asking.length === 0) return;
+  throw new CommandError(
+    `${asking.map(({ id }) => id).join(', ')} asks for mutualTLS, which a server that speaks plain HTTP cannot see. ` +
+      'Say in authenticate how certificates are checked, e.g. by a header that only your proxy can set.',
+  );
 }
 
 /** The error without its message, which may quote anything that was sent. */

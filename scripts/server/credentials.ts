@@ -1,5 +1,5 @@
 import type { Call } from '../serve/call.ts';
-import { shownIn, type Credential } from '../serve/credentials.ts';
+import { shownIn, takenIn, type Accepted, type Alternative } from '../serve/credentials.ts';
 import type { RequestHeaders } from '../serve/message.ts';
 import type { Plan } from '../serve/plan.ts';
 import type { FailureChanges } from './failure.ts';
@@ -11,6 +11,11 @@ export type Caller = {
   operation: string;
   /** The credentials that were sent, by key of the security scheme. */
   credentials: { readonly [scheme: string]: ShownCredential };
+  /**
+   * The keys of the security schemes that have to be satisfied together. One of type `mutualTLS` is checked by nobody
+   * else: the server speaks plain HTTP, and sees only what a proxy says about the certificate, e.g. in a header.
+   */
+  schemes: string[];
   /** The scopes that the operation requires of these schemes. */
   scopes: string[];
   /** The headers of the HTTP request as they were sent, by name in lower case. */
@@ -26,28 +31,26 @@ export type Caller = {
  */
 export type Authenticate = (caller: Caller) => boolean | Promise<boolean>;
 
-/** The credentials that a caller sent, and those of the alternative that they satisfy. */
-export type Shown = { values: { [scheme: string]: ShownCredential }; credentials: Credential[]; scopes: string[] };
+/** The credentials that a caller sent, and the way in that they open; `undefined` if they open none. */
+export type Shown = { values: { [scheme: string]: ShownCredential }; taken: Alternative | undefined };
 
 /**
  * Reads the credentials of a call.
  *
  * @param plan - the plan of the operation
+ * @param accepted - the accepted values
  * @param call - the request
- * @returns their values, and the credentials and scopes of the alternative that they satisfy
+ * @returns see {@link Shown}
  */
-export function shownBy({ operation, credentials }: Plan, { headers, search }: Call): Shown {
-  const texts = shownIn(credentials, headers, () => new URLSearchParams(search));
-  const satisfied = credentials.alternatives.findIndex((one) =>
-    one.every(({ scheme }) => Object.hasOwn(texts, scheme)),
-  );
+export function shownBy({ operation, credentials }: Plan, accepted: Accepted, { headers, search }: Call): Shown {
+  const query = (): URLSearchParams => new URLSearchParams(search);
+  const texts = shownIn(credentials, headers, query);
   const basic = new Set(operation.security.flat().flatMap(({ scheme }) => (scheme.http === 'basic' ? scheme.key : [])));
   return {
     values: Object.fromEntries(
       Object.entries(texts).map(([scheme, text]) => [scheme, basic.has(scheme) ? twoParts(text) : text]),
     ),
-    credentials: credentials.alternatives[satisfied] ?? [],
-    scopes: (operation.security[satisfied] ?? []).flatMap(({ scopes }) => scopes),
+    taken: takenIn(credentials, accepted, headers, query),
   };
 }
 

@@ -1,33 +1,35 @@
+import { byOther } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
 import { own } from '../serve/plan.ts';
+import { rpcError } from '../serve/rpc-errors.ts';
+import { invalidParams } from '../serve/rpc-violations.ts';
 import { httpDesk } from './http.ts';
 import type { HandlerParts } from './parts.ts';
 import { rpcDesk } from './rpc.ts';
 
 /**
  * Makes the engine that answers with handlers. A handler gets only requests that keep the contract; the others are
- * refused as the exchanges show it.
+ * refused as the contract shows it, or else with a problem. Nothing is made up.
  *
  * @param parts - see {@link HandlerParts}
  * @returns the engine
  */
 export function handlerEngine(parts: HandlerParts): Engine {
-  const { exchanges, handlers, authenticate } = parts;
+  const { handlers } = parts;
   return {
-    // Operations with neither a handler nor authentication are answered as fast as by the mock.
-    http: (plan) => {
-      const handler = own(handlers, plan.operation.id);
-      const others = exchanges.http(plan);
-      return handler === undefined && authenticate === undefined ? others : httpDesk(parts, plan, handler, others);
+    http: (plan) => httpDesk(parts, plan, own(handlers, plan.operation.id)),
+    rpc: ({ operation }, method) => {
+      const handler = own(handlers, operation.id);
+      if (handler !== undefined) return rpcDesk(parts, operation, method, handler).answer;
+      const error = rpcError('-32601', `this server does not carry ${operation.id} out`);
+      return ({ violations }) =>
+        violations.length > 0
+          ? invalidParams(operation, method, violations)
+          : { error, by: byOther('error', operation.id, 'it has no handler') };
     },
-    rpc: (plan, method) => {
-      const handler = own(handlers, plan.operation.id);
-      const others = exchanges.rpc(plan, method);
-      return handler === undefined ? others : rpcDesk(parts, plan.operation, method, handler).answerer(others);
-    },
-    notified: (plan, method) => {
-      const handler = own(handlers, plan.operation.id);
-      return handler && rpcDesk(parts, plan.operation, method, handler).notified;
+    notified: ({ operation }, method) => {
+      const handler = own(handlers, operation.id);
+      return handler && rpcDesk(parts, operation, method, handler).notified;
     },
   };
 }

@@ -1,7 +1,4 @@
 import { successOf } from '../contract/documented.ts';
-import type { RequestView } from '../contract/operation.ts';
-import { accountOf } from '../mock/account.ts';
-import { isSendable } from '../mock/responses.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -9,10 +6,12 @@ import { weightOf } from '../serve/media-types.ts';
 import { headerOf } from '../serve/message.ts';
 import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
-import { isValid, type Reading } from '../serve/reading.ts';
+import type { Reading } from '../serve/reading.ts';
+import { isSendable } from '../serve/responses.ts';
 import { contentTypeOf, draftsOf, written, type Draft, type Drafts } from './answer.ts';
 import { bodyFor } from './body.ts';
-import { shownBy } from './credentials.ts';
+import { shownBy, type Shown } from './credentials.ts';
+import { refusalsOf, type Refusals } from './documented-refusal.ts';
 import type { HandlerParts } from './parts.ts';
 import { Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
@@ -24,60 +23,66 @@ import { failWith, requestOf } from './request.ts';
 type AnswerHttp = ReturnType<Engine['http']>;
 
 /** Everything that an operation is answered with. */
-type Desk = HandlerParts & {
-  plan: Plan;
-  handler: AnyHandler | undefined;
-  others: AnswerHttp;
-  isRefused: (view: RequestView) => boolean;
-  drafts: Drafts;
-};
+type Desk = HandlerParts & { plan: Plan; refusals: Refusals; drafts: Drafts };
 
 /**
- * Prepares an HTTP operation that has a handler, or whose callers are authenticated.
+ * Prepares an HTTP operation.
  *
  * @param parts - what all operations share
  * @param plan - the plan of the operation
- * @param handler - the handler of the operation, if it has one
- * @param others - answers from the exchanges everything that the handler does not
+ * @param handler - the handler of the operation; `undefined` if it is to answer 501
  * @returns a function that answers one call
  */
-export function httpDesk(
-  parts: HandlerParts,
-  plan: Plan,
-  handler: AnyHandler | undefined,
-  others: AnswerHttp,
-): AnswerHttp {
-  const { isRefused } = accountOf(plan.operation, parts.accepted);
-  const desk: Desk = { ...parts, plan, handler, others, isRefused, drafts: draftsOf(plan.operation) };
-  return (call, reading) => answer(desk, call, reading);
+export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | undefined): AnswerHttp {
+  const refusals = refusalsOf(plan, parts.conditions);
+  const desk: Desk = { ...parts, plan, refusals, drafts: draftsOf(plan.operation) };
+  return (call, reading) => answer(desk, handler, call, reading);
 }
 
-async function answer(desk: Desk, call: Call, reading: Reading): Promise<Answer> {
-  const { plan, handler, others, session } = desk;
-  const isForced = (session.forced.get(plan.operation.id)?.length ?? 0) > 0;
+async function answer(desk: Desk, handler: AnyHandler | undefined, call: Call, reading: Reading): Promise<Answer> {
+  const { plan, refusals } = desk;
+  const shown = shownBy(plan, desk.accepted, call);
   // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
-  if (isForced || reading.lacking.length > 0) return others(call, reading);
-  const refusal = await refuseCaller(desk, call, reading);
+  const refusal = await refuseCaller(desk, call, reading, shown);
   if (refusal !== undefined) return refusal;
-  if (handler === undefined || !isValid(reading)) return others(call, reading);
-  return refuseType(desk, call) ?? handle(desk, handler, call, reading);
+  if (reading.problem !== undefined || reading.violations.length > 0) return refusals.request(reading);
+  if (handler === undefined) return notImplemented(plan.operation.id);
+  return refuseType(desk, call) ?? handle(desk, handler, call, reading, shown);
 }
 
-/** Refuses the credentials that the mock would refuse, unless `authenticate` decides. */
-async function refuseCaller(desk: Desk, call: Call, reading: Reading): Promise<Answer | undefined> {
-  const { authenticate, plan, isRefused, others } = desk;
-  if (authenticate === undefined) return isRefused(reading.view) ? others(call, reading) : undefined;
-  const { values, credentials, scopes } = shownBy(plan, call);
-  // An operation that needs no credentials is open to callers without any.
-  if (credentials.length === 0) return undefined;
-  const caller = { operation: plan.operation.id, credentials: values, scopes, sent: call.headers, fail: failWith };
+function notImplemented(operationId: string): Answer {
+  return problem('not-implemented', `This server does not carry ${operationId} out.`, { operationId });
+}
+
+async function refuseCaller(
+  desk: Desk,
+  call: Call,
+  reading: Reading,
+  { values, taken }: Shown,
+): Promise<Answer | undefined> {
+  const { authenticate, plan, refusals } = desk;
+  if (plan.credentials.alternatives.length === 0) return undefined;
+  if (taken === undefined) return refusals.caller(reading.view, reading.lacking);
+  const { credentials, unseen, scopes } = taken;
+  // The contract lets callers in without any credentials, and this one has none that could be wrong.
+  if (credentials.length === 0 && unseen.length === 0) return undefined;
+  if (authenticate === undefined) return unseen.length === 0 ? undefined : refusals.caller(reading.view, credentials);
+  const schemes = [...credentials.map(({ scheme }) => scheme), ...unseen];
+  const operation = plan.operation.id;
   try {
-    if (await authenticate(caller)) return undefined;
+    const isLetIn = await authenticate({
+      operation,
+      credentials: values,
+      schemes,
+      scopes,
+      sent: call.headers,
+      fail: failWith,
+    });
+    // Only true lets a caller in: what is merely truthy may be a promise or an object by mistake.
+    return isLetIn === true ? undefined : refusals.caller(reading.view, credentials);
   } catch (error) {
     return failed(desk, 'authenticate', call, reading, error);
   }
-  reading.lacking.push(...credentials);
-  return others(call, reading);
 }
 
 /** Refuses before the handler runs: nothing may be done for a client that accepts no form of the answer. */
@@ -89,13 +94,18 @@ function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | 
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
-async function handle(desk: Desk, handler: AnyHandler, call: Call, reading: Reading): Promise<Answer> {
+async function handle(
+  desk: Desk,
+  handler: AnyHandler,
+  call: Call,
+  reading: Reading,
+  { values: credentials }: Shown,
+): Promise<Answer> {
   const { plan, drafts } = desk;
   const { view, headers = {} } = reading;
   const taken = await bodyFor(plan, call, reading);
   if ('refusal' in taken) return taken.refusal;
   const { path = {}, query = {}, cookies = {} } = view;
-  const credentials = shownBy(plan, call).values;
   const request = requestOf(plan.operation.id, call, { path, query, headers, cookies, ...taken, credentials });
   try {
     const made = await handler(request);

@@ -1,7 +1,5 @@
-import type { ResponseValidators } from '../contract/validators.ts';
-import type { Session } from '../mock/exchanges.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Accepted } from '../serve/credentials.ts';
-import type { Engine } from '../serve/engine.ts';
 import type { Authenticate } from './credentials.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
@@ -19,12 +17,11 @@ export type Check = (typeof checks)[number];
 /** What all operations of a server share. */
 export type HandlerParts = {
   handlers: AnyHandlers;
-  /** Answers operations without a handler, and refuses requests that break the contract. */
-  exchanges: Engine;
-  session: Session;
-  /** The accepted credentials, if there is no `authenticate`. */
+  /** The accepted values of credentials. */
   accepted: Accepted;
   authenticate: Authenticate | undefined;
+  /** The compiled conditions of the failures that the contract shows. */
+  conditions: RequestValidators['conditions'];
   /** The compiled schemas of answers. */
   answerValidators: () => Promise<ResponseValidators>;
   check: Check;

@@ -26,23 +26,18 @@ type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: A
  * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @param handler - the handler of the method
- * @returns `answerer`, which makes a function that answers one call, and leaves calls to `others` if a test queued an
- *   exchange with `next`; and `notified`, which takes one notification
+ * @returns `answer`, which answers one call, and `notified`, which takes one notification
  */
 export function rpcDesk(
   parts: HandlerParts,
   operation: Operation,
   method: RpcMethod,
   handler: AnyHandler,
-): { answerer: (others: AnswerRpc) => AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
+): { answer: AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
   const desk: Desk = { ...parts, operation, method, handler };
-  const { forced } = parts.session;
   return {
-    answerer: (others) => (call) => {
-      if ((forced.get(operation.id)?.length ?? 0) > 0) return others(call);
-      if (call.violations.length > 0) return invalidParams(operation, method, call.violations);
-      return handle(desk, call, false);
-    },
+    answer: (call) =>
+      call.violations.length > 0 ? invalidParams(operation, method, call.violations) : handle(desk, call, false),
     notified: async (call) => {
       if (call.violations.length === 0) await handle(desk, call, true);
     },

@@ -1,6 +1,6 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
-import { compileFiles } from '../mock/compile.ts';
-import { compileContract } from '../mock/compiled.ts';
+import { compileFiles } from '../serve/compile.ts';
+import { compileContract } from '../serve/compiled.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
@@ -8,15 +8,15 @@ import { compiledFrom, type EmittedContract } from './compiled.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
 import type { AnyHandlers } from './handler.ts';
 
-export type { Delay, Failure as FailedShare } from '../serve/faults.ts';
-export type { Command } from '../serve/control.ts';
+export type { ServeOptions } from '../serve/assembled.ts';
+export type { Command, Commands } from '../serve/control.ts';
 export type { Pages } from '../serve/core.ts';
 export type { ListenOptions } from '../serve/listening.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse, RequestHeaders } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
-export type { ListeningServer, Server, ServerOptions } from './create.ts';
+export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
 export type { Authenticate, Caller } from './credentials.ts';
 export type { Check } from './parts.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
@@ -43,10 +43,11 @@ export type { Reply, ReplyOptions } from './reply.ts';
  * @param emitted - the contract
  * @param options - the handlers, and how the server answers
  * @returns the server, which does not listen yet
- * @throws CommandError for a handler of an unknown operation, or a credential of an unknown security scheme
+ * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
+ *   security scheme, or mutualTLS that nobody checks
  * @example
  * const emitted = { openapi, requests, parameters, conditions, answers: () => import('./validators/responses.js') };
- * const server = bindServer<Handlers>(emitted, { handlers: {} });
+ * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });
  */
 export function bindServer<Handlers extends object>(
   emitted: EmittedContract,
@@ -70,12 +71,12 @@ export type AnyContract = ContractFiles & {
  *
  * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how the server answers
  * @returns the server, which does not listen yet
- * @throws CommandError when a file cannot be read, or for a handler of an unknown operation; ContractError when a
- *   document is broken
+ * @throws CommandError when a file cannot be read, and as {@link bindServer}; ContractError when a document is broken
  * @example
  * const server = await createServerFrom({
  *   openapi: 'petstore.json',
  *   handlers: { getPetById: ({ path }) => ({ id: path['petId'], name: 'Rex', photoUrls: [] }) },
+ *   missing: 501,
  * });
  * const { url } = await server.listen({ port: 8080 });
  */

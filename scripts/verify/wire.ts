@@ -2,7 +2,7 @@ import { request as overHttp, Agent as HttpAgent, type IncomingMessage } from 'n
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { CommandError } from '../contract/errors.ts';
-import type { Json } from '../contract/json.ts';
+import { asObject, type Json } from '../contract/json.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
 import type { PlainRequest } from '../contract/request.ts';
 import type { Fault } from './fault.ts';
@@ -263,6 +263,7 @@ export function answerFrom(status: number, headers: Record<string, string>, raw:
       expected: 'each member once (RFC 8259, section 4)',
       got: 'this one twice',
     });
+  faults.push(...otherStatus(status, headers['content-type'], body));
   return { status, headers, text, body, faults };
 }
 
@@ -281,4 +282,13 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
+function otherStatus(status: number, contentType: string | undefined, body: Json | undefined): Fault[] {
+  if (!/^application\/problem\+json\b/i.test(contentType ?? '')) return [];
+  const { status: said } = asObject(body);
+  if (said === undefined || said === status) return [];
+  const expected = `the status of the answer, ${status} (RFC 9457, section 3.1.2)`;
+  return [{ rule: 'problem', pointer: '/status', expected, got: JSON.stringify(said).slice(0, 60) }];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import { ContractError } from '../../scripts/contract/errors.ts';
+import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import type { Api, Operation } from '../../scripts/contract/operation.ts';
 
 const components: JsonObject = {
@@ -11,7 +12,6 @@ const components: JsonObject = {
     login: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://a.test', scopes: { read: 'Read' } } } },
     identity: { type: 'openIdConnect', openIdConnectUrl: 'https://a.test/id' },
     certificate: { type: 'mutualTLS' },
-    unknown: { type: 'pigeon' },
   },
   parameters: { Trace: { name: 'X-Trace', in: 'header', schema: { type: 'string' }, example: 'abc' } },
   schemas: {
@@ -144,6 +144,62 @@ describe('security', () => {
     const rest = { security: [{ identity: [] }] };
     expect(read({ get: { responses: {} } }, rest).operation.security[0]?.[0]?.scheme.key).toBe('identity');
     expect(read({ get: { responses: {}, security: [] } }, rest).operation.security).toEqual([]);
+  });
+
+  const flawsIn = (item: JsonObject, rest: JsonObject = {}): unknown => {
+    try {
+      return read(item, rest);
+    } catch (error) {
+      return error instanceof ContractError ? error.problems : error;
+    }
+  };
+  const guarded = (security: Json): JsonObject => ({ get: { responses: {}, security } });
+  const at = '/paths/~1pets~1{id}/get/security';
+  const undefinedScheme = (place: string, name: string): string =>
+    `${place}: there is no security scheme "${name}"; define it under components/securitySchemes, or correct the name.`;
+
+  it.each<[string, Json, string]>([
+    ['an undefined scheme', [{ kye: [] }], undefinedScheme(`${at}/0/kye`, 'kye')],
+    ['a set with an undefined member', [{ key: [], tokn: [] }], undefinedScheme(`${at}/0/tokn`, 'tokn')],
+    ['an undefined alternative', [{ key: [] }, { lost: [] }], undefinedScheme(`${at}/1/lost`, 'lost')],
+    [
+      'a URI reference that leads nowhere',
+      [{ '#/components/securitySchemes/no': [] }],
+      undefinedScheme(`${at}/0/#~1components~1securitySchemes~1no`, '#/components/securitySchemes/no'),
+    ],
+    [
+      'a name in place of an object',
+      ['key'],
+      `${at}/0: a security requirement is an object with the names of security schemes.`,
+    ],
+    [
+      'an object in place of the list',
+      { key: [] },
+      `${at}: security has to be a list of the ways to be let in; [] lets everybody in.`,
+    ],
+  ])('%s is an error and opens nothing', (_, security, sentence) => {
+    expect(flawsIn(guarded(security))).toEqual([sentence]);
+    expect(flawsIn({ get: { responses: {} } }, { security })).toEqual([sentence.replace(at, '/security')]);
+    expect(flawsIn({}, { webhooks: { seen: guarded(security) } })).toEqual([
+      sentence.replace(at, '/webhooks/seen/get/security'),
+    ]);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['of an unknown type', { type: 'pigeon' }, 'type, one of apiKey, http, oauth2, openIdConnect, mutualTLS.'],
+    ['without a type', {}, 'type, one of apiKey, http, oauth2, openIdConnect, mutualTLS.'],
+    ['that is a key without a name', { type: 'apiKey', in: 'header' }, '"name", and "in": header, query, cookie.'],
+    [
+      'that is a key in the path',
+      { type: 'apiKey', in: 'path', name: 'k' },
+      '"name", and "in": header, query, cookie.',
+    ],
+    ['of HTTP without its scheme', { type: 'http' }, '"scheme", e.g. bearer.'],
+  ])('a scheme %s is an error, used or not', (_, scheme, needs) => {
+    const place = '/components/securitySchemes/odd';
+    expect(flawsIn({ get: { responses: {} } }, { components: { securitySchemes: { odd: scheme } } })).toEqual([
+      `${place}: the security scheme needs ${needs.startsWith('type') ? 'a ' : ''}${needs}`,
+    ]);
   });
 });
 

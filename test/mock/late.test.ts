@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { findLateModules, importLate } from '../../scripts/mock/late.ts';
-import { linesTo } from '../../scripts/mock/output.ts';
+import { findLateModules, importLate } from '../../scripts/serve/late.ts';
+import { linesTo } from '../../scripts/serve/output.ts';
 
 // What goes wrong late: a module is loaded when all file descriptors are taken, a log reader goes away.
 

@@ -74,7 +74,11 @@ describe('pages of other origins', () => {
     '%s may call',
     async (origin) => {
       const mock = await start();
-      expect((await from(mock, origin)).headers.get('access-control-allow-origin')).toBe('*');
+      const reply = await from(mock, origin);
+      expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(reply.headers.get('access-control-allow-credentials')).toBe('true');
+      expect(reply.headers.get('access-control-expose-headers')).toBe('Twinspec-Exchange, Content-Type');
+      expect(reply.headers.get('vary')).toBe('Origin');
       const { headers } = await preflight(mock, origin);
       expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
       expect(headers.get('access-control-allow-private-network')).toBeNull();
@@ -101,10 +105,26 @@ describe('pages of other origins', () => {
 
   it('are allowed if they are named, also with private network access', async () => {
     const mock = await start({ cors: ['https://app.example'] });
-    expect((await from(mock, 'https://app.example')).headers.get('access-control-allow-origin')).toBe('*');
+    const { headers: own } = await from(mock, 'https://app.example');
+    expect(own.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(own.get('access-control-allow-credentials')).toBe('true');
     const { headers } = await preflight(mock, 'https://app.example');
     expect(headers.get('access-control-allow-private-network')).toBe('true');
     expect((await preflight(mock, 'https://other.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('are all allowed with *, but without credentials', async () => {
+    const mock = await start({ cors: ['*'] });
+    const { headers } = await from(mock, 'https://any.example');
+    expect([headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]).toEqual([
+      '*',
+      null,
+    ]);
+  });
+
+  it('get no leave to read what no page asked for', async () => {
+    const { headers } = await post(await start(), mint, {});
+    expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([null, 'Origin']);
   });
 });
 

@@ -258,13 +258,18 @@ describe('refusals of HTTP', () => {
     const preflight = await sendWithKey(mock.url + mint, undefined, { ...asked, Authorization: null }, 'OPTIONS');
     expect(preflight.status).toBe(204);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
-      'access-control-allow-origin': '*',
+      'access-control-allow-origin': 'http://localhost:3000',
       'access-control-allow-methods': 'POST, OPTIONS',
       'access-control-allow-headers': 'authorization, dappid',
     });
     expect(preflight.headers.has('access-control-allow-private-network')).toBe(false);
-    for (const reply of [await post(mint, {}), await post(mint, '{'), await post('/nowhere', {})])
-      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    const { Origin } = asked;
+    for (const reply of [
+      await post(mint, {}, { Origin }),
+      await post(mint, '{', { Origin }),
+      await post('/no', {}, { Origin }),
+    ])
+      expect(reply.headers.get('access-control-allow-origin')).toBe(Origin);
   });
 });
 

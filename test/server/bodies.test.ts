@@ -95,7 +95,7 @@ const contract = contractOf({
   },
 });
 
-const serving = (handlers: AnyHandlers): Promise<Server> => createServerFrom({ contract, handlers });
+const serving = (handlers: AnyHandlers): Promise<Server> => createServerFrom({ contract, handlers, missing: 501 });
 
 async function answered(
   operation: string,

@@ -20,7 +20,7 @@ const petstore = resolve('node_modules/@readme/oas-examples/3.1/json/petstore.js
 const servers = `import { createServer, type Handlers } from './petstore/server.ts';
 type Pet = { id: number; name: string; photoUrls: string[]; status?: 'available' | 'pending' | 'sold' };
 const pets = new Map<number, Pet>();
-const handlers: Handlers = {
+const handlers: Partial<Handlers> = {
   addPet: ({ body }) => {
     if (typeof body === 'string') throw new Error('XML is not taken here');
     pets.set(pets.size + 1, { ...body, id: pets.size + 1 });
@@ -44,9 +44,9 @@ const handlers: Handlers = {
       headers: { 'X-Rate-Limit': '10', 'X-Expires-After': '2030-01-01T00:00:00Z' },
     }),
 };
-export const petstore = () => createServer({ handlers });
+export const petstore = () => createServer({ handlers, missing: 501 });
 
-export const wrong: Handlers[] = [
+export const wrong: Partial<Handlers>[] = [
   // @ts-expect-error a name is missing
   { getPetById: () => ({ photoUrls: [] }) },
   // @ts-expect-error no such status
@@ -104,11 +104,13 @@ describe('a typed server of the petstore', () => {
     expect(await client['loginUser']?.({ query: { username: 'ada', password: 'p' } })).toBe('ada is in');
   });
 
-  it('makes up answers without a handler, and refuses requests that break the contract', async () => {
-    expect(await client['getInventory']?.()).toBeInstanceOf(Object);
+  it('answers 501 where it has no handler, and refuses requests that break the contract', async () => {
+    expect((await fetch(`${listening.url}/store/inventory`, { headers: { api_key: 'k' } })).status).toBe(501);
     const refused = await fetch(`${listening.url}/pet/none`, { headers: { api_key: 'k' } });
-    expect(refused.status).toBe(400);
-    expect((await fetch(`${listening.url}/pet/1`)).status).toBe(401);
+    expect(refused.status).toBe(422);
+    const unknown = await fetch(`${listening.url}/pet/1`);
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([401, 'application/problem+json']);
+    expect(unknown.headers.get('www-authenticate')).toBe('ApiKey');
   });
 });
 
@@ -117,6 +119,7 @@ describe('an untyped server', () => {
     const made = await createServerFrom({
       openapi: petstore,
       handlers: { getPetById: ({ path }) => ({ id: path['petId'], name: 'Rex', photoUrls: [] }) },
+      missing: 501,
     });
     const response = await made.fetch(new Request('http://pets.example/pet/7', { headers: { api_key: 'k' } }));
     expect(await response.json()).toEqual({ id: 7, name: 'Rex', photoUrls: [] });

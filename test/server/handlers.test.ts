@@ -9,7 +9,7 @@ type Hex = `0x${string}`;
 type Request<Name extends keyof Handlers> = Parameters<NonNullable<Handlers[Name]>>[0];
 
 /** Checks the types of handlers without calling them. */
-const checkTypes = (_: Handlers): void => {};
+const checkTypes = (_: { [Name in keyof Handlers]?: Handlers[Name] | undefined }): void => {};
 const minted = { referenceId: 'r', txnHash: '' };
 
 describe('the handlers of HTTP operations', () => {
@@ -104,13 +104,23 @@ describe('the handlers of JSON-RPC methods', () => {
 });
 
 test('the options of a server', () => {
-  const make = (): unknown[] => [
-    createServer({ handlers: {}, check: 'log', authenticate: ({ credentials }) => credentials['apiKey'] === 'k' }),
-    createServer({ handlers: {}, rpcFallback: ({ method }) => ({ result: method }), log: 'json' }),
+  const make = (all: Handlers): unknown[] => [
+    createServer({ handlers: all, check: 'log', authenticate: ({ credentials }) => credentials['apiKey'] === 'k' }),
+    createServer({ handlers: all, missing: 'refuse' }),
+    createServer({ handlers: {}, missing: 501, rpcFallback: ({ method }) => ({ result: method }), log: 'json' }),
+    createServer({ handlers: { addWhitelistedContractLinkedToDApp: () => null, createVC: undefined }, missing: 501 }),
+    // @ts-expect-error handlers are missing
+    createServer({ handlers: { addWhitelistedContractLinkedToDApp: () => null } }),
+    // @ts-expect-error no such operation
+    createServer({ handlers: { mintFt: () => minted }, missing: 501 }),
     // @ts-expect-error no such check
-    createServer({ handlers: {}, check: 'sometimes' }),
+    createServer({ handlers: all, check: 'sometimes' }),
     // @ts-expect-error handlers are required
     createServer({ check: 'off' }),
+    // @ts-expect-error only the mock is controlled
+    createServer({ handlers: all }).next('mintFT', 'minted'),
+    // @ts-expect-error only the mock fails on purpose
+    createServer({ handlers: all, fail: [{ status: 503, rate: 1 }] }),
   ];
   expectTypeOf(make).returns.toEqualTypeOf<unknown[]>();
 });

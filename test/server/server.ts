@@ -1,6 +1,9 @@
 import { afterEach } from 'vitest';
 import { createServer, type Handlers, type Server, type ServerOptions } from '../../scripts/server/server.ts';
 
+/** The options of a server; the operations without a handler answer 501. */
+type Options = Omit<ServerOptions<Handlers>, 'handlers' | 'missing'> & { handlers: Partial<Handlers> };
+
 /** A listening server, and the output of this process on stderr and stdout since its start. */
 export type Running = { server: Server; url: string; rpcUrl: string; log: () => string; out: () => string };
 
@@ -9,14 +12,14 @@ export type Running = { server: Server; url: string; rpcUrl: string; log: () => 
  *
  * @returns a function that starts a server
  */
-export function runningServers(): (options: ServerOptions<Handlers>) => Promise<Running> {
+export function runningServers(): (options: Options) => Promise<Running> {
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
   return async (options) => {
     const [stderr, stdout] = [captured('stderr'), captured('stdout')];
-    const server = createServer(options);
+    const server = createServer({ ...options, missing: 501 });
     const { url, rpcUrl } = await server.listen();
     closing.push(async () => {
       await server.close();

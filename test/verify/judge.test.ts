@@ -580,6 +580,21 @@ describe('a call', () => {
   });
 });
 
+describe('a problem document', () => {
+  const said = (status: number, contentType: string, body: string): string[] =>
+    answerFrom(status, { 'content-type': contentType }, Buffer.from(body)).faults.map(sentenceOf);
+  const problem = 'application/problem+json; charset=utf-8';
+
+  it('has the status that it is sent with, or none', () => {
+    expect(said(401, problem, '{"type":"","title":"","status":-925,"detail":"Myd"}')).toEqual([
+      '/status: expected the status of the answer, 401 (RFC 9457, section 3.1.2), but got -925.',
+    ]);
+    expect(said(401, problem, '{"status":401}')).toEqual([]);
+    expect(said(401, problem, '{"title":"no"}')).toEqual([]);
+    expect(said(401, 'application/json', '{"status":7}')).toEqual([]);
+  });
+});
+
 describe('the text of an answer', () => {
   const faultsOf = (bytes: string | Buffer, headers: Record<string, string> = {}): string[] =>
     answerFrom(200, headers, Buffer.from(bytes)).faults.map(sentenceOf);

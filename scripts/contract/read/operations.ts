@@ -1,3 +1,4 @@
+import { ContractError } from '../errors.ts';
 import { asList, asObject, asText, isObject, split, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
 import type {
@@ -20,7 +21,7 @@ import { termsIn } from './info.ts';
 import { parametersAt } from './parameters.ts';
 import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
 import { envelopesIn } from './schemas.ts';
-import { headersOf, securityAt, securitySchemesAt } from './security.ts';
+import { headersOf, securityAt, securityFlaws, securitySchemesAt } from './security.ts';
 import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
 
 /**
@@ -29,7 +30,7 @@ import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
  * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
  * @param name - which API the document describes
  * @returns the API, and its operations in the order of the document
- * @throws ContractError when a `$ref` leads nowhere
+ * @throws ContractError when a `$ref` leads nowhere, or its security is not sound
  * @example readApi(document, 'platform').operations.map(({ id }) => id) // ['signAndSubmitGaslessTx', …]
  */
 export function readApi(document: JsonObject, name: ApiName): { api: Api; operations: Operation[] } {
@@ -39,6 +40,12 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   reader.tags = tagsAt(reader);
   for (const scheme of securitySchemesAt(reader)) reader.schemes.set(scheme.key, scheme);
   const found = operationsAt(reader, child(root, 'paths'));
+  const webhooks = operationsAt(reader, child(root, 'webhooks'));
+  const flaws = securityFlaws(
+    reader,
+    [...found, ...webhooks].map(({ place }) => place),
+  );
+  if (flaws.length > 0) throw new ContractError(flaws);
   for (const { id, path, verb } of found) {
     reader.operationIds.set(id, id);
     reader.operationIds.set(`${verb} ${path}`, id);
@@ -56,7 +63,7 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
     servers: reader.servers,
     tags: reader.tags,
     securitySchemes: [...reader.schemes.values()],
-    webhooks: operationsAt(reader, child(root, 'webhooks')).map((one) => readOperation(reader, one)),
+    webhooks: webhooks.map((one) => readOperation(reader, one)),
     schemas: new Map(
       children(child(child(root, 'components'), 'schemas')).map(([schema, { pointer }]) => [schema, pointer]),
     ),

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
@@ -10,7 +10,7 @@ const places = ['header', 'query', 'cookie'] as const;
  * Reads the security schemes of a document.
  *
  * @param reader - the document
- * @returns the schemes whose type OpenAPI defines
+ * @returns the schemes; those that are flawed are left out, see {@link securityFlaws}
  */
 export function securitySchemesAt(reader: Reader): SecurityScheme[] {
   const components = child(reader.refs.root, 'components');
@@ -73,7 +73,51 @@ export function securityAt(reader: Reader, operation: Place): Requirement[][] {
 function schemeOf({ refs, schemes }: Reader, key: string): SecurityScheme | undefined {
   const named = schemes.get(key);
   if (named !== undefined || !isLocal(key)) return named;
-  return schemeAt(key, refs.resolve(refs.at(fromFragment(key))));
+  const target = refs.at(fromFragment(key));
+  return target.value === undefined ? undefined : schemeAt(key, refs.resolve(target));
+}
+
+/**
+ * Finds what would leave an operation open, or open it by chance: a requirement whose scheme is not defined, and a scheme
+ * that does not say what callers have to send.
+ *
+ * @param reader - the document, with its security schemes
+ * @param operations - the places of its operations
+ * @returns a sentence for each flaw, with its place; none if the document is sound
+ */
+export function securityFlaws(reader: Reader, operations: readonly Place[]): string[] {
+  const { root } = reader.refs;
+  const schemes = partsAt(reader, child(root, 'components'), 'securitySchemes');
+  const requirements = [root, ...operations].map((place) => child(place, 'security'));
+  return [
+    ...schemes.flatMap(([, place]) => schemeFlaws(place)),
+    ...requirements.flatMap((place) => requirementFlaws(reader, place)),
+  ];
+}
+
+function schemeFlaws(place: Place): string[] {
+  const { type, name, in: where, scheme } = membersOf(place);
+  if (types.find((known) => known === type) === undefined)
+    return [`${place.pointer}: the security scheme needs a type, one of ${types.join(', ')}.`];
+  if (type === 'http' && (asText(scheme) ?? '') === '')
+    return [`${place.pointer}: the security scheme needs "scheme", e.g. bearer.`];
+  if (type !== 'apiKey' || ((asText(name) ?? '') !== '' && places.some((known) => known === where))) return [];
+  return [`${place.pointer}: the security scheme needs "name", and "in": ${places.join(', ')}.`];
+}
+
+function requirementFlaws(reader: Reader, security: Place): string[] {
+  if (security.value === undefined) return [];
+  if (!Array.isArray(security.value))
+    return [`${security.pointer}: security has to be a list of the ways to be let in; [] lets everybody in.`];
+  return children(security).flatMap(([, alternative]) => {
+    if (!isObject(alternative.value))
+      return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];
+    return children(alternative).flatMap(([key, { pointer }]) => {
+      if (schemeOf(reader, key) !== undefined) return [];
+      const remedy = 'define it under components/securitySchemes, or correct the name';
+      return [`${pointer}: there is no security scheme ${JSON.stringify(key)}; ${remedy}.`];
+    });
+  });
 }
 
 function texts(value: Json | undefined): string[] {

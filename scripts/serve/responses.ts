@@ -29,6 +29,23 @@ export function headersOf({ schemaAt }: Operation, { headers }: Response): strin
 }
 
 /**
+ * Lists the headers of a documented response whose value its schema leaves no choice about (`const`).
+ *
+ * @param operation - the operation
+ * @param response - one of its responses
+ * @returns names and values in alternation
+ * @example constantHeadersOf(operation, response) // ['X-Version', '1']
+ */
+export function constantHeadersOf({ schemaAt }: Operation, { headers }: Response): string[] {
+  return headers.flatMap(({ name, schema }) => {
+    const fixed = schema === undefined ? {} : schemaAt(schema).schema;
+    const value = typeof fixed === 'boolean' ? undefined : fixed['const'];
+    if (value === undefined || typeof value === 'object' || !isSendable(name, String(value))) return [];
+    return [name, String(value)];
+  });
+}
+
+/**
  * Tells whether HTTP can carry a header (RFC 9110, sections 5.1 and 5.5); node:http throws for others.
  *
  * @param name - the name of the header

@@ -1,6 +1,6 @@
-import { reasonOf } from './reasons.ts';
-import { byOther, type Answer } from './answer.ts';
-import { randomFrom } from './random.ts';
+import { reasonOf } from '../serve/reasons.ts';
+import { byOther, type Answer } from '../serve/answer.ts';
+import { randomFrom } from '../serve/random.ts';
 
 /**
  * The HTTP status of injected failures, and the share of requests that get it, from 0 to 1.

@@ -1,4 +1,5 @@
-import { memoizeLast } from '../contract/memoize-last.ts';
+import type { Call } from '../serve/call.ts';
+import { headerOf } from '../serve/message.ts';
 
 /** What a client asks for with `Prefer` (RFC 7240), under the names that Prism gave the preferences. */
 export type Preference = {
@@ -60,15 +61,23 @@ export function preferenceOf(header: string | undefined, search: string): Prefer
 }
 
 /**
- * Preferences may be separated by `;`, as with Prism, as well as by the `,` of RFC 7240. Requests often prefer the same
- * as the one before.
+ * Reads what the client of a call prefers.
+ *
+ * @param call - the call, whose preference has no flaw
+ * @returns the preference; `undefined` if there is none
  */
-const headerPairs = memoizeLast((header: string): [string, string][] =>
-  [...header.matchAll(/([\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,;\s]*))?/g)].map(([, name = '', value = '']) => [
+export function preferenceIn(call: Call): Preference | undefined {
+  const preference = preferenceOf(headerOf(call.headers, 'prefer'), call.search);
+  return preference !== undefined && 'flaw' in preference ? undefined : preference;
+}
+
+/** Preferences may be separated by `;`, as with Prism, as well as by the `,` of RFC 7240. */
+function headerPairs(header: string): [string, string][] {
+  return [...header.matchAll(/([\w-]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,;\s]*))?/g)].map(([, name = '', value = '']) => [
     name.toLowerCase(),
     value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value,
-  ]),
-);
+  ]);
+}
 
 function queryPairs(search: string): [string, string][] {
   if (!search.includes('__')) return [];

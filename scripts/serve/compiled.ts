@@ -1,5 +1,17 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Compiled } from './mock.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+
+/** A contract with its compiled schemas. */
+export type Compiled = {
+  contract: Contract;
+  validators: RequestValidators;
+  /** Loads the compiled schemas of answers, which few answers need. */
+  answerValidators: () => Promise<ResponseValidators>;
+  /** Loads the text of the OpenRPC document, for `rpc.discover`. */
+  discover: () => Promise<string>;
+  /** Looks for the module that compiles schemas, if that is left to the first request. */
+  findCompiler?: () => void;
+};
 
 /**
  * Compiles all schemas of a contract.

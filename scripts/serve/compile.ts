@@ -4,9 +4,8 @@ import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
-import { compileContract } from './compiled.ts';
+import { compileContract, type Compiled } from './compiled.ts';
 import { importLate } from './late.ts';
-import type { Compiled } from './mock.ts';
 
 /**
  * Reads documents and compiles all their schemas.

@@ -1,13 +1,16 @@
 /** A stream to write lines to: stdout or stderr. */
-type Sink = Pick<NodeJS.WriteStream, 'write' | 'on'>;
+type Sink = Pick<NodeJS.WriteStream, 'write' | 'on' | 'writableLength'>;
 
 /** The sinks that failed, and are not written to any more. */
 const broken = new WeakSet<Sink>();
 const watched = new WeakSet<Sink>();
 
+/** How many bytes may wait for a slow reader; what comes then is dropped. */
+const maxWaiting = 16 * 1024 * 1024;
+
 /**
- * Makes a function that writes lines without ever failing: if the reader goes away or the disk is full, lines are
- * dropped, and the process goes on.
+ * Makes a function that writes lines without ever failing: if the reader goes away, is too slow or the disk is full,
+ * lines are dropped, and the process goes on.
  *
  * @param sink - the stream to write to
  * @returns a function that writes a text
@@ -19,7 +22,7 @@ export function linesTo(sink: Sink): (text: string) => void {
     sink.on('error', () => broken.add(sink));
   }
   return (text) => {
-    if (broken.has(sink)) return;
+    if (broken.has(sink) || sink.writableLength > maxWaiting) return;
     try {
       sink.write(text);
     } catch {

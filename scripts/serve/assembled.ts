@@ -1,0 +1,149 @@
+import type { Contract } from '../contract/contract.ts';
+import { CommandError } from '../contract/errors.ts';
+import type { AnswerUnknown } from './call.ts';
+import type { Compiled } from './compiled.ts';
+import type { Commands } from './control.ts';
+import { coreOf, type Pages } from './core.ts';
+import type { Cors } from './cors.ts';
+import type { Accepted } from './credentials.ts';
+import type { Engine } from './engine.ts';
+import { fetchOf } from './fetch.ts';
+import type { RequestLog } from './log.ts';
+import type { Respond } from './message.ts';
+import { suggestion } from './nearest.ts';
+import { memoryOf, type Memory } from './record.ts';
+import { serviceOf, type Service } from './service.ts';
+
+/**
+ * What everything that serves a contract can be told.
+ *
+ * @example const options: ServeOptions = { bodyLimit: 64 * 1024, cors: ['https://app.example'] };
+ */
+export type ServeOptions = {
+  /** The accepted credentials by key of the security scheme; a scheme that is not listed accepts any value. */
+  credentials?: { [scheme: string]: string };
+  /** The most bytes of a body; default 1 MiB. */
+  bodyLimit?: number;
+  /** The most requests in a JSON-RPC batch; default 1000. */
+  batchLimit?: number;
+  /**
+   * Origins whose pages may call, also with credentials, e.g. `https://app.example`; `loopback` for all pages of this
+   * machine, `*` for all pages, but without credentials.
+   */
+  cors?: string[];
+  /** How many received requests are remembered, and no more than 32 MiB of them. */
+  remember?: number;
+  /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
+  site?: Pages;
+};
+
+/** What a server is given by whoever assembles it. */
+export type Surroundings = {
+  cors: Cors;
+  /** Where requests are remembered; `undefined` if nobody asks for them. */
+  memory: Memory | undefined;
+  log: RequestLog | undefined;
+  /** Called for an error that is a bug of ours. */
+  report: (error: unknown) => void;
+  /** Answers requests to paths that the contract does not have. */
+  fallback?: Pages | undefined;
+  /** Answers JSON-RPC methods that the contract does not have. */
+  answerUnknown?: AnswerUnknown | undefined;
+};
+
+/** A server that does not listen yet: `listenFor` lets it. */
+export type Assembled = {
+  /** Answers a request as plain data. */
+  respond: Respond;
+  /** Answers a `Request`. */
+  fetch: (request: Request) => Promise<Response>;
+  /** The most bytes of a body. */
+  bodyLimit: number;
+  /** Serves another contract from now on. */
+  serve: (compiled: Compiled, engine: Engine) => void;
+};
+
+/** How many bytes of requests are remembered, and how many characters the answers to a batch may have together. */
+const [maxRememberedBytes, maxBatchAnswer] = [32 * 1024 * 1024, 16 * 1024 * 1024];
+
+/**
+ * Makes a memory of requests that is as large as the options say.
+ *
+ * @param remember - how many requests it keeps
+ * @returns the memory; `undefined` if it is to keep none
+ */
+export function requestMemory(remember: number): Memory | undefined {
+  return remember > 0 ? memoryOf(remember, maxRememberedBytes) : undefined;
+}
+
+/**
+ * Puts a server together: whatever serves a contract differs only in the engine that answers, and in its commands. It
+ * needs only what every JavaScript runtime has.
+ *
+ * @param compiled - the contract
+ * @param engine - answers its operations
+ * @param commands - what can be asked for below `/_twinspec/`
+ * @param options - see {@link ServeOptions}
+ * @param surroundings - see {@link Surroundings}
+ * @returns the server, which does not listen yet
+ * @throws CommandError when a credential is of an unknown security scheme
+ * @example const { fetch } = assembled(compiled, engine, {}, {}, { cors: corsOf([]), memory, log, report });
+ */
+export function assembled(
+  compiled: Compiled,
+  engine: Engine,
+  commands: Commands,
+  options: ServeOptions,
+  surroundings: Surroundings,
+): Assembled {
+  const { cors, memory, log, report, fallback, answerUnknown } = surroundings;
+  const { bodyLimit = 1024 * 1024, batchLimit = 1000 } = options;
+  const accepted = acceptedIn(compiled.contract, options);
+  const serviceFor = ({ contract, validators, discover }: Compiled, answering: Engine): Service =>
+    serviceOf({ contract, validators, discover, accepted, engine: answering, answerUnknown });
+  let service = serviceFor(compiled, engine);
+  const respond = coreOf({
+    service: () => service,
+    bodyLimit,
+    batchLimit,
+    batchAnswerLimit: maxBatchAnswer,
+    cors,
+    commands,
+    pages: options.site,
+    fallback,
+    observe:
+      log === undefined && memory === undefined
+        ? undefined
+        : (request) => {
+            log?.add(request);
+            memory?.add(request);
+          },
+    report,
+  });
+  return {
+    respond,
+    fetch: fetchOf(respond, bodyLimit),
+    bodyLimit,
+    serve: (changed, answering) => {
+      service = serviceFor(changed, answering);
+    },
+  };
+}
+
+/**
+ * Reads the accepted credentials.
+ *
+ * @param contract - the contract
+ * @param options - the options, with `credentials`
+ * @returns the accepted values by key of the security scheme
+ * @throws CommandError for a scheme that the contract does not have
+ */
+export function acceptedIn({ apis }: Contract, { credentials = {} }: Pick<ServeOptions, 'credentials'>): Accepted {
+  const keys = apis.flatMap(({ securitySchemes }) => securitySchemes.map(({ key }) => key));
+  const unknown = Object.keys(credentials).find((key) => !keys.includes(key));
+  if (unknown === undefined) return new Map(Object.entries(credentials));
+  throw new CommandError(
+    `The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ` +
+      suggestion(unknown, keys),
+  );
+}

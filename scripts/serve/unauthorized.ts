@@ -1,0 +1,56 @@
+import type { Exchange, Operation } from '../contract/operation.ts';
+import { memberFor } from '../contract/places.ts';
+import type { Answer } from './answer.ts';
+import type { Credential, Credentials } from './credentials.ts';
+import { problem } from './problem.ts';
+
+/**
+ * Finds the exchange in which the contract shows how it refuses a caller.
+ *
+ * @param operation - the operation
+ * @param lacking - the credentials that are missing or wrong
+ * @returns the 401 exchange that shows a wrong value of one of them, or else any 401 exchange, or else a 403 exchange
+ *   that shows one; `undefined` if the contract shows none
+ */
+export function refusalFor({ exchanges, security }: Operation, lacking: Credential[]): Exchange | undefined {
+  const schemes = security.flat().map(({ scheme }) => scheme);
+  const shows = ({ request }: Exchange): boolean =>
+    lacking.some((credential) => {
+      const scheme = schemes.find(({ key }) => key === credential.scheme);
+      if (scheme?.travels === undefined || scheme.example === undefined) return false;
+      return request[memberFor[scheme.travels.in]]?.[scheme.travels.name] !== scheme.example;
+    });
+  const unauthorized = exchanges.filter(({ response }) => response.status === 401);
+  return (
+    unauthorized.find(shows) ??
+    unauthorized[0] ??
+    exchanges.find((exchange) => exchange.response.status === 403 && shows(exchange))
+  );
+}
+
+/**
+ * Refuses a caller where the contract does not say how.
+ *
+ * @param operation - the operation
+ * @param credentials - what it asks for
+ * @returns the problem, with status 401; its `WWW-Authenticate` is added to every 401
+ */
+export function missingCredentials({ id }: Operation, { alternatives }: Credentials): Answer {
+  const ways = alternatives.map(({ credentials, unseen }) =>
+    [
+      ...(credentials.length === 0 ? [] : [placesOf(credentials)]),
+      ...unseen.map((key) => `certificate of ${key}`),
+    ].join(' and the '),
+  );
+  return problem('missing-credentials', `${id} needs the ${ways.join(', or the ')}.`, { operationId: id });
+}
+
+/**
+ * Names credentials by their places.
+ *
+ * @param credentials - the credentials
+ * @returns a phrase for a sentence: `header authorization and the query key`
+ */
+export function placesOf(credentials: Credential[]): string {
+  return credentials.map(({ in: where, name }) => `${where} ${name}`).join(' and the ');
+}
