@@ -305,7 +305,7 @@ describe('a recording as a whole', () => {
       batch[0],
       { jsonrpc: '2.0', id: 2, method: 'nobody', params: '[redacted]' },
       batch[2],
-      { jsonrpc: null, id: null, method: 'nobody', params: '[redacted]' },
+      { jsonrpc: null, method: 'nobody', params: '[redacted]' },
     ]);
     expect(JSON.parse(String(get(shown, '/response/content/text')))).toEqual([
       answers[0],
