@@ -171,15 +171,31 @@ export type ServingFlags = Pick<
  */
 export function servingOf(values: FlagValues<ServingFlags>) {
   return {
-    port: integer('port', values.port ?? '4010', [0, 65_535]),
+    ...listeningOf({ ...values, port: values.port ?? '4010' }),
     host: values.host,
-    allowedHosts: values['allowed-host'],
-    cors: values.cors.map(originOf),
     credentials: Object.fromEntries(values.credential.map(credentialOf)),
-    bodyLimit: integer('body-limit', values['body-limit'], [1, 2 ** 30]),
     batchLimit: integer('batch-limit', values['batch-limit'], [1, 1_000_000]),
     remember: integer('remember', values.remember, [0, 1_000_000]),
     log: logStyle(values.log),
+  };
+}
+
+/**
+ * Turns the flags of all verbs that listen into options.
+ *
+ * @param values - the flags
+ * @returns the options
+ * @throws CommandError for a wrong value
+ * @example listeningOf({ port: '0', 'allowed-host': [], cors: [], 'body-limit': '1024' }).bodyLimit // 1024
+ */
+export function listeningOf(
+  values: { port: string } & FlagValues<Pick<ServingFlags, 'allowed-host' | 'cors' | 'body-limit'>>,
+) {
+  return {
+    port: integer('port', values.port, [0, 65_535]),
+    allowedHosts: values['allowed-host'],
+    cors: values.cors.map(originOf),
+    bodyLimit: integer('body-limit', values['body-limit'], [1, 2 ** 30]),
   };
 }
 

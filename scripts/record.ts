@@ -1,17 +1,20 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
+import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { withExamples } from './record/examples.ts';
+import { flags as mockFlags, listeningOf } from './mock.ts';
+import { collectExamples } from './record/examples.ts';
+import { openHarFile } from './record/har-file.ts';
 import { startRecorder } from './record/recorder.ts';
 import { sentenceOf } from './verify/fault.ts';
-import { secretsOf } from './verify/har.ts';
+import { harEntry, secretsOf } from './verify/har.ts';
 import { hidden, maskOf, masking } from './verify/mask.ts';
 import { serversIn, type Target } from './verify/target.ts';
-import type { Judged, Seen } from './verify/traffic.ts';
+import { judgeTraffic, type Judged, type Seen } from './verify/traffic.ts';
 
 /** The flags of `twinspec record`. */
 export const flags = {
@@ -20,6 +23,10 @@ export const flags = {
   rpc: { value: 'URL', group: 'servers', help: 'address of the node to forward to; callers reach it at /rpc' },
   port: { value: 'PORT', default: '4020', help: 'port to listen on, on 127.0.0.1; 0 takes any free port' },
   out: { value: 'FILE', default: 'traffic.har', help: 'where to write the HAR file, without secrets' },
+  'allowed-host': mockFlags['allowed-host'],
+  cors: { ...mockFlags.cors, help: 'let pages of this origin call, which no other pages may; repeatable' },
+  'body-limit': mockFlags['body-limit'],
+  timeout: { value: 'MS', default: '60000', help: 'time limit for one whole answer' },
   examples: { value: 'FOLDER', help: 'also write copies of the specs with the recorded calls as named example pairs' },
 } satisfies Flags;
 
@@ -28,43 +35,67 @@ export const flags = {
  *
  * @param values - the flags
  * @returns resolves when it was interrupted and all traffic kept the contract
- * @throws CommandError without any address; ContractError when some of the traffic broke the contract
+ * @throws CommandError without any address, or for a wrong value; ContractError when some of the traffic broke the
+ *   contract; the error of the system when the recording cannot be written any further
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const { port, allowedHosts, cors, bodyLimit } = listeningOf(values);
+  const timeout = integer('timeout', values.timeout, [1, 600_000]);
   const contract = await loadContract(specFiles(values));
-  const target: Target = { ...serversIn(values), credentials: {}, timeout: 60_000 };
+  const target: Target = { ...serversIn(values), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
-  const told = (seen: Seen, judged: Judged): void => {
-    const mask = maskOf(contract, target, judged.results);
-    const operations = judged.results.map(({ check }) => check.operation);
-    const hide = masking(secretsOf(seen.request, operations).map((value) => [value, hidden]));
-    for (const line of linesOf(seen, judged)) print(hide(mask.text(line)));
-  };
+  const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
-  await appendFile(values.out, '');
+  const har = await openHarFile(values.out);
   if (values.examples !== undefined) await mkdir(values.examples, { recursive: true });
-  const recorder = await startRecorder({ measure, target, port: integer('port', values.port, [0, 65_535]), told });
+  const examples = values.examples === undefined ? undefined : collectExamples(measure);
+  const stop = interruption();
+  const recorder = await startRecorder({
+    ...{ port, allowedHosts, cors, bodyLimit, target },
+    ended: (seen, started) => {
+      const judged = judgeTraffic(measure, seen);
+      try {
+        har.append(harEntry({ seen, judged, started }));
+      } catch (error) {
+        return stop.because(error);
+      }
+      counts.exchanges++;
+      counts.calls += judged.results.length;
+      counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
+      examples?.add(seen, judged);
+      tell(contract, target, seen, judged);
+    },
+    unanswered: (method, reason) => {
+      counts.unanswered++;
+      print(`failed  ${method}: ${reason}`);
+    },
+    report: (error) => process.stderr.write(`record failed on an exchange: ${String(error)}\n`),
+  });
   if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
   if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);
-  print('Recording. Ctrl+C stops it and writes the files.');
-  await interrupted();
-  await recorder.close();
-  await writeFile(values.out, `${JSON.stringify(recorder.har(), undefined, 2)}\n`);
-  const results = recorder.traffic.flatMap(({ judged }) => judged.results);
-  const broken = results.filter(({ judgement }) => judgement.outcome === 'broken').length;
-  const exchanges = counted(recorder.traffic.length, 'exchange');
-  print(`${exchanges} in ${values.out}, ${counted(results.length, 'call')} checked, ${broken} broken.`);
-  if (values.examples !== undefined) {
-    const { openapi, openrpc, added } = withExamples(measure, recorder.traffic);
+  print('Recording. Ctrl+C stops it.');
+  await stop.came.finally(recorder.close);
+  har.close();
+  const unanswered = counts.unanswered === 0 ? '' : `, ${counts.unanswered} without an answer`;
+  const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
+  print(`${counted(counts.exchanges, 'exchange')} in ${values.out}, ${checked}${unanswered}.`);
+  if (values.examples !== undefined && examples !== undefined) {
+    const { openapi, openrpc, added } = examples.documents;
     if (openapi !== undefined)
       await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
     if (openrpc !== undefined)
       await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
     print(`${counted(added, 'example pair')} added to the specs in ${values.examples}.`);
   }
-  if (broken > 0) throw new ContractError([`${broken} of ${results.length} calls broke the contract.`]);
+  if (counts.broken > 0) throw new ContractError([`${counts.broken} of ${counts.calls} calls broke the contract.`]);
+}
+
+function tell(contract: Contract, target: Target, seen: Seen, judged: Judged): void {
+  const mask = maskOf(contract, target, judged.results);
+  const hide = masking(secretsOf(seen.request, judged.operations).map((value) => [value, hidden]));
+  for (const line of linesOf(seen, judged)) print(hide(mask.text(line)));
 }
 
 function print(line: string): void {
@@ -84,9 +115,14 @@ function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): 
   ];
 }
 
-async function interrupted(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
+/** Waits for a signal to stop; `because` ends the wait with an error. */
+function interruption(): { came: Promise<void>; because: (error: unknown) => void } {
+  let because: (error: unknown) => void = () => undefined;
+  const came = new Promise<void>((resolve, reject) => {
+    because = reject;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
+  // It may fail before anybody waits.
+  came.catch(() => undefined);
+  return { came, because };
 }

@@ -10,7 +10,7 @@ import { percentDecoded } from './contract/percent.ts';
 import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
-import { secretsOf, seenIn } from './verify/har.ts';
+import { readHar, secretsOf } from './verify/har.ts';
 import { readRoundTrips } from './verify/io.ts';
 import type { Known } from './verify/known.ts';
 import { hidden, maskOf, type Mask, type Secret } from './verify/mask.ts';
@@ -157,10 +157,6 @@ async function requireWritable(values: FlagValues<typeof flags>): Promise<void> 
   }
 }
 
-async function readHar(file: string): Promise<Seen[]> {
-  return seenIn(file, await readData('har', file));
-}
-
 type JudgedTraffic = { seen: Seen; judged: Judged };
 
 /** Judges recorded traffic, without sending anything. */
@@ -178,9 +174,8 @@ function findingsOf(contract: Contract, traffic: JudgedTraffic[]): Findings {
 }
 
 /** The secrets in a recorded request: other tools leave them in. Of an undocumented call, no body is shown. */
-function secretsInTraffic({ seen: { request }, judged: { results } }: JudgedTraffic): Secret[] {
+function secretsInTraffic({ seen: { request }, judged: { operations } }: JudgedTraffic): Secret[] {
   const { body: _, ...headed } = request;
-  const operations = results.map(({ check }) => check.operation);
   const secrets = secretsOf(operations.length === 0 ? headed : request, operations);
   return [...secrets, ...secretsInUrl(request.url)].map((value) => [value, hidden]);
 }

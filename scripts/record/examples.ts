@@ -1,56 +1,72 @@
 import { isFailure, sameAs } from '../contract/choose.ts';
 import { withPair, withPairing, type Shown } from '../contract/hand-over/examples.ts';
-import { get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { cleanerOf, documentedOnly, secretsOf, shownAnswer } from '../verify/har.ts';
+import type { Result } from '../verify/check.ts';
 import type { Measure } from '../verify/judge/asked.ts';
 import { hidden } from '../verify/mask.ts';
-import type { Recorder } from './recorder.ts';
+import type { Judged, Seen } from '../verify/traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
 export type Documents = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
 
+/** Collects the examples of a recording while it runs. */
+export type Examples = {
+  /** Adds the calls of an exchange that can be shown. */
+  add: (seen: Seen, judged: Judged) => void;
+  /** The copies of the documents, with what was added so far. */
+  documents: Documents;
+};
+
+/** The most pairs for one status, or one error code, of an operation: a recording may run for days. */
+const mostAlike = 3;
+
 /**
- * Turns recorded calls into named example pairs of the documents. As in the recording, secrets and undocumented values
- * are left out: a secret field gets the value of the first example. A pair that would not be valid without them is
- * dropped, and so are refusals of credentials and calls that broke the contract.
+ * Turns recorded calls into named example pairs of copies of the documents. As in the recording, secrets and
+ * undocumented values are left out: a secret field gets the value of the first example. A pair that would not be valid
+ * without them is dropped, and so are refusals of credentials and calls that broke the contract.
  *
  * @param measure - the contract
- * @param traffic - the recorded traffic
- * @returns copies of the documents, and how many pairs were added
+ * @returns see {@link Examples}
+ * @example
+ * const examples = collectExamples(measure);
+ * examples.add(seen, judgeTraffic(measure, seen));
  */
-export function withExamples({ contract, validators }: Measure, traffic: Recorder['traffic']): Documents {
+export function collectExamples({ contract, validators }: Measure): Examples {
   const documents: Documents = { added: 0 };
   const platform = contract.apis.find(({ name }) => name === 'platform')?.document;
   if (platform !== undefined) documents.openapi = structuredClone(platform);
   if (contract.openrpc !== undefined) documents.openrpc = structuredClone(contract.openrpc) as unknown as JsonObject;
   const taken = new Map<Operation, Exchange['request'][]>();
-  const seen = traffic.flatMap(({ seen: { request }, judged: { results } }) => {
-    const clean = cleanerOf(
-      secretsOf(
-        request,
-        results.map(({ check }) => check.operation),
-      ),
-    );
-    return results.map((result) => ({ result, clean }));
-  });
-  for (const { result, clean } of seen) {
-    const { check, judgement, answer } = result;
+  const alike = new Map<string, number>();
+  const consider = ({ check, judgement, answer }: Result, clean: (text: string) => string): void => {
     const { operation, view } = check;
     const isRefusedKey = answer?.status === 401 || answer?.status === 403;
-    if (view === undefined || answer?.body === undefined || judgement.outcome === 'broken' || isRefusedKey) continue;
+    if (view === undefined || answer?.body === undefined || judgement.outcome === 'broken' || isRefusedKey) return;
+    const code = operation.rpc === undefined ? undefined : asObject(asObject(answer.body)['error'])['code'];
+    const kind = JSON.stringify([operation.id, answer.status, code ?? null]);
+    const count = alike.get(kind) ?? 0;
+    if (count >= mostAlike) return;
     const request = presentable(operation, view);
     const shown = shownAnswer(answer.body, [operation], clean);
-    if (request === undefined || !isStillJudged(validators, operation, [view, request], answer.status, shown)) continue;
+    if (request === undefined || !isStillJudged(validators, operation, [view, request], answer.status, shown)) return;
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
-    if (before.some(sameAs(operation, request))) continue;
+    if (before.some(sameAs(operation, request))) return;
     const name = `recorded${before.length + 1}`;
-    if (!add(documents, { operation, name, request, status: answer.status, answer: shown })) continue;
+    if (!add(documents, { operation, name, request, status: answer.status, answer: shown })) return;
     taken.set(operation, [...before, request]);
+    alike.set(kind, count + 1);
     documents.added++;
-  }
-  return documents;
+  };
+  return {
+    add: ({ request }, { results, operations }) => {
+      const clean = cleanerOf(secretsOf(request, operations));
+      for (const result of results) consider(result, clean);
+    },
+    documents,
+  };
 }
 
 /** Whether a request without its secrets is as valid as it was, and the answer is valid. */

@@ -1,14 +1,15 @@
-import { once } from 'node:events';
-import { createServer, request as overHttp, type IncomingMessage, type ServerResponse } from 'node:http';
-import { request as overHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { JsonObject } from '../contract/json.ts';
-import type { PlainRequest } from '../contract/request.ts';
-import { harOf } from '../verify/har.ts';
-import type { Measure } from '../verify/judge/asked.ts';
+import type { PlainRequest as SentRequest } from '../contract/request.ts';
+import { attributionHeader, type Answer } from '../serve/answer.ts';
+import { rpcPath } from '../serve/core.ts';
+import { corsOf, type Cors } from '../serve/cors.ts';
+import { listenFor, type ListenOptions } from '../serve/listening.ts';
+import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from '../serve/message.ts';
+import { problem } from '../serve/problem.ts';
 import type { Target } from '../verify/target.ts';
-import { judgeTraffic, type Judged, type Seen } from '../verify/traffic.ts';
-import { answerFrom } from '../verify/wire.ts';
+import type { Seen } from '../verify/traffic.ts';
+import { answerFrom, NoAnswerError } from '../verify/wire.ts';
+import { destinationOf } from './destination.ts';
+import { passedOn, sendOn, type Forwarded } from './forward.ts';
 
 /** A recording proxy in front of both APIs. */
 export type Recorder = {
@@ -16,116 +17,142 @@ export type Recorder = {
   url: string;
   /** Its address for the node. */
   rpcUrl: string;
-  /** The traffic so far. */
-  traffic: { seen: Seen; judged: Judged; started: Date }[];
-  /** Writes the traffic so far as HAR, without secrets. */
-  har: () => JsonObject;
   close: () => Promise<void>;
 };
 
-/** Headers that concern one connection and are not forwarded (RFC 9110, section 7.6.1). */
-const ofConnection = new Set(
-  [
-    'connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade',
-    'host content-length accept-encoding',
-  ].flatMap((names) => names.split(' ')),
-);
+/** What a recorder needs. */
+export type RecorderOptions = ListenOptions & {
+  /** The servers to forward to. */
+  target: Target;
+  /** Origins whose pages may call. */
+  cors: string[];
+  /** The most bytes of a request's body. */
+  bodyLimit: number;
+  /** Called with each exchange as it ends, before its answer is passed on. */
+  ended: (seen: Seen, started: Date) => void;
+  /** Called when a server gave no answer that could be passed on. Nothing of it is recorded. */
+  unanswered: (method: string, reason: string) => void;
+  /** Called for an error of the recorder itself. */
+  report: (error: unknown) => void;
+};
 
 /**
- * Starts a proxy that forwards requests unchanged and judges each answer.
+ * Starts a proxy that passes requests and answers on, whole and unchanged.
  *
- * @param options - `measure` to judge by, the `target` to forward to, the `port` to listen on, and `told`, which is
- *   called after each answer
- * @returns the proxy, once it listens on 127.0.0.1
+ * @param options - see {@link RecorderOptions}
+ * @returns the proxy, once it listens
+ * @throws CommandError when it cannot listen there
  */
-export async function startRecorder(options: {
-  measure: Measure;
-  target: Target;
-  port: number;
-  told?: (seen: Seen, judged: Judged) => void;
-}): Promise<Recorder> {
-  const { measure, target, port, told } = options;
-  const traffic: Recorder['traffic'] = [];
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => forward(incoming, outgoing, Buffer.concat(chunks)));
-  });
+export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
+  const { bodyLimit, report } = options;
+  const { url, close } = await listenFor(respondTo(options, corsOf(options.cors)), options, { bodyLimit, report });
+  return { url, rpcUrl: url + rpcPath, close };
+}
 
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
-    const path = incoming.url ?? '/';
-    const isNode = path.split('?')[0] === '/rpc';
-    const base = isNode ? target.addresses.node : target.addresses.platform;
-    if (base === undefined) {
-      outgoing
-        .writeHead(502, { 'content-type': 'text/plain' })
-        .end(`record was given no address of the ${isNode ? 'node' : 'platform'}.\n`);
-      return;
+function respondTo(options: RecorderOptions, cors: Cors): Respond {
+  return async (request) => {
+    const { headers } = request;
+    try {
+      if (isFromForeignPage(cors, request)) return refusal(cors, request, foreignPage);
+      const wanted = headerOf(headers, 'access-control-request-method');
+      if (request.method === 'OPTIONS' && headerOf(headers, 'origin') !== undefined && wanted !== undefined)
+        return refusal(cors, request, cors.preflight(headers, wanted));
+      return await passOn(options, cors, request);
+    } catch (error) {
+      options.report(error);
+      return refusal(cors, request, problem('no-answer', 'record failed on this request; its output says why.'));
     }
-    const url = isNode ? base : base.replace(/\/$/, '') + path;
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(incoming.headers))
-      if (!ofConnection.has(name) && value !== undefined) headers[name] = String(value);
-    const started = new Date();
-    const begun = performance.now();
-    const send = url.startsWith('https:') ? overHttps : overHttp;
-    const forwarded = send(url, {
-      method: incoming.method,
-      headers: {
-        ...target.headers[isNode ? 'node' : 'platform'],
-        ...headers,
-        ...(body.length > 0 && { 'content-length': body.length }),
-      },
-    });
-    const fail = (error: Error): void => {
-      if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' });
-      outgoing.end(`The server did not answer: ${error.message}\n`);
-    };
-    forwarded.on('error', fail);
-    forwarded.on('response', (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('error', fail);
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const raw = Buffer.concat(chunks);
-        const passed = Object.entries(answer.headersDistinct).filter(([name]) => !ofConnection.has(name));
-        outgoing
-          .writeHead(answer.statusCode ?? 502, Object.fromEntries(passed.map(([name, values]) => [name, values ?? []])))
-          .end(raw);
-        const received = Object.fromEntries(
-          Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-        );
-        const request: PlainRequest = {
-          method: incoming.method ?? 'GET',
-          url,
-          headers,
-          ...(body.length > 0 && { body: body.toString('utf8') }),
-        };
-        const seen: Seen = {
-          request,
-          answer: answerFrom(answer.statusCode ?? 0, received, raw),
-          milliseconds: Math.round(performance.now() - begun),
-        };
-        const judged = judgeTraffic(measure, seen);
-        traffic.push({ seen, judged, started });
-        told?.(seen, judged);
-      });
-    });
-    forwarded.end(body);
-  }
+  };
+}
 
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** Simple requests of pages have no `Origin` if they are GETs, but browsers tell where they come from. */
+function isFromForeignPage(cors: Cors, { headers }: PlainRequest): boolean {
+  const isNameless = headerOf(headers, 'origin') === undefined;
+  return isNameless ? headerOf(headers, 'sec-fetch-site') === 'cross-site' : cors.isForeign(headers);
+}
+
+const foreignPage = problem(
+  'foreign-page',
+  'A page of another origin sent this, and would call the server with the credentials of --url or --rpc; ' +
+    'allow its origin with --cors.',
+);
+
+async function passOn(options: RecorderOptions, cors: Cors, request: PlainRequest): Promise<PlainResponse> {
+  const { target, bodyLimit } = options;
+  const { method, body } = request;
+  const refuse = (answer: Answer): PlainResponse => refusal(cors, request, answer);
+  if (body === undefined)
+    return refuse(problem('body-too-large', `The body is larger than ${bodyLimit} bytes (--body-limit).`));
+  const api = request.url.split('?')[0] === rpcPath ? 'node' : 'platform';
+  const base = target.addresses[api];
+  if (base === undefined)
+    return refuse(problem('no-upstream-answer', `record was given no address of the ${api} (--${flagOf[api]}).`));
+  const url = api === 'node' ? new URL(base) : destinationOf(base, request.url);
+  if (url === undefined)
+    return refuse(
+      problem('malformed-request', 'The target has to be a path below the server, with one slash first and no dots.'),
+    );
+  const headers = passedOn(request.headers);
+  const signal = request.signal?.();
+  const started = new Date();
+  const begun = performance.now();
+  let answer: Forwarded;
+  try {
+    const all = { ...target.headers[api], ...headers };
+    answer = await sendOn({ url, method, headers: all, body, timeout: target.timeout, signal });
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    const reason = signal?.aborted === true ? 'the caller hung up' : error.message;
+    options.unanswered(method, reason);
+    const kind = error.reason === 'late' ? 'late-upstream-answer' : 'no-upstream-answer';
+    return refuse(problem(kind, `The ${api} gave no answer that can be passed on: ${reason}.`));
+  }
+  const sent: SentRequest = {
+    ...{ method, url: url.href, headers },
+    ...(body.length > 0 && { body: Buffer.from(body).toString('utf8') }),
+  };
+  const milliseconds = Math.round(performance.now() - begun);
+  try {
+    options.ended(
+      { request: sent, answer: answerFrom(answer.status, answer.received, answer.raw), milliseconds },
+      started,
+    );
+  } catch (error) {
+    // The caller gets the answer even if it cannot be recorded.
+    options.report(error);
+  }
+  return passedBack(cors, request, answer);
+}
+
+const flagOf = { platform: 'url', node: 'rpc' } as const;
+
+/** Pages may read the answer if this proxy lets them call; what the server says is about its own address. */
+function passedBack(cors: Cors, request: PlainRequest, { status, headers, received, raw }: Forwarded): PlainResponse {
+  const isPage = headerOf(request.headers, 'origin') !== undefined;
+  const kept = isPage ? withoutCors(headers) : headers;
+  const length = received['content-length'];
   return {
-    url,
-    rpcUrl: `${url}/rpc`,
-    traffic,
-    har: () => harOf(traffic),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    status,
+    headers: isPage ? [...kept, ...cors.headers(request.headers, namesIn(kept))] : kept,
+    body: raw,
+    ...(request.method === 'HEAD' && { length: length === undefined ? 'unknown' : Number(length) }),
+  };
+}
+
+function namesIn(headers: readonly string[]): string[] {
+  return headers.filter((_, i) => i % 2 === 0);
+}
+
+function withoutCors(headers: string[]): string[] {
+  return headers.filter((_, i) => !/^access-control-/i.test(headers[i - (i % 2)] ?? ''));
+}
+
+function refusal(cors: Cors, request: PlainRequest, answer: Answer): PlainResponse {
+  const { status, contentType, body, headers = [], by } = answer;
+  const type = contentType === undefined ? [] : ['Content-Type', contentType];
+  return {
+    status,
+    headers: [...cors.headers(request.headers, namesIn(headers)), attributionHeader, by.header, ...type, ...headers],
+    body: body.length === 0 ? noBody : body,
   };
 }

@@ -33,6 +33,8 @@ export type PlainResponse = {
   /** Names and values alternate. `Content-Length` is added by the adapter that sends the response. */
   headers: string[];
   body: string | Uint8Array;
+  /** The `Content-Length` where it is not that of the body: passed-on answers to HEAD. `unknown` sends none. */
+  length?: number | 'unknown';
 };
 
 /** Answers a request; a promise only if the answer has to wait for something. */

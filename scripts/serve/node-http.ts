@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { CommandError } from '../contract/errors.ts';
+import type { Answer } from './answer.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
 import { problem } from './problem.ts';
 
@@ -38,6 +39,12 @@ export function serverOf(respond: Respond, options: ServerOptions): Server {
     handle(respond, options, request, response);
   });
   server.on('clientError', refuseBrokenRequest);
+  // Without a listener, node:http would hang up without a word.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // The client may be gone already.
+    socket.on('error', () => socket.destroy());
+    endWith(socket, problem('wrong-method', 'CONNECT is for tunnels, and this server makes none.'));
+  });
   return server;
 }
 
@@ -103,11 +110,13 @@ function signalOf(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-function send(response: ServerResponse, { status, headers, body }: PlainResponse): void {
+function send(response: ServerResponse, { status, headers, body, length: told }: PlainResponse): void {
   if (response.headersSent || response.destroyed) return;
   // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
-  const length = status === 204 || status === 304 ? [] : ['Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(status, [...headers, ...length]);
+  const hasLength = status !== 204 && status !== 304 && told !== 'unknown';
+  const lines = [...headers];
+  if (hasLength) lines.push('Content-Length', String(told ?? Buffer.byteLength(body)));
+  response.writeHead(status, lines);
   response.end(body);
 }
 
@@ -117,12 +126,16 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy();
     return;
   }
-  const { status, body, contentType } =
+  const refusal =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? problem('request-timeout', 'The request did not arrive as a whole in time.')
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? problem('headers-too-large', 'The headers are larger than 16 KiB.')
         : problem('malformed-request', 'What arrived is not an HTTP/1.1 request.');
+  endWith(socket, refusal);
+}
+
+function endWith(socket: Socket, { status, body, contentType }: Answer): void {
   const lines = [
     `HTTP/1.1 ${status} `,
     `Content-Type: ${contentType ?? ''}`,

@@ -26,6 +26,8 @@ const kinds = {
   'broken-answer': [500, 'The answer breaks the contract'],
   'handler-failed': [500, 'The handler failed'],
   'not-implemented': [501, 'The operation is not carried out here'],
+  'no-upstream-answer': [502, 'The server behind this proxy gave no answer'],
+  'late-upstream-answer': [504, 'The server behind this proxy took too long'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 /** The kind of a problem: the last part of its `type`, `urn:twinspec:problem:…`. */

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
+import { isDeeperThan } from '../contract/json-scan.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
 import { describedPlaces } from './described.ts';
 import { hidden, redacted } from './mask.ts';
-import { operationAt, type Judged, type Seen } from './traffic.ts';
-import { answerFrom } from './wire.ts';
+import { isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
+import { answerFrom, maxLevels } from './wire.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
 const harmless = new Set(
@@ -17,60 +19,69 @@ const harmless = new Set(
 );
 
 /**
- * Writes traffic as HAR 1.2. It replaces everything that the contract marks as secret by `[redacted]`, and everything
- * that the contract does not document: headers, query parameters, fields and whole bodies.
+ * Writes an exchange as an entry of a HAR 1.2 document. It replaces everything that the contract marks as secret by
+ * `[redacted]`, and everything that the contract does not document: headers, query parameters, fields and whole bodies.
  *
- * @param traffic - the requests and answers, with the operations that they were found to call
- * @returns the HAR document
+ * @param exchange - the request and its answer, with the operations that it was found to call
+ * @returns the entry
+ * @example harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started: new Date() })]);
  */
-export function harOf(traffic: { seen: Seen; judged: Judged; started: Date }[]): JsonObject {
-  const entries = traffic.map(({ seen, judged, started }): Json => {
-    const operations = judged.results.map(({ check }) => check.operation);
-    const { request, answer, milliseconds } = seen;
-    const clean = cleanerOf(secretsOf(request, operations));
-    const type = answer.headers['content-type'] ?? '';
-    const sent = requestText(request.body, operations);
-    return {
-      startedDateTime: started.toISOString(),
-      time: milliseconds,
-      request: {
-        ...{
-          method: request.method,
-          url: cleanUrl(request, operations, clean),
-          httpVersion: 'HTTP/1.1',
-          cookies: [],
-          queryString: [],
-          headersSize: -1,
-          bodySize: -1,
-        },
-        headers: Object.entries(request.headers).map(([name, value]) => ({
-          name,
-          value: harmless.has(name.toLowerCase()) ? value : isOpen(name, operations) ? clean(value) : hidden,
-        })),
-        ...(sent !== undefined && {
-          postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent },
-        }),
+export function harEntry({ seen, judged, started }: { seen: Seen; judged: Judged; started: Date }): JsonObject {
+  const { operations } = judged;
+  const { request, answer, milliseconds } = seen;
+  const clean = cleanerOf(secretsOf(request, operations));
+  const type = answer.headers['content-type'] ?? '';
+  const sent = requestText(request.body, operations);
+  return {
+    startedDateTime: started.toISOString(),
+    time: milliseconds,
+    request: {
+      ...{
+        method: request.method,
+        url: cleanUrl(request, operations, clean),
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        queryString: [],
+        headersSize: -1,
+        bodySize: -1,
       },
-      response: {
-        ...{
-          status: answer.status,
-          statusText: '',
-          httpVersion: 'HTTP/1.1',
-          cookies: [],
-          redirectURL: '',
-          headersSize: -1,
-          bodySize: -1,
-        },
-        headers: Object.entries(answer.headers).map(([name, value]) => ({
-          name,
-          value: harmless.has(name) ? value : hidden,
-        })),
-        content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, clean) },
+      headers: Object.entries(request.headers).map(([name, value]) => ({
+        name,
+        value: harmless.has(name.toLowerCase()) ? value : isOpen(name, operations) ? clean(value) : hidden,
+      })),
+      ...(sent !== undefined && {
+        postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent },
+      }),
+    },
+    response: {
+      ...{
+        status: answer.status,
+        statusText: '',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        redirectURL: '',
+        headersSize: -1,
+        bodySize: -1,
       },
-      cache: {},
-      timings: { send: 0, wait: milliseconds, receive: 0 },
-    };
-  });
+      headers: Object.entries(answer.headers).map(([name, value]) => ({
+        name,
+        value: harmless.has(name) ? value : hidden,
+      })),
+      content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, clean) },
+    },
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+  };
+}
+
+/**
+ * Makes a HAR 1.2 document.
+ *
+ * @param entries - see {@link harEntry}
+ * @returns the document
+ * @example harOf([]) // { log: { version: '1.2', creator: …, entries: [] } }
+ */
+export function harOf(entries: Json[]): JsonObject {
   return { log: { version: '1.2', creator: { name: 'twinspec', version: '1' }, entries } };
 }
 
@@ -144,7 +155,7 @@ export function secretsOf({ headers, body }: Seen['request'], operations: Operat
   const credentials = Object.entries(headers).flatMap(([name, value]) =>
     isOpen(name, operations) ? [] : [value, value.replace(/^\S+ /, '')],
   );
-  const [sent, shown] = [parsed(body), parsed(requestText(body, operations))];
+  const [sent, shown] = [parsedBody(body), parsedBody(requestText(body, operations))];
   return [...new Set([...credentials, ...hiddenTexts(sent, shown)])]
     .filter((text) => text.length > 3)
     .sort((a, b) => b.length - a.length);
@@ -158,19 +169,19 @@ function hiddenTexts(sent: Json | undefined, shown: Json | undefined): string[] 
 
 function requestText(body: string | undefined, operations: Operation[]): string | undefined {
   if (body === undefined || body === '') return undefined;
-  const sent = parsed(body);
-  if (sent === undefined || operations.length === 0) return hidden;
-  if (!isBatch(sent, operations)) return JSON.stringify(documentedOnly(sent, operations[0]));
-  return JSON.stringify(
-    sent.map((call) => {
-      const { jsonrpc, id, method } = asObject(call);
-      const operation = operations.find(({ rpc }) => rpc?.method === method);
-      // An undocumented call is shown without its params.
-      return operation === undefined
-        ? { jsonrpc: jsonrpc ?? null, id: id ?? null, method: method ?? null, params: hidden }
-        : documentedOnly(call, operation);
-    }),
-  );
+  const sent = parsedBody(body);
+  if (sent === undefined) return hidden;
+  if (Array.isArray(sent) && sent.some(isCall)) return JSON.stringify(sent.map((call) => shownCall(call, operations)));
+  if (isCall(sent)) return JSON.stringify(shownCall(sent, operations));
+  return operations.length === 0 ? hidden : JSON.stringify(documentedOnly(sent, operations[0]));
+}
+
+/** A notification has no id, and stays one. An undocumented call is shown without its params. */
+function shownCall(call: Json, operations: Operation[]): Json {
+  const { jsonrpc, id, method } = asObject(call);
+  const operation = operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
+  if (operation !== undefined) return documentedOnly(call, operation);
+  return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id }), method: method ?? null, params: hidden };
 }
 
 /** Only for JSON-RPC is a list a batch of calls; other operations may have lists as bodies. */
@@ -254,7 +265,7 @@ function passwordsIn(answer: Json, operations: Operation[]): string[] {
 
 /** The ids of the documented calls of a batch. */
 function batchIds(body: string | undefined, operations: Operation[]): string[] {
-  return asList(parsed(body)).flatMap((call) => {
+  return asList(parsedBody(body)).flatMap((call) => {
     const { method, id } = asObject(call);
     return operations.some(({ rpc }) => rpc?.method === method) ? [JSON.stringify(id)] : [];
   });
@@ -270,7 +281,35 @@ function cleaned(value: Json, clean: (text: string) => string): Json {
 }
 
 /**
- * Reads the traffic in a HAR file.
+ * Reads a HAR file.
+ *
+ * @param file - its path
+ * @returns the requests and answers, in order
+ * @throws CommandError when it cannot be read, is too large or nested too deeply, or is not a HAR document
+ * @example const traffic = await readHar('traffic.har');
+ */
+export async function readHar(file: string): Promise<Seen[]> {
+  const wrong = (reason: string): CommandError => new CommandError(`--har ${file}: ${reason}.`);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw tooLargeCodes.has(error.code ?? '')
+      ? wrong('the file is too large to be read at once; split it, or record less')
+      : wrong(`the file cannot be read (${error.code ?? error.message})`);
+  });
+  if (isDeeperThan(maxLevels, text)) throw wrong(`it is nested deeper than ${maxLevels} levels, which no HAR file is`);
+  let document: Json;
+  try {
+    document = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+  } catch {
+    throw wrong('it is not JSON, so it is not a HAR file');
+  }
+  return seenIn(file, document);
+}
+
+/** Node reads files up to 2 GiB, and makes texts of up to 512 MiB. */
+const tooLargeCodes = new Set(['ERR_STRING_TOO_LONG', 'ERR_FS_FILE_TOO_LARGE']);
+
+/**
+ * Reads the traffic in a HAR document.
  *
  * @param file - its path, for error messages
  * @param document - its parsed content
@@ -309,12 +348,4 @@ export function seenIn(file: string, document: Json): Seen[] {
 function headersIn(list: Json | undefined): Record<string, string> {
   const pairs = asList(list).map((one) => [String(asObject(one)['name'] ?? ''), String(asObject(one)['value'] ?? '')]);
   return Object.fromEntries(pairs) as Record<string, string>;
-}
-
-function parsed(text: string | undefined): Json | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Json);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json } from '../contract/json.ts';
+import { isDeeperThan } from '../contract/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { literalsIn, namesIn } from '../contract/template.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
@@ -8,15 +9,22 @@ import type { Judgement } from './fault.ts';
 import type { Measure } from './judge/asked.ts';
 import { allowed, broken } from './judge/outcomes.ts';
 import { hidden } from './mask.ts';
-import type { Answer } from './wire.ts';
+import { maxLevels, type Answer } from './wire.ts';
 import { shownAddress } from './target.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
 /** A recorded request with its answer. */
 export type Seen = { request: PlainRequest; answer: Answer; milliseconds: number };
 
-/** A result for each documented call in a request, and the calls that the contract does not have. */
-export type Judged = { results: Result[]; undocumented: string[] };
+/** What was found about a request and its answer. */
+export type Judged = {
+  /** One for each documented call that has an answer. */
+  results: Result[];
+  /** The operations that were called, those of notifications included. */
+  operations: Operation[];
+  /** The calls that the contract does not have. */
+  undocumented: string[];
+};
 
 /**
  * Judges a recorded request with its answer.
@@ -26,30 +34,42 @@ export type Judged = { results: Result[]; undocumented: string[] };
  * @returns a result for each call; a JSON-RPC batch has several
  */
 export function judgeTraffic(measure: Measure, seen: Seen): Judged {
-  const sent = parsed(seen.request.body);
+  const sent = parsedBody(seen.request.body);
   const calls = Array.isArray(sent) ? sent : [sent];
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
   const found = operationAt(measure.contract.operations, seen.request);
   if (found === undefined)
-    return { results: [], undocumented: [`${seen.request.method} ${shownPath(seen.request.url)}`] };
+    return { results: [], operations: [], undocumented: [`${seen.request.method} ${shownPath(seen.request.url)}`] };
   return {
     results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)],
+    operations: [found.operation],
     undocumented: [],
   };
 }
 
-function isCall(value: Json | undefined): boolean {
+/**
+ * Recognizes a JSON-RPC call.
+ *
+ * @param value - the body of a request, or an item of it
+ * @returns true for an object with a version and the name of a method
+ * @example isCall({ jsonrpc: '2.0', method: 'eth_chainId' }) // true
+ */
+export function isCall(value: Json | undefined): boolean {
   return isObject(value) && typeof value['method'] === 'string' && 'jsonrpc' in value;
 }
 
 function judgeCalls(measure: Measure, seen: Seen, calls: (Json | undefined)[], isBatch: boolean): Judged {
-  const judged: Judged = { results: [], undocumented: [] };
+  const judged: Judged = { results: [], operations: [], undocumented: [] };
   for (const call of calls) {
     const { method, id } = asObject(call);
     const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
-    if (operation === undefined) judged.undocumented.push(String(method ?? 'an invalid request'));
+    if (operation === undefined) {
+      judged.undocumented.push(String(method ?? 'an invalid request'));
+      continue;
+    }
+    if (!judged.operations.includes(operation)) judged.operations.push(operation);
     // A notification has no answer to judge.
-    else if (id !== undefined) {
+    if (id !== undefined) {
       const { body } = seen.answer;
       const own = isBatch && Array.isArray(body) ? body.find((one) => asObject(one)['id'] === id) : body;
       const answer: Answer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
@@ -167,13 +187,20 @@ function viewOf(
     view.query = Object.fromEntries(query.map(([name, value]) => [name, typed('query', name, value)]));
   if (Object.keys(path).length > 0)
     view.path = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, typed('path', name, value)]));
-  const sent = parsed(body);
+  const sent = parsedBody(body);
   if (sent !== undefined) view.body = sent;
   return view;
 }
 
-function parsed(text: string | undefined): Json | undefined {
-  if (text === undefined || text === '') return undefined;
+/**
+ * Reads the body of a request.
+ *
+ * @param text - the body
+ * @returns its value; `undefined` if it is not JSON, or nested deeper than a judge has to bear
+ * @example parsedBody('{"page":1}') // { page: 1 }
+ */
+export function parsedBody(text: string | undefined): Json | undefined {
+  if (text === undefined || text === '' || isDeeperThan(maxLevels, text)) return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {

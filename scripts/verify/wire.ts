@@ -49,10 +49,10 @@ export type Wire = {
 };
 
 /** The largest answer that is read, in bytes. */
-const maxBytes = 64 * 1024 * 1024;
+export const maxBytes = 64 * 1024 * 1024;
 
 /** The deepest nesting that is read: many parsers take no more than 1000 levels. */
-const maxLevels = 1000;
+export const maxLevels = 1000;
 
 /**
  * Opens a client that shows answers as they are: it follows no redirects, and reports errors in the bytes of an answer
@@ -161,7 +161,15 @@ function unsendableHeader(name: string): CommandError {
   );
 }
 
-function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
+/**
+ * Describes why a request got no answer.
+ *
+ * @param error - the error of the request, or of its answer
+ * @param hasBegun - whether the answer had begun
+ * @returns the reason, with a sentence that names no address
+ * @example request.on('error', (error) => reject(noAnswer(error, false)));
+ */
+export function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
   const code = codeOf(error);
   const words = goneCodes[code];
   if (words !== undefined) return new NoAnswerError('gone', words);

@@ -7,7 +7,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { coverageTable } from '../../scripts/verify/coverage.ts';
 import { sentenceOf } from '../../scripts/verify/fault.ts';
-import { harOf, seenIn } from '../../scripts/verify/har.ts';
+import { harEntry, harOf, seenIn } from '../../scripts/verify/har.ts';
 import type { Expectation } from '../../scripts/verify/judge/asked.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import type { Findings } from '../../scripts/verify/run.ts';
@@ -100,7 +100,7 @@ describe.each(documents)('a run over %s', (name, files) => {
       const seen: Seen = { request: check.request, answer, milliseconds: 7 };
       return [{ seen, judged: judgeTraffic(by, seen), started: new Date(0) }];
     });
-    const recorded = harOf(traffic);
+    const recorded = harOf(traffic.map(harEntry));
     const entries = asList(asObject(recorded['log'])['entries']);
     const again = seenIn('golden.har', recorded).map((seen) => judgeTraffic(by, seen));
     const lines = entries.flatMap((entry, i) => {

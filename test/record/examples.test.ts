@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { withExamples } from '../../scripts/record/examples.ts';
+import { collectExamples } from '../../scripts/record/examples.ts';
 import { judgeTraffic, type Seen } from '../../scripts/verify/traffic.ts';
 import { answerFrom } from '../../scripts/verify/wire.ts';
 
@@ -53,9 +53,9 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
     answer: answerFrom(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
     milliseconds: 1,
   };
-  const { openapi = {}, added } = withExamples(measure, [
-    { seen, judged: judgeTraffic(measure, seen), started: new Date(0) },
-  ]);
+  const examples = collectExamples(measure);
+  examples.add(seen, judgeTraffic(measure, seen));
+  const { openapi = {}, added } = examples.documents;
   const [, name] = /"(recorded\d+)"/.exec(JSON.stringify(openapi)) ?? [];
   const at = `/paths/~1${path.slice(1)}/put`;
   const example = `content/application~1json/examples/${name ?? ''}/value`;

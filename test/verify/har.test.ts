@@ -4,7 +4,7 @@ import { CommandError } from '../../scripts/contract/errors.ts';
 import { asList, asObject, get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/verify/fault.ts';
-import { harOf, seenIn } from '../../scripts/verify/har.ts';
+import { harEntry, harOf, seenIn } from '../../scripts/verify/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/verify/traffic.ts';
 import { answerFrom } from '../../scripts/verify/wire.ts';
 
@@ -99,7 +99,7 @@ function recorded(
     milliseconds: 1,
   };
   const judged = judgeTraffic(measure, seen);
-  const har = harOf([{ seen, judged, started: new Date(0) }]);
+  const har = harOf([harEntry({ seen, judged, started: new Date(0) })]);
   const again = seenIn('a.har', har).flatMap((one) => judgeTraffic(measure, one).results);
   const entry = asList(get(har, '/log/entries'))[0] ?? null;
   return {
@@ -190,7 +190,7 @@ describe('a recording as a whole', () => {
     milliseconds: 12,
   });
   const entryOf = (seen: Seen): Json => {
-    const har = harOf([{ seen, judged: judgeTraffic(measure, seen), started: new Date(0) }]);
+    const har = harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started: new Date(0) })]);
     return asList(get(har, '/log/entries'))[0] ?? null;
   };
 
@@ -203,7 +203,7 @@ describe('a recording as a whole', () => {
       'x-own': 'o',
     });
     const started = new Date('2026-01-02T03:04:05.678Z');
-    expect(harOf([{ seen, judged: judgeTraffic(measure, seen), started }])).toEqual({
+    expect(harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started })])).toEqual({
       log: {
         version: '1.2',
         creator: { name: 'twinspec', version: '1' },
@@ -305,7 +305,7 @@ describe('a recording as a whole', () => {
       batch[0],
       { jsonrpc: '2.0', id: 2, method: 'nobody', params: '[redacted]' },
       batch[2],
-      { jsonrpc: null, id: null, method: 'nobody', params: '[redacted]' },
+      { jsonrpc: null, method: 'nobody', params: '[redacted]' },
     ]);
     expect(JSON.parse(String(get(shown, '/response/content/text')))).toEqual([
       answers[0],
