@@ -46,6 +46,7 @@ export const insideAttacks: Attack[] = [
       for (const sent of requests) answers.push(JSON.stringify(await ask(target, sent)));
       const remembered = JSON.stringify(await ask(target, { target: '/_twinspec/requests' }));
       const kept = await target.stop();
+      if (target.server === 'record' && !kept.includes('/notes')) throw new Error('Its files hold nothing.');
       const places = {
         'an answer': answers.join('\n'),
         'the list of requests': remembered,
