@@ -37,6 +37,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function isPrivateName(name: string): boolean {
+  // A colon is left only if the rest is no port.
+  if (!/^(?:[\w.-]+|\[[\d:a-f.]+\])$/.test(name)) return false;
   const isAddress = /^\[[\d:a-f.]+\]$/.test(name) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
   // A single label is the name of a container or of a machine on the local network; no public site has one.
   return isAddress || !name.includes('.') || privateEndings.some((ending) => name.endsWith(ending));

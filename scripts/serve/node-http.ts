@@ -26,6 +26,9 @@ export type ServerOptions = {
 export function serverOf(respond: Respond, options: ServerOptions): Server {
   const server = createServer(
     {
+      // Of a header that is sent twice, node would keep the first only, and another reader may keep the last (RFC 9110,
+      // section 5.3). Joined, two hosts, credentials or media types are none.
+      joinDuplicateHeaders: true,
       headersTimeout: options.requestTimeout,
       requestTimeout: options.requestTimeout,
       connectionsCheckingInterval: Math.max(50, options.requestTimeout / 4),

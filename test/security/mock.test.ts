@@ -1,0 +1,4 @@
+import { withstandsAttacks, withstandsNoise } from './withstands.ts';
+
+withstandsAttacks('mock');
+withstandsNoise('mock', 60);

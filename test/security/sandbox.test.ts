@@ -1,0 +1,4 @@
+import { withstandsAttacks, withstandsNoise } from './withstands.ts';
+
+withstandsAttacks('sandbox');
+withstandsNoise('sandbox', 60);

@@ -1,0 +1,4 @@
+import { withstandsAttacks, withstandsNoise } from './withstands.ts';
+
+withstandsAttacks('server');
+withstandsNoise('server', 60);
