@@ -11,7 +11,7 @@ import { compareContracts } from './diff/operations.ts';
 import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
-import { readData } from './verify/values.ts';
+import { readData } from './data-file.ts';
 
 /** The flags of `twinspec diff`. */
 export const flags = {

@@ -10,11 +10,11 @@ import { flags as mockFlags, listeningOf } from './mock.ts';
 import { collectExamples } from './record/examples.ts';
 import { openHarFile } from './record/har-file.ts';
 import { startRecorder } from './record/recorder.ts';
-import { sentenceOf } from './verify/fault.ts';
-import { harEntry, secretsOf } from './verify/har.ts';
-import { hidden, maskOf, masking } from './verify/mask.ts';
-import { serversIn, type Target } from './verify/target.ts';
-import { judgeTraffic, type Judged, type Seen } from './verify/traffic.ts';
+import { sentenceOf } from './judge/fault.ts';
+import { harEntry, secretsOf } from './judge/har.ts';
+import { hidden, maskOf, masking } from './judge/mask.ts';
+import { serversIn, type Target } from './judge/target.ts';
+import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 
 /** The flags of `twinspec record`. */
 export const flags = {

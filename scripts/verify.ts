@@ -10,10 +10,10 @@ import { percentDecoded } from './contract/percent.ts';
 import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
-import { readHar, secretsOf } from './verify/har.ts';
+import { readHar, secretsOf } from './judge/har.ts';
 import { readRoundTrips } from './verify/io.ts';
 import type { Known } from './verify/known.ts';
-import { hidden, maskOf, type Mask, type Secret } from './verify/mask.ts';
+import { hidden, maskOf, type Mask, type Secret } from './judge/mask.ts';
 import { progressLine } from './verify/progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { htmlOf } from './verify/reports/html.ts';
@@ -22,13 +22,14 @@ import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
 import { announcementOf, planOf, requestsIn, type Plan } from './verify/plan.ts';
 import { runChecks, type Findings, type Settings } from './verify/run.ts';
-import type { Measure } from './verify/judge/asked.ts';
-import { judgeTraffic, type Judged, type Seen } from './verify/traffic.ts';
+import type { Measure } from './judge/asked.ts';
+import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { systemReason } from './system-errors.ts';
-import { credentialsOf } from './verify/credentials.ts';
-import { secretsInAddress, serversIn, type Target } from './verify/target.ts';
-import { readData, variablesIn, withValues } from './verify/values.ts';
+import { credentialsOf } from './judge/credentials.ts';
+import { secretsInAddress, serversIn, type Target } from './judge/target.ts';
+import { variablesIn, withValues } from './verify/values.ts';
+import { readData } from './data-file.ts';
 
 /** The flags of `twinspec verify`. */
 export const flags = {

@@ -3,11 +3,11 @@ import { withPair, withPairing, type Shown } from '../contract/hand-over/example
 import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { cleanerOf, documentedOnly, secretsOf, shownAnswer } from '../verify/har.ts';
-import type { Result } from '../verify/check.ts';
-import type { Measure } from '../verify/judge/asked.ts';
-import { hidden } from '../verify/mask.ts';
-import type { Judged, Seen } from '../verify/traffic.ts';
+import { cleanerOf, documentedOnly, secretsOf, shownAnswer } from '../judge/har.ts';
+import type { Result } from '../judge/check.ts';
+import type { Measure } from '../judge/asked.ts';
+import { hidden } from '../judge/mask.ts';
+import type { Judged, Seen } from '../judge/traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
 export type Documents = { openapi?: JsonObject; openrpc?: JsonObject; added: number };

@@ -1,7 +1,8 @@
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { RequestHeaders } from '../serve/message.ts';
-import { maxBytes, noAnswer, NoAnswerError } from '../verify/wire.ts';
+import { noAnswer, NoAnswerError } from '../judge/no-answer.ts';
+import { maxBytes } from '../judge/received.ts';
 
 /** A request to forward. */
 export type Forward = {

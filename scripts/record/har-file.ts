@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { systemReason } from '../system-errors.ts';
-import { harOf } from '../verify/har.ts';
+import { harOf } from '../judge/har.ts';
 
 /** A HAR file that grows, and is valid after each entry. */
 export type HarFile = {

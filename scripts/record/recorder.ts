@@ -5,9 +5,10 @@ import { corsOf, type Cors } from '../serve/cors.ts';
 import { listenFor, type ListenOptions } from '../serve/listening.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
-import type { Target } from '../verify/target.ts';
-import type { Seen } from '../verify/traffic.ts';
-import { answerFrom, NoAnswerError } from '../verify/wire.ts';
+import type { Target } from '../judge/target.ts';
+import type { Seen } from '../judge/traffic.ts';
+import { NoAnswerError } from '../judge/no-answer.ts';
+import { answerFrom } from '../judge/received.ts';
 import { destinationOf } from './destination.ts';
 import { passedOn, sendOn, type Forwarded } from './forward.ts';
 

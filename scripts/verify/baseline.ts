@@ -3,7 +3,7 @@ import { CommandError } from '../contract/errors.ts';
 import { asList, asObject, asText } from '../contract/json.ts';
 import type { Known } from './known.ts';
 import type { Report } from './report.ts';
-import { readData } from './values.ts';
+import { readData } from '../data-file.ts';
 
 /**
  * Reads the known deviations of a server.

@@ -5,8 +5,8 @@ import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
-import { documentedFields } from './described.ts';
-import type { Expectation } from './judge/asked.ts';
+import { documentedFields } from '../judge/described.ts';
+import type { Expectation } from '../judge/asked.ts';
 import { requestsOf } from './requests.ts';
 
 /** How the request of a case was made. */

@@ -1,7 +1,7 @@
 import { preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Result } from './check.ts';
-import { documentedFields } from './described.ts';
+import type { Result } from '../judge/check.ts';
+import { documentedFields } from '../judge/described.ts';
 
 /** A documented response, and what a run has shown of it. */
 export type CoverageRow = {

@@ -1,11 +1,11 @@
 import { get, type Json } from '../contract/json.ts';
 import type { RequestParts } from '../contract/request.ts';
-import type { Result } from './check.ts';
-import { describedPlaces, fieldOf } from './described.ts';
-import type { Fault } from './fault.ts';
-import { broken } from './judge/outcomes.ts';
-import { bodySchemas, responseFor } from './judge/message.ts';
-import { shown } from './relations.ts';
+import type { Result } from '../judge/check.ts';
+import { describedPlaces, fieldOf } from '../judge/described.ts';
+import type { Fault } from '../judge/fault.ts';
+import { broken } from '../judge/outcomes.ts';
+import { bodySchemas, responseFor } from '../judge/message.ts';
+import { shown } from '../judge/relations.ts';
 
 /** A value that identifies something new (`x-fresh`), in the answer that brought it. */
 type Fresh = { result: Result; at: string; value: Json; spec: NonNullable<Fault['spec']> };

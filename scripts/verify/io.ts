@@ -5,13 +5,13 @@ import { counted } from '../contract/counted.ts';
 import { ContractError, CommandError } from '../contract/errors.ts';
 import { asObject, isObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { checkId, type Check, type Result } from './check.ts';
-import type { Fault, Judgement } from './fault.ts';
-import { judgeAnswer } from './judge.ts';
-import type { Measure } from './judge/asked.ts';
-import { definedCodes } from './judge/envelope.ts';
-import { shown } from './relations.ts';
-import { addressed, type Target } from './target.ts';
+import { checkId, type Check, type Result } from '../judge/check.ts';
+import type { Fault, Judgement } from '../judge/fault.ts';
+import { judgeAnswer } from '../judge/judge.ts';
+import type { Measure } from '../judge/asked.ts';
+import { definedCodes } from '../judge/envelope.ts';
+import { shown } from '../judge/relations.ts';
+import { addressed, type Target } from '../judge/target.ts';
 
 /** A round trip of execution-apis: a request, and the answer that a node gave to it. */
 export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };

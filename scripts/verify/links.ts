@@ -2,13 +2,13 @@ import { isFailure } from '../contract/choose.ts';
 import { asList, asObject, get, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { checkId, type Check, type Result } from './check.ts';
-import type { Fault, Judgement } from './fault.ts';
-import { judgeAnswer } from './judge.ts';
-import type { Measure } from './judge/asked.ts';
-import { isMeant, relationFaults } from './relations.ts';
-import { addressed, type Target } from './target.ts';
-import type { Answer } from './wire.ts';
+import { checkId, type Check, type Result } from '../judge/check.ts';
+import type { Fault, Judgement } from '../judge/fault.ts';
+import { judgeAnswer } from '../judge/judge.ts';
+import type { Measure } from '../judge/asked.ts';
+import { isMeant, relationFaults } from '../judge/relations.ts';
+import { addressed, type Target } from '../judge/target.ts';
+import type { Answer } from '../judge/received.ts';
 
 /** How far links are followed: requests in total, items of a list, steps back. */
 const most = { requests: 60, items: 6, steps: 12 } as const;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { get, set, type Json } from '../contract/json.ts';
 import { pageCase, type Case } from './cases.ts';
-import type { Result } from './check.ts';
-import type { Fault } from './fault.ts';
-import { broken } from './judge/outcomes.ts';
+import type { Result } from '../judge/check.ts';
+import type { Fault } from '../judge/fault.ts';
+import { broken } from '../judge/outcomes.ts';
 
 /**
  * Makes the cases that ask each list for the page after its last, which has no entries. The number of that page follows

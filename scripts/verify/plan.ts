@@ -5,16 +5,16 @@ import type { RequestParts } from '../contract/request.ts';
 import { sampleSourceOf } from '../contract/sample.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import { casesOf, type Case } from './cases.ts';
-import { checkId, type Check } from './check.ts';
+import { checkId, type Check } from '../judge/check.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './io.ts';
-import { judgeAnswer } from './judge.ts';
-import type { Measure } from './judge/asked.ts';
+import { judgeAnswer } from '../judge/judge.ts';
+import type { Measure } from '../judge/asked.ts';
 import { validExchange } from './links.ts';
 import { greetings } from './preflight.ts';
 import { probesOf, type Probe } from './probes.ts';
 import { protocolChecks } from './protocol.ts';
 import { requestsOf } from './requests.ts';
-import { addressed, type Target } from './target.ts';
+import { addressed, type Target } from '../judge/target.ts';
 
 /** What a run is to check. */
 export type Scope = {

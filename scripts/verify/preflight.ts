@@ -1,10 +1,11 @@
 import { ContractError } from '../contract/errors.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
-import type { Send } from './check.ts';
-import { variableOf } from './credentials.ts';
-import { addressed, shownAddress, type Target } from './target.ts';
-import { NoAnswerError, type Answer } from './wire.ts';
+import type { Send } from '../judge/check.ts';
+import { variableOf } from '../judge/credentials.ts';
+import { addressed, shownAddress, type Target } from '../judge/target.ts';
+import { NoAnswerError } from '../judge/no-answer.ts';
+import type { Answer } from '../judge/received.ts';
 
 type Ready = {
   target: Target;

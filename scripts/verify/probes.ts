@@ -4,11 +4,12 @@ import { openQuestionsOf } from '../contract/questions.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { without } from './cases.ts';
-import type { Measure } from './judge/asked.ts';
-import { shown } from './relations.ts';
-import type { Send } from './check.ts';
-import { addressed, type Target } from './target.ts';
-import { NoAnswerError, type Answer } from './wire.ts';
+import type { Measure } from '../judge/asked.ts';
+import { shown } from '../judge/relations.ts';
+import type { Send } from '../judge/check.ts';
+import { addressed, type Target } from '../judge/target.ts';
+import { NoAnswerError } from '../judge/no-answer.ts';
+import type { Answer } from '../judge/received.ts';
 
 /** A server's answer to an open question. */
 export type ProbeAnswer = {

@@ -4,16 +4,16 @@ import { asObject, isObject, type Json, type JsonObject } from '../contract/json
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
-import { checkId, type Check } from './check.ts';
-import type { Fault, Judgement } from './fault.ts';
-import { definedCodes, envelopeFaults } from './judge/envelope.ts';
-import { statusFault } from './judge/outcomes.ts';
-import { withRemarks } from './judge/remarks.ts';
-import { gradedByStatus, rpcStatusFaults } from './judge/rpc-status.ts';
-import { otherReasons } from './judge/refusal.ts';
-import { shown } from './relations.ts';
-import { addressed, type Target } from './target.ts';
-import type { Answer } from './wire.ts';
+import { checkId, type Check } from '../judge/check.ts';
+import type { Fault, Judgement } from '../judge/fault.ts';
+import { definedCodes, envelopeFaults } from '../judge/envelope.ts';
+import { statusFault } from '../judge/outcomes.ts';
+import { withRemarks } from '../judge/remarks.ts';
+import { gradedByStatus, rpcStatusFaults } from '../judge/rpc-status.ts';
+import { otherReasons } from '../judge/refusal.ts';
+import { shown } from '../judge/relations.ts';
+import { addressed, type Target } from '../judge/target.ts';
+import type { Answer } from '../judge/received.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.

@@ -2,12 +2,12 @@ import type { Contract } from '../contract/contract.ts';
 import type { ApiName } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
-import type { Result } from './check.ts';
-import { sentenceOf, type Fault, type Outcome } from './fault.ts';
+import type { Result } from '../judge/check.ts';
+import { sentenceOf, type Fault, type Outcome } from '../judge/fault.ts';
 import { knownIn, type Known } from './known.ts';
-import type { Mask } from './mask.ts';
+import type { Mask } from '../judge/mask.ts';
 import type { Findings } from './run.ts';
-import { shownAddress, type Target } from './target.ts';
+import { shownAddress, type Target } from '../judge/target.ts';
 
 /** A cause: all faults of the same kind. */
 export type Cause = {

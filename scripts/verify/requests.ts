@@ -1,9 +1,10 @@
 import { isFailure } from '../contract/choose.ts';
-import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { sampleRequest, type SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
+import { placeholderOf } from '../judge/credentials.ts';
 
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.
@@ -86,16 +87,4 @@ function withCredentials({ security }: Operation, parts: RequestParts): RequestP
     else filled.cookies = { [travels.name]: placeholderOf(scheme), ...filled.cookies };
   }
   return filled;
-}
-
-/**
- * Makes up a credential for a scheme that has no example.
- *
- * @param scheme - the security scheme
- * @returns a value of the form that the scheme requires
- * @example placeholderOf({ type: 'http', http: 'basic', … }) // 'basic dHdpbnNwZWM6dHdpbnNwZWM='
- */
-export function placeholderOf({ type, http }: Pick<SecurityScheme, 'type' | 'http'>): string {
-  if (type === 'apiKey') return 'twinspec';
-  return http === 'basic' ? `basic ${btoa('twinspec:twinspec')}` : `${http ?? 'bearer'} twinspec`;
 }

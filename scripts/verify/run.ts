@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
-import type { Check, Result, Send } from './check.ts';
-import type { Fault } from './fault.ts';
+import type { Check, Result, Send } from '../judge/check.ts';
+import type { Fault } from '../judge/fault.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks } from './links.ts';
@@ -10,7 +10,8 @@ import { pagesBeyond, withShifts } from './pages.ts';
 import { checkOf, type Plan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
-import { NoAnswerError, openWire, type Wire } from './wire.ts';
+import { NoAnswerError } from '../judge/no-answer.ts';
+import { openWire, type Wire } from './wire.ts';
 
 /** Settings of {@link runChecks}. */
 export type Settings = Scope & {

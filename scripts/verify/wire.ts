@@ -1,39 +1,10 @@
 import { request as overHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { CommandError } from '../contract/errors.ts';
-import { asObject, type Json } from '../contract/json.ts';
-import { isDeeperThan } from '../contract/json-scan.ts';
 import type { PlainRequest } from '../contract/request.ts';
-import type { Fault } from './fault.ts';
-import { doubledMember } from './json-text.ts';
-
-/** An answer, as far as it could be read. */
-export type Answer = {
-  status: number;
-  /** By lower-case name; several of the same name are joined with a comma. */
-  headers: Record<string, string>;
-  text: string;
-  /** `undefined` if the body is not JSON. */
-  body: Json | undefined;
-  /** Faults of the message itself: its encoding, character set, JSON. */
-  faults: Fault[];
-};
-
-/**
- * No answer came: `gone` if the server cannot be reached, `late` if the time for one answer was up, `over` if the time
- * for the whole run was, `closed` if the connection ended before an answer began, `broken` if the message was not
- * complete.
- */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
-  readonly reason: 'gone' | 'late' | 'over' | 'closed' | 'broken';
-
-  constructor(reason: NoAnswerError['reason'], message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
+import type { Fault } from '../judge/fault.ts';
+import { codeOf, noAnswer, NoAnswerError } from '../judge/no-answer.ts';
+import { answerFrom, maxBytes, type Answer } from '../judge/received.ts';
 
 /**
  * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A
@@ -47,12 +18,6 @@ export type Wire = {
   send: (request: PlainRequest, timeout: number, connection: Connection) => Promise<Answer>;
   close: () => void;
 };
-
-/** The largest answer that is read, in bytes. */
-export const maxBytes = 64 * 1024 * 1024;
-
-/** The deepest nesting that is read: many parsers take no more than 1000 levels. */
-export const maxLevels = 1000;
 
 /**
  * Opens a client that shows answers as they are: it follows no redirects, and reports errors in the bytes of an answer
@@ -134,22 +99,8 @@ function once(
   });
 }
 
-/** System errors that mean that the server cannot be reached. */
-const goneCodes: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the host name cannot be resolved',
-  EHOSTUNREACH: 'there is no route to that host',
-  ENETUNREACH: 'there is no route to that network',
-  ETIMEDOUT: 'the host does not respond',
-};
-
 /** System errors that mean that a connection was closed. */
 const lostCodes = new Set(['ECONNRESET', 'EPIPE']);
-
-function codeOf(error: Error): string {
-  return String((error as NodeJS.ErrnoException).code ?? '');
-}
 
 /** What a field value may hold (RFC 9110, section 5.5), in Latin-1. */
 const headerText = /^[\t\x20-\x7E\x80-\xFF]*$/;
@@ -159,44 +110,6 @@ function unsendableHeader(name: string): CommandError {
     `The header ${name} cannot be sent: its value has a line break or another character that no header may have. ` +
       'Look at the environment variable, --header or --values that it comes from.',
   );
-}
-
-/**
- * Describes why a request got no answer.
- *
- * @param error - the error of the request, or of its answer
- * @param hasBegun - whether the answer had begun
- * @returns the reason, with a sentence that names no address
- * @example request.on('error', (error) => reject(noAnswer(error, false)));
- */
-export function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
-  const code = codeOf(error);
-  const words = goneCodes[code];
-  if (words !== undefined) return new NoAnswerError('gone', words);
-  // What is no HTTP at all has an error of the parser (HPE_…).
-  if (!hasBegun && !code.startsWith('HPE_'))
-    return new NoAnswerError('closed', `the connection was closed without an answer (${code || error.message})`);
-  return new NoAnswerError(
-    'broken',
-    `the answer is not a complete HTTP message (${code === '' ? error.message : code})`,
-  );
-}
-
-const decoders: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
-  'x-gzip': (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
-  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxBytes }),
-  identity: (bytes) => bytes,
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBytes }),
-};
-
-/** Several codings are listed in the order in which they were applied (RFC 9110, section 8.4). */
-function decoded(raw: Buffer, encoding: string): Buffer {
-  return encoding.split(',').reduceRight((bytes, name) => {
-    const decode = decoders[name.trim()];
-    if (decode === undefined) throw new TypeError(name);
-    return decode(bytes);
-  }, raw);
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
@@ -211,92 +124,4 @@ function doubledType({ headersDistinct }: IncomingMessage): Fault[] {
   if (types.length < 2) return [];
   const expected = 'one Content-Type (RFC 9110, section 5.3)';
   return [{ rule: 'content-type', pointer: '', expected, got: String(types.length) }];
-}
-
-/**
- * Reads an answer, and finds the faults in its bytes.
- *
- * @param status - HTTP status
- * @param headers - headers by lower-case name
- * @param raw - the bytes of the body
- * @returns the answer
- */
-export function answerFrom(status: number, headers: Record<string, string>, raw: Buffer): Answer {
-  const faults: Fault[] = [];
-  let bytes = raw;
-  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (encoding !== '' && raw.length > 0) {
-    try {
-      bytes = decoded(raw, encoding);
-    } catch {
-      faults.push({
-        rule: 'content-encoding',
-        pointer: '',
-        expected: `a body encoded as Content-Encoding says, ${encoding}`,
-        got: 'other bytes',
-      });
-    }
-  }
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) {
-    faults.push({
-      rule: 'byte-order-mark',
-      pointer: '',
-      expected: 'JSON without a byte order mark (RFC 8259, section 8.1)',
-      got: 'one with it',
-    });
-  }
-  if (!isUtf8(bytes))
-    faults.push({
-      rule: 'utf-8',
-      pointer: '',
-      expected: 'text in UTF-8 (RFC 8259, section 8.1)',
-      got: 'bytes that are not UTF-8',
-    });
-  const read = parsed(text);
-  const isDeep = read !== undefined && isDeeperThan(maxLevels, text);
-  if (isDeep)
-    faults.push({
-      rule: 'nesting',
-      pointer: '',
-      expected: `lists and objects in at most ${maxLevels} levels (RFC 8259, section 9)`,
-      got: 'more',
-    });
-  const body = isDeep ? undefined : read;
-  const doubled = body === undefined ? undefined : doubledMember(text);
-  if (doubled !== undefined)
-    faults.push({
-      rule: 'doubled-member',
-      pointer: doubled,
-      expected: 'each member once (RFC 8259, section 4)',
-      got: 'this one twice',
-    });
-  faults.push(...otherStatus(status, headers['content-type'], body));
-  return { status, headers, text, body, faults };
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
-function otherStatus(status: number, contentType: string | undefined, body: Json | undefined): Fault[] {
-  if (!/^application\/problem\+json\b/i.test(contentType ?? '')) return [];
-  const { status: said } = asObject(body);
-  if (said === undefined || said === status) return [];
-  const expected = `the status of the answer, ${status} (RFC 9457, section 3.1.2)`;
-  return [{ rule: 'problem', pointer: '/status', expected, got: JSON.stringify(said).slice(0, 60) }];
 }

@@ -1,10 +1,10 @@
 import { asObject, isObject, join, put, set, split, type Json } from '../../scripts/contract/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/request.ts';
-import { sentenceOf, type Fault } from '../../scripts/verify/fault.ts';
-import { judgeAnswer } from '../../scripts/verify/judge.ts';
-import type { Expectation, Measure } from '../../scripts/verify/judge/asked.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { sentenceOf, type Fault } from '../../scripts/judge/fault.ts';
+import { judgeAnswer } from '../../scripts/judge/judge.ts';
+import type { Expectation, Measure } from '../../scripts/judge/asked.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 /** An answer as it came: what is changed of it, one thing at a time. */
 export type Came = { status: number; type: string; body: Json | undefined };

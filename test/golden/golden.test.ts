@@ -5,7 +5,7 @@ import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { createMock } from '../../scripts/mock/start.ts';
 import { casesOf } from '../../scripts/verify/cases.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { htmlOf } from '../../scripts/verify/reports/html.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
@@ -13,7 +13,7 @@ import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { protocolChecks } from '../../scripts/verify/protocol.ts';
 import { checkOf } from '../../scripts/verify/plan.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 import { documents, folder, golden } from './documents.ts';
 import { plain } from './plain.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange, Operation } from '../../scripts/contract/operation.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import type { Expectation } from '../../scripts/verify/judge/asked.ts';
+import type { Expectation } from '../../scripts/judge/asked.ts';
 import type { Findings } from '../../scripts/verify/run.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';

@@ -6,12 +6,12 @@ import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { coverageTable } from '../../scripts/verify/coverage.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
-import { harEntry, harOf, seenIn } from '../../scripts/verify/har.ts';
-import type { Expectation } from '../../scripts/verify/judge/asked.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { harEntry, harOf, seenIn } from '../../scripts/judge/har.ts';
+import type { Expectation } from '../../scripts/judge/asked.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import type { Findings } from '../../scripts/verify/run.ts';
-import { judgeTraffic, type Seen } from '../../scripts/verify/traffic.ts';
+import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
 import { verified } from '../support/verify.ts';
 import { judgedLines } from './answers.ts';
 

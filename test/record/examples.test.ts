@@ -3,8 +3,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { collectExamples } from '../../scripts/record/examples.ts';
-import { judgeTraffic, type Seen } from '../../scripts/verify/traffic.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 const secret = { type: 'string', format: 'password' };
 const user = { type: 'object', required: ['token'], properties: { name: { type: 'string' }, token: secret } };

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { harEntry, harOf, seenIn } from '../../scripts/verify/har.ts';
-import { hidden } from '../../scripts/verify/mask.ts';
-import { judgeTraffic, type Judged, type Seen } from '../../scripts/verify/traffic.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { harEntry, harOf, seenIn } from '../../scripts/judge/har.ts';
+import { hidden } from '../../scripts/judge/mask.ts';
+import { judgeTraffic, type Judged, type Seen } from '../../scripts/judge/traffic.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 import { contract } from '../support/contract.ts';
 
 const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;

@@ -3,7 +3,7 @@ import { answererOf } from '../../scripts/contract/answer.ts';
 import { chooserOf } from '../../scripts/contract/choose.ts';
 import { asObject, get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
-import { relationFaults } from '../../scripts/verify/relations.ts';
+import { relationFaults } from '../../scripts/judge/relations.ts';
 import { contract, validators } from '../support/contract.ts';
 
 // One fact a row: which answer a request gets, what an answer echoes, where links lead, which values have to agree.

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
-import { documentedFields } from '../../scripts/verify/described.ts';
+import { documentedFields } from '../../scripts/judge/described.ts';
 import { contract, validators } from '../support/contract.ts';
 
 /** The body of an exchange's request, with changes by JSON pointer; `undefined` removes a member. */

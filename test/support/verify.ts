@@ -1,9 +1,9 @@
 import type { Contract } from '../../scripts/contract/contract.ts';
-import { maskOf } from '../../scripts/verify/mask.ts';
+import { maskOf } from '../../scripts/judge/mask.ts';
 import { reportOf, type Report } from '../../scripts/verify/report.ts';
 import { planOf } from '../../scripts/verify/plan.ts';
 import { runChecks, type Findings, type Settings } from '../../scripts/verify/run.ts';
-import type { Target } from '../../scripts/verify/target.ts';
+import type { Target } from '../../scripts/judge/target.ts';
 
 /** Addresses of the server, and settings that differ from a run that may call everything. */
 export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import type { Api } from '../../scripts/contract/operation.ts';
-import { describedPlaces, documentedFields, fieldOf } from '../../scripts/verify/described.ts';
+import { describedPlaces, documentedFields, fieldOf } from '../../scripts/judge/described.ts';
 
 function apiWith(schemas: JsonObject): Api {
   const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };

@@ -3,10 +3,10 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { asList, asObject, get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
-import { harEntry, harOf, seenIn } from '../../scripts/verify/har.ts';
-import { judgeTraffic, type Seen } from '../../scripts/verify/traffic.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { harEntry, harOf, seenIn } from '../../scripts/judge/har.ts';
+import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 const user = {
   type: 'object',

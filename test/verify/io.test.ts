@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import type { Check, Result } from '../../scripts/verify/check.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
+import type { Check, Result } from '../../scripts/judge/check.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { readRoundTrips, roundTripChecks, runRoundTrips, type RoundTrip } from '../../scripts/verify/io.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 import { contract } from '../support/contract.ts';
 
 let folder: string;

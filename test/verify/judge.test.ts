@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
-import { judgeAnswer } from '../../scripts/verify/judge.ts';
-import { relationFaults } from '../../scripts/verify/relations.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { judgeAnswer } from '../../scripts/judge/judge.ts';
+import { relationFaults } from '../../scripts/judge/relations.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 // What is said of one answer, by documents that have only what the sentence is about.
 

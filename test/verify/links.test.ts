@@ -4,10 +4,10 @@ import { asObject, type Json, type JsonObject } from '../../scripts/contract/jso
 import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/request.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import type { Check, Result } from '../../scripts/verify/check.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
+import type { Check, Result } from '../../scripts/judge/check.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/links.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 // Which requests follow from the links in an answer, and what is said of their answers.
 

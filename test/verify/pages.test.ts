@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
-import type { Result } from '../../scripts/verify/check.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
+import type { Result } from '../../scripts/judge/check.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { pagesBeyond, withShifts } from '../../scripts/verify/pages.ts';
 
 const content = (schema: object, one: Json) => ({ 'application/json': { schema, examples: { one: { value: one } } } });

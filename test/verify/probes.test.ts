@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import type { Send } from '../../scripts/verify/check.ts';
+import type { Send } from '../../scripts/judge/check.ts';
 import { askProbes, probesOf } from '../../scripts/verify/probes.ts';
-import { answerFrom, NoAnswerError } from '../../scripts/verify/wire.ts';
+import { NoAnswerError } from '../../scripts/judge/no-answer.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 /** A list whose schema has an open question with a probe. */
 function contractWith(probe: JsonObject, type: string) {

@@ -3,10 +3,10 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/request.ts';
-import { sentenceOf } from '../../scripts/verify/fault.ts';
+import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { validExchange } from '../../scripts/verify/links.ts';
 import { protocolChecks } from '../../scripts/verify/protocol.ts';
-import { answerFrom } from '../../scripts/verify/wire.ts';
+import { answerFrom } from '../../scripts/judge/received.ts';
 
 // The checks of JSON-RPC 2.0 and of HTTP that know no operation: what is sent, and what is said of each answer.
 

@@ -7,7 +7,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
-import { masking } from '../../scripts/verify/mask.ts';
+import { masking } from '../../scripts/judge/mask.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { htmlOf } from '../../scripts/verify/reports/html.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { RequestParts } from '../../scripts/contract/request.ts';
-import type { Result } from '../../scripts/verify/check.ts';
+import type { Result } from '../../scripts/judge/check.ts';
 import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
-import { credentialsOf } from '../../scripts/verify/credentials.ts';
-import { hidden, maskOf, masking, redacted } from '../../scripts/verify/mask.ts';
-import { addressed, serversIn, type Target } from '../../scripts/verify/target.ts';
+import { credentialsOf } from '../../scripts/judge/credentials.ts';
+import { hidden, maskOf, masking, redacted } from '../../scripts/judge/mask.ts';
+import { addressed, serversIn, type Target } from '../../scripts/judge/target.ts';
 
 // What verify sends to a server that is not the mock, and what it shows of that.
 

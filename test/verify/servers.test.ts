@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { secretsInAddress, serversIn, shownAddress } from '../../scripts/verify/target.ts';
+import { secretsInAddress, serversIn, shownAddress } from '../../scripts/judge/target.ts';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 

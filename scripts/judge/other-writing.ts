@@ -1,5 +1,5 @@
-import { get, put, split, type Json } from '../../contract/json.ts';
-import { violationsOf } from '../../contract/schemas.ts';
+import { get, put, split, type Json } from '../contract/json.ts';
+import { violationsOf } from '../contract/schemas.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /**

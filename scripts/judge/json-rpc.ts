@@ -1,7 +1,7 @@
-import { isFailure } from '../../contract/choose.ts';
-import { asObject } from '../../contract/json.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { isFailure } from '../contract/choose.ts';
+import { asObject } from '../contract/json.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { shown } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
 import { envelopeFaults } from './envelope.ts';
 import { withoutContradiction } from './exchange.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, isObject, type Json } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { asObject, isObject, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Fault } from './fault.ts';
+import { shown } from './relations.ts';
 
 /** The error codes that JSON-RPC 2.0 defines (section 5.1). */
 export const definedCodes = {

@@ -1,7 +1,7 @@
-import { isFailure } from '../../contract/choose.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
-import type { Judgement } from '../fault.ts';
-import type { Answer } from '../wire.ts';
+import { isFailure } from '../contract/choose.ts';
+import type { Exchange, Response } from '../contract/operation.ts';
+import type { Judgement } from './fault.ts';
+import type { Answer } from './received.ts';
 import type { Asked, Measure } from './asked.ts';
 import { demonstrated, fieldsSeen } from './demonstrated.ts';
 import { judgeExchange } from './exchange.ts';

@@ -1,9 +1,9 @@
-import { isFailure } from '../../contract/choose.ts';
-import { asList, asObject, get, join, type Json } from '../../contract/json.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import { describedPlaces, fieldOf } from '../described.ts';
-import { isSame } from '../relations.ts';
-import type { Answer } from '../wire.ts';
+import { isFailure } from '../contract/choose.ts';
+import { asList, asObject, get, join, type Json } from '../contract/json.ts';
+import type { Exchange, Operation, Response } from '../contract/operation.ts';
+import { describedPlaces, fieldOf } from './described.ts';
+import { isSame } from './relations.ts';
+import type { Answer } from './received.ts';
 import { bodySchemas } from './message.ts';
 
 /**

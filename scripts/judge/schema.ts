@@ -1,10 +1,10 @@
-import { get, parentOf, type Json } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { Validate } from '../../contract/validators.ts';
-import { violationsOf } from '../../contract/schemas.ts';
-import { describedPlaces, type DescribedPlace } from '../described.ts';
-import type { Fault } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { get, parentOf, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Validate } from '../contract/validators.ts';
+import { violationsOf } from '../contract/schemas.ts';
+import { describedPlaces, type DescribedPlace } from './described.ts';
+import type { Fault } from './fault.ts';
+import { shown } from './relations.ts';
 
 /**
  * Validates a value.

@@ -1,8 +1,8 @@
-import { get, isObject, join, parentOf, type Json, type JsonObject } from '../../contract/json.ts';
-import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import type { Fault } from '../fault.ts';
-import { isSame, shown } from '../relations.ts';
+import { get, isObject, join, parentOf, type Json, type JsonObject } from '../contract/json.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import type { Fault } from './fault.ts';
+import { isSame, shown } from './relations.ts';
 
 /**
  * Finds the values that an answer should have taken from the request but did not.

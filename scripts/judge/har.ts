@@ -8,7 +8,7 @@ import { percentDecoded } from '../contract/percent.ts';
 import { describedPlaces } from './described.ts';
 import { hidden, redacted } from './mask.ts';
 import { isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
-import { answerFrom, maxLevels } from './wire.ts';
+import { answerFrom, maxLevels } from './received.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
 const harmless = new Set(

@@ -6,10 +6,10 @@ import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Result } from './check.ts';
 import { judgeAnswer } from './judge.ts';
 import type { Judgement } from './fault.ts';
-import type { Measure } from './judge/asked.ts';
-import { allowed, broken } from './judge/outcomes.ts';
+import type { Measure } from './asked.ts';
+import { allowed, broken } from './outcomes.ts';
 import { hidden } from './mask.ts';
-import { maxLevels, type Answer } from './wire.ts';
+import { maxLevels, type Answer } from './received.ts';
 import { shownAddress } from './target.ts';
 import { percentDecoded } from '../contract/percent.ts';
 

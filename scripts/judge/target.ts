@@ -3,7 +3,7 @@ import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
-import { placeholderOf } from './requests.ts';
+import { placeholderOf } from './credentials.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
 /** A server to check. */

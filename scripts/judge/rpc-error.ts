@@ -1,7 +1,7 @@
-import { asObject, type Json } from '../../contract/json.ts';
-import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { Judgement } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { asObject, type Json } from '../contract/json.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+import type { Judgement } from './fault.ts';
+import { shown } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
 import { definedCodes } from './envelope.ts';
 import { isOtherWriting } from './other-writing.ts';

@@ -1,5 +1,5 @@
-import { asObject } from '../../contract/json.ts';
-import type { Validate } from '../../contract/validators.ts';
+import { asObject } from '../contract/json.ts';
+import type { Validate } from '../contract/validators.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /** The narrower schema of a result that applies for certain params (`x-result-when`). */

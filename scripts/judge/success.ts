@@ -1,10 +1,10 @@
-import { chooserOf } from '../../contract/choose.ts';
-import type { Json } from '../../contract/json.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import { describedPlaces } from '../described.ts';
-import type { Fault } from '../fault.ts';
-import { relationFaults } from '../relations.ts';
+import { chooserOf } from '../contract/choose.ts';
+import type { Json } from '../contract/json.ts';
+import type { Exchange, Operation, Response } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import { describedPlaces } from './described.ts';
+import type { Fault } from './fault.ts';
+import { relationFaults } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
 import { echoFaults } from './echo.ts';
 import { bodySchemas } from './message.ts';

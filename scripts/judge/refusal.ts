@@ -1,7 +1,7 @@
-import { isFailure } from '../../contract/choose.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import type { Judgement } from '../fault.ts';
-import type { Answer } from '../wire.ts';
+import { isFailure } from '../contract/choose.ts';
+import type { Exchange, Operation, Response } from '../contract/operation.ts';
+import type { Judgement } from './fault.ts';
+import type { Answer } from './received.ts';
 import type { Asked, Measure } from './asked.ts';
 import { judgeExchange } from './exchange.ts';
 import { messageFaults, responseFor } from './message.ts';

@@ -1,8 +1,8 @@
 import type { Judgement } from './fault.ts';
-import type { Asked, Measure } from './judge/asked.ts';
-import { judgeHttp } from './judge/http.ts';
-import { judgeRpc } from './judge/json-rpc.ts';
-import { withRemarks } from './judge/remarks.ts';
+import type { Asked, Measure } from './asked.ts';
+import { judgeHttp } from './http.ts';
+import { judgeRpc } from './json-rpc.ts';
+import { withRemarks } from './remarks.ts';
 
 /**
  * Judges an answer.

@@ -1,8 +1,8 @@
-import { get, type Json } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import type { Fault } from '../fault.ts';
-import { isSame, shown } from '../relations.ts';
+import { get, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import type { Fault } from './fault.ts';
+import { isSame, shown } from './relations.ts';
 
 /**
  * Checks a page of a list against the request and against its own total.

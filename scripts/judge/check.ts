@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import type { Judgement } from './fault.ts';
-import type { Answer } from './wire.ts';
+import type { Answer } from './received.ts';
 
 /** A request to send, and how to judge its answer. */
 export type Check = {

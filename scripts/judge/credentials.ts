@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import type { SecurityScheme } from '../contract/operation.ts';
 
 /**
  * Names the environment variable of a credential.
@@ -27,4 +28,16 @@ export function credentialsOf({ apis }: Contract, environment: NodeJS.ProcessEnv
       return value === undefined || value === '' ? [] : [[key, value]];
     }),
   );
+}
+
+/**
+ * Makes up a credential for a scheme that has no example.
+ *
+ * @param scheme - the security scheme
+ * @returns a value of the form that the scheme requires
+ * @example placeholderOf({ type: 'http', http: 'basic', … }) // 'basic dHdpbnNwZWM6dHdpbnNwZWM='
+ */
+export function placeholderOf({ type, http }: Pick<SecurityScheme, 'type' | 'http'>): string {
+  if (type === 'apiKey') return 'twinspec';
+  return http === 'basic' ? `basic ${btoa('twinspec:twinspec')}` : `${http ?? 'bearer'} twinspec`;
 }

@@ -1,8 +1,8 @@
-import { isJson, preferredBody } from '../../contract/media.ts';
-import type { Operation, Response } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { shown } from '../relations.ts';
-import type { Answer } from '../wire.ts';
+import { isJson, preferredBody } from '../contract/media.ts';
+import type { Operation, Response } from '../contract/operation.ts';
+import type { Fault } from './fault.ts';
+import { shown } from './relations.ts';
+import type { Answer } from './received.ts';
 import type { Measure } from './asked.ts';
 import { otherCharset } from './remarks.ts';
 import { schemaFaults } from './schema.ts';

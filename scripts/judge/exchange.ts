@@ -1,6 +1,6 @@
-import { isFailure } from '../../contract/choose.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import type { Fault, Judgement } from '../fault.ts';
+import { isFailure } from '../contract/choose.ts';
+import type { Exchange, Operation, Response } from '../contract/operation.ts';
+import type { Fault, Judgement } from './fault.ts';
 import type { Asked, Measure } from './asked.ts';
 import { fieldsSeen, showsLess } from './demonstrated.ts';
 import { literalFaults } from './literal.ts';

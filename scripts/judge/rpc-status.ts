@@ -1,6 +1,6 @@
-import { asObject, isObject } from '../../contract/json.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import type { Answer } from '../wire.ts';
+import { asObject, isObject } from '../contract/json.ts';
+import type { Fault, Judgement } from './fault.ts';
+import type { Answer } from './received.ts';
 import { statusFault } from './outcomes.ts';
 
 /**

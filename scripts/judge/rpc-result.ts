@@ -1,8 +1,8 @@
-import { isFailure } from '../../contract/choose.ts';
-import { asObject, join, type Json } from '../../contract/json.ts';
-import type { Exchange, Response } from '../../contract/operation.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { isFailure } from '../contract/choose.ts';
+import { asObject, join, type Json } from '../contract/json.ts';
+import type { Exchange, Response } from '../contract/operation.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { shown } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
 import { demonstrated, fieldsSeen, showsLess } from './demonstrated.ts';
 import { echoFaults } from './echo.ts';

@@ -1,7 +1,7 @@
-import { asObject, type Json } from '../../contract/json.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import { shown } from '../relations.ts';
-import type { Answer } from '../wire.ts';
+import { asObject, type Json } from '../contract/json.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { shown } from './relations.ts';
+import type { Answer } from './received.ts';
 
 /**
  * Makes the judgement of an answer that breaks the contract.

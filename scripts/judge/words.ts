@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { get } from '../../contract/json.ts';
-import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import { describedPlaces } from '../described.ts';
-import type { Fault } from '../fault.ts';
-import { shown } from '../relations.ts';
-import type { Answer } from '../wire.ts';
+import { get } from '../contract/json.ts';
+import type { Exchange, Operation, Response } from '../contract/operation.ts';
+import { describedPlaces } from './described.ts';
+import type { Fault } from './fault.ts';
+import { shown } from './relations.ts';
+import type { Answer } from './received.ts';
 import { bodySchemas } from './message.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Contract } from '../../contract/contract.ts';
-import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import type { RequestValidators, ResponseValidators } from '../../contract/validators.ts';
-import type { Answer } from '../wire.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
+import type { RequestParts } from '../contract/request.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { Answer } from './received.ts';
 
 /** What answers are judged by. */
 export type Measure = {

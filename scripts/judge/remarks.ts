@@ -1,5 +1,5 @@
-import type { Judgement } from '../fault.ts';
-import type { Answer } from '../wire.ts';
+import type { Judgement } from './fault.ts';
+import type { Answer } from './received.ts';
 
 /**
  * Adds remarks to a judgement, on what every reader understands although it is not quite as the standards have it.

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answererOf } from '../../contract/answer.ts';
-import { get, join, type Json, type JsonObject } from '../../contract/json.ts';
-import type { Exchange } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { shown } from '../relations.ts';
+import { answererOf } from '../contract/answer.ts';
+import { get, join, type Json, type JsonObject } from '../contract/json.ts';
+import type { Exchange } from '../contract/operation.ts';
+import type { Fault } from './fault.ts';
+import { shown } from './relations.ts';
 import type { Asked } from './asked.ts';
 
 /**

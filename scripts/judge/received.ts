@@ -1,0 +1,128 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { asObject, type Json } from '../contract/json.ts';
+import { isDeeperThan } from '../contract/json-scan.ts';
+import type { Fault } from './fault.ts';
+import { doubledMember } from './json-text.ts';
+
+/** An answer, as far as it could be read. */
+export type Answer = {
+  status: number;
+  /** By lower-case name; several of the same name are joined with a comma. */
+  headers: Record<string, string>;
+  text: string;
+  /** `undefined` if the body is not JSON. */
+  body: Json | undefined;
+  /** Faults of the message itself: its encoding, character set, JSON. */
+  faults: Fault[];
+};
+
+/** The largest answer that is read, in bytes. */
+export const maxBytes = 64 * 1024 * 1024;
+
+/** The deepest nesting that is read: many parsers take no more than 1000 levels. */
+export const maxLevels = 1000;
+
+/**
+ * Reads an answer, and finds the faults in its bytes.
+ *
+ * @param status - HTTP status
+ * @param headers - headers by lower-case name
+ * @param raw - the bytes of the body
+ * @returns the answer
+ */
+export function answerFrom(status: number, headers: Record<string, string>, raw: Buffer): Answer {
+  const faults: Fault[] = [];
+  let bytes = raw;
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding !== '' && raw.length > 0) {
+    try {
+      bytes = decoded(raw, encoding);
+    } catch {
+      faults.push({
+        rule: 'content-encoding',
+        pointer: '',
+        expected: `a body encoded as Content-Encoding says, ${encoding}`,
+        got: 'other bytes',
+      });
+    }
+  }
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) {
+    faults.push({
+      rule: 'byte-order-mark',
+      pointer: '',
+      expected: 'JSON without a byte order mark (RFC 8259, section 8.1)',
+      got: 'one with it',
+    });
+  }
+  if (!isUtf8(bytes))
+    faults.push({
+      rule: 'utf-8',
+      pointer: '',
+      expected: 'text in UTF-8 (RFC 8259, section 8.1)',
+      got: 'bytes that are not UTF-8',
+    });
+  const read = parsed(text);
+  const isDeep = read !== undefined && isDeeperThan(maxLevels, text);
+  if (isDeep)
+    faults.push({
+      rule: 'nesting',
+      pointer: '',
+      expected: `lists and objects in at most ${maxLevels} levels (RFC 8259, section 9)`,
+      got: 'more',
+    });
+  const body = isDeep ? undefined : read;
+  const doubled = body === undefined ? undefined : doubledMember(text);
+  if (doubled !== undefined)
+    faults.push({
+      rule: 'doubled-member',
+      pointer: doubled,
+      expected: 'each member once (RFC 8259, section 4)',
+      got: 'this one twice',
+    });
+  faults.push(...otherStatus(status, headers['content-type'], body));
+  return { status, headers, text, body, faults };
+}
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
+  'x-gzip': (bytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
+  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxBytes }),
+  identity: (bytes) => bytes,
+  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBytes }),
+};
+
+/** Several codings are listed in the order in which they were applied (RFC 9110, section 8.4). */
+function decoded(raw: Buffer, encoding: string): Buffer {
+  return encoding.split(',').reduceRight((bytes, name) => {
+    const decode = decoders[name.trim()];
+    if (decode === undefined) throw new TypeError(name);
+    return decode(bytes);
+  }, raw);
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
+function otherStatus(status: number, contentType: string | undefined, body: Json | undefined): Fault[] {
+  if (!/^application\/problem\+json\b/i.test(contentType ?? '')) return [];
+  const { status: said } = asObject(body);
+  if (said === undefined || said === status) return [];
+  const expected = `the status of the answer, ${status} (RFC 9457, section 3.1.2)`;
+  return [{ rule: 'problem', pointer: '/status', expected, got: JSON.stringify(said).slice(0, 60) }];
+}
