@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ContractError } from './contract/errors.ts';
@@ -12,8 +11,9 @@ import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { emitTables } from './emit/tables.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
-import { replaceFolder } from './folder/replace.ts';
+import { ordinaryText } from './folder/manifest.ts';
 import { requireFolderName } from './folder/target.ts';
+import { writeFolder } from './folder/write.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
 /** The flags of `twinspec generate`. */
@@ -92,7 +92,7 @@ export type GenerateOptions = {
 };
 
 /**
- * Generates everything in `generated/` from the specs. Nothing is written before all of it is complete.
+ * Generates everything in `generated/` from the specs. Nothing is put in place before all of it is complete.
  *
  * @param options - see {@link GenerateOptions}
  * @returns resolves when the files are written, or found to be up to date
@@ -110,19 +110,11 @@ export async function generate(options: GenerateOptions): Promise<void> {
     if (problems.length > 0) throw new ContractError(problems);
     return;
   }
-  const count = await replaceFolder(written, () => emitAll(options));
+  const count = await writeFolder(written, () => emitAll(options));
   print(`${count} files in ${out}/`);
 }
 
 type Files = Record<string, string>;
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
 
 async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
   // Loading TypeScript takes longer than everything else, so it starts before the specs are read.
@@ -145,8 +137,8 @@ async function emitWith(
   types: TypesThread,
   { specs, out, limit, names: wanted = {}, serverRuntime, io = false, print }: GenerateOptions,
 ): Promise<Files> {
-  const names = namesFor(textOf(join(out, 'client.ts')), wanted);
-  const runtime = serverRuntimeFor(textOf(join(out, 'server.ts')), serverRuntime);
+  const names = namesFor(ordinaryText(join(out, 'client.ts')), wanted);
+  const runtime = serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime);
   const stage = stopwatch(print);
   const contract = await stage('load', async () => (await import('./contract/load.ts')).loadContract(specs));
   for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
