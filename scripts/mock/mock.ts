@@ -14,7 +14,7 @@ import { faultsOf, type Delay, type Failure } from '../serve/faults.ts';
 import { fetchOf } from '../serve/fetch.ts';
 import type { RequestLog } from '../serve/log.ts';
 import type { Respond } from '../serve/message.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { memoryOf, type ReceivedRequest } from '../serve/record.ts';
 import { serviceOf, type Service } from '../serve/service.ts';
 import { exchangeEngine, type Session } from './exchanges.ts';

@@ -7,7 +7,7 @@ import type { Command } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import type { ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { Authenticate } from './credentials.ts';
 import { handlerEngine } from './engine.ts';
