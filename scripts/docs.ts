@@ -106,8 +106,8 @@ const notShown: Unserved = {
 const redoc = { path: 'redoc.html', label: 'Redoc' };
 
 /**
- * Writes the docs site into a folder. Nothing is written before all of it is complete. The same input gives the same
- * bytes.
+ * Writes the docs site into a folder. Nothing is put in place before all of it is complete. The same input gives the
+ * same bytes.
  *
  * @param options - see {@link DocsOptions}
  * @returns resolves when the files are written
@@ -119,8 +119,8 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const { out, discardEdits = false, extras = [], print = () => undefined } = options;
   const beside = extras.includes('redoc') ? [redoc] : [];
   // `npm start` serves the pages without writing them.
-  const { replaceFolder } = await import('./folder/replace.ts');
-  const count = await replaceFolder({ out, verb: 'docs', discardEdits }, async () => {
+  const { writeFolder } = await import('./folder/write.ts');
+  const count = await writeFolder({ out, verb: 'docs', discardEdits }, async () => {
     const contract = await loadContract(options.specs);
     for (const line of unservedIn(contract, notShown)) print(`note: ${line}`);
     return filesOf(contract, siteOptions(options, beside));

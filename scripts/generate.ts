@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { CommandError, ContractError } from './contract/errors.ts';
@@ -10,8 +9,9 @@ import { emitters } from './emit/emitters.ts';
 import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
-import { replaceFolder } from './folder/replace.ts';
+import { ordinaryText } from './folder/manifest.ts';
 import { requireFolderName } from './folder/target.ts';
+import { writeFolder } from './folder/write.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 
@@ -96,7 +96,7 @@ export type GenerateOptions = {
 };
 
 /**
- * Generates everything in `generated/` from the specs. Nothing is written before all of it is complete.
+ * Generates everything in `generated/` from the specs. Nothing is put in place before all of it is complete.
  *
  * @param options - see {@link GenerateOptions}
  * @returns resolves when the files are written, or found to be up to date
@@ -113,20 +113,12 @@ export async function generate(options: GenerateOptions): Promise<void> {
     if (problems.length > 0) throw new ContractError(problems);
     return;
   }
-  const count = await replaceFolder(written, () => emitAll(options));
+  const count = await writeFolder(written, () => emitAll(options));
   print(`${count} files in ${out}/`);
 }
 
 function ignored(): void {
   // Who takes no report wants none.
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Features that generated clients do not have. */
@@ -160,8 +152,8 @@ async function emitWith(
   }: GenerateOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const settings: EmitSettings = {
-    names: namesFor(textOf(join(out, 'client.ts')), names),
-    serverRuntime: serverRuntimeFor(textOf(join(out, 'server.ts')), serverRuntime),
+    names: namesFor(ordinaryText(join(out, 'client.ts')), names),
+    serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     io,
     types,

@@ -152,11 +152,7 @@ describe('a mistake in the value of a flag', () => {
     ['generate', ['--', 'word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
     ['generate', ['--limit', 'soon'], '--limit takes a whole number from 1 to 3600, not "soon".'],
     ['generate', ['--limit', '0x10'], '--limit takes a whole number from 1 to 3600, not "0x10".'],
-    [
-      'generate',
-      ['--out', '.'],
-      '--out .: you are working in that folder or below it, and it would be replaced; name one below.',
-    ],
+    ['generate', ['--out', '.'], '--out .: you are working in that folder or below it; name one below.'],
     ['generate', ['--check', '--out', 'package.json'], '--out package.json: is a file; name a folder.'],
     ['docs', ['--out', 'package.json/site'], '--out package.json/site: a part of its path is a file; name a folder.'],
     [
@@ -256,7 +252,7 @@ describe('a signal', () => {
     const child = startTwinspec(['generate', '--out', join(place, 'deep/out')], { env: { TMPDIR: temporary } });
     const ours = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('twinspec-'));
     while (ours().length === 0) await setTimeout(5);
-    expect(readdirSync(join(place, 'deep'))).toEqual([expect.stringMatching(/^\.out\.twinspec-/)]);
+    expect(readdirSync(join(place, 'deep/out'))).toEqual([expect.stringMatching(/^\.twinspec-draft-/)]);
     child.kill(signal);
     expect(await once(child, 'close')).toEqual([null, signal]);
     expect(readdirSync(place)).toEqual([]);

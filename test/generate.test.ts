@@ -83,7 +83,7 @@ describe('generate in a folder with other files', () => {
   const others = {
     'index.ts': 'by hand',
     CNAME: 'docs.example',
-    '.git/HEAD': 'ref',
+    '.config/site': 'draft: false',
     'validators/mine.js': 'mine',
     'docs/openapi.json': '{}',
   };

@@ -4,7 +4,7 @@ import { CommandError, ContractError } from '../contract/errors.ts';
 import { escape, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Source } from '../contract/source.ts';
 import type { Flag, Flags, FlagTexts } from '../flags.ts';
-import { isMisspelling } from '../misspelling.ts';
+import { misspelled } from '../nearest.ts';
 import { configNames, kindOf, settingName, shared } from './shared.ts';
 
 /** The settings of a verb. */
@@ -101,7 +101,7 @@ function unknown(members: JsonObject, known: readonly string[]): string[] {
 }
 
 function unknownSentence(name: string, known: readonly string[]): string {
-  const meant = known.find((other) => isMisspelling(name, other));
+  const meant = misspelled(name, known);
   const remedy = meant === undefined ? `The settings are ${known.join(', ')}` : `${meant} may be meant`;
   return `there is no setting ${JSON.stringify(name)}. ${remedy}.`;
 }

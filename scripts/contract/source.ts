@@ -3,7 +3,6 @@ import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
 import { asObject, follow, join, type Json, type JsonObject } from './json.ts';
 import { jsonMistake, membersIn } from './load/json-text.ts';
-import { quickYaml } from './load/quick-yaml.ts';
 import { maxDepth, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
@@ -45,13 +44,13 @@ export async function readSource(file: string): Promise<Source> {
  * @returns the same as {@link readSource}
  * @throws ContractError with file:line:column when its syntax is broken, or it contains values that JSON cannot hold
  */
-export async function sourceOf(bytes: Uint8Array, at: string, name: string): Promise<Source> {
+export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   const text = decode(bytes, name);
   // Finding lines takes longer than parsing JSON, and few runs report a problem. Then the bytes are decoded again, as
   // otherwise the text of a large document would be kept in memory for the whole run.
   const yaml = once(() => parseYaml(decode(bytes, name), name));
   const plain = parseJson(text, name);
-  const data = (plain ?? (await quickYaml(text)) ?? { data: yaml().data() }).data;
+  const data = (plain ?? { data: yaml().data() }).data;
   const seen = inspect(data, (pointer) => yaml().locate(pointer));
   // If the text has more members than its value, a name appears twice, which the parser that knows places reports.
   if (plain !== undefined && seen !== membersIn(text)) yaml();

@@ -1,29 +1,37 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 
-/** A record of the files that a verb wrote into a folder: their hashes by path below the folder. */
-export type Manifest = { writtenBy: string; files: ReadonlyMap<string, string> };
+/**
+ * A record of the files that a verb wrote into a folder: the hash of each by its path below the folder. While a run
+ * puts new files in place, there are two hashes for a file: before and after.
+ */
+export type Manifest = { writtenBy: string; files: ReadonlyMap<string, readonly string[]> };
 
 /** The name of the manifest's file in the folder. */
 export const manifestName = '.twinspec-manifest.json';
 
+// Far more than the files of the largest document need, and little enough to be read without notice.
+const longestManifest = 16 * 2 ** 20;
+const longestFile = 256 * 2 ** 20;
+
 /**
  * Writes a manifest. The same files give the same bytes.
  *
- * @param writtenBy - the verb
- * @param hashes - the hash of each file by its path
- * @returns the text of the manifest
+ * @param manifest - the manifest
+ * @returns its text
  */
-export function manifestText(writtenBy: string, hashes: ReadonlyMap<string, string>): string {
+export function manifestText({ writtenBy, files }: Manifest): string {
   // By code unit, not by locale, which differs from machine to machine.
-  const sorted = [...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify({ writtenBy, files: Object.fromEntries(sorted) }, undefined, 2)}\n`;
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const rows = sorted.map(([path, hashes]) => [path, hashes.length === 1 ? hashes[0] : hashes]);
+  return `${JSON.stringify({ writtenBy, files: Object.fromEntries(rows) }, undefined, 2)}\n`;
 }
 
 /**
- * Reads the manifest of a folder.
+ * Reads the manifest of a folder. Anybody may have put it there, so it is believed only as far as it speaks of files
+ * that a verb may write: see {@link isPlainPath}.
  *
  * @param folder - the path of the folder
  * @returns the manifest; `undefined` if the folder has none
@@ -31,15 +39,52 @@ export function manifestText(writtenBy: string, hashes: ReadonlyMap<string, stri
  */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestName);
-  const text = readIfThere(file);
-  if (text === undefined) return undefined;
-  const { writtenBy, files } = parse(text, file);
-  if (typeof writtenBy !== 'string' || typeof files !== 'object' || files === null) throw broken(file);
-  const rows = Object.entries(files).map(([path, hash]): [string, string] => {
-    if (typeof hash !== 'string') throw broken(file);
-    return [path, hash];
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+  const { writtenBy, files } = parse(ordinaryText(file, longestManifest)) ?? {};
+  if (typeof writtenBy !== 'string' || !/^[a-z-]{1,40}$/.test(writtenBy)) throw broken(file);
+  if (typeof files !== 'object' || files === null) throw broken(file);
+  const rows = Object.entries(files).map(([path, found]): [string, string[]] => {
+    const hashes: unknown[] = Array.isArray(found) ? found : [found];
+    if (!isPlainPath(path)) throw broken(file, `, and found ${JSON.stringify(path.slice(0, 99))} in it`);
+    if (!hashes.every(isHash)) throw broken(file);
+    return [path, hashes];
   });
   return { writtenBy, files: new Map(rows) };
+}
+
+/**
+ * Finds out whether a path may be one of a file that a verb writes: relative, with slashes, and without hidden names,
+ * so that it leads neither out of the folder nor to `.git` or `.env`, on no system.
+ *
+ * @param path - the path
+ * @returns true for such a path
+ * @example isPlainPath('docs/index.html') // true
+ * @example isPlainPath('../.bashrc') // false
+ */
+export function isPlainPath(path: string): boolean {
+  // A colon starts a drive or a stream of Windows, and `GIT~1` is its other name for `.git`.
+  return (
+    path.length < 1024 && path.split('/').every((name) => /^[^.]/.test(name) && !/[\p{Cc}\p{Cf}\\:]|~\d/u.test(name))
+  );
+}
+
+/**
+ * Reads a file of a folder, unless it is something else: a link, a pipe, a folder, or endless.
+ *
+ * @param file - the path of the file
+ * @param longest - the most bytes to read
+ * @returns its text; `undefined` if there is no ordinary file of that size
+ * @throws an error of the file system for a file that may not be read
+ */
+export function ordinaryText(file: string, longest = longestFile): string | undefined {
+  try {
+    const stats = lstatSync(file);
+    return stats.isFile() && stats.size <= longest ? readFileSync(file, 'utf8') : undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -49,56 +94,25 @@ export function readManifest(folder: string): Manifest | undefined {
  * @returns the hash, e.g. `sha256-2c26b46b…`
  */
 export function hashOf(text: string): string {
-  const { add, hash } = hasher();
-  add(text);
-  return hash();
+  return `sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')}`;
 }
 
-/** Hashes a text that comes in pieces. */
-export type Hasher = { add: (piece: string) => void; hash: () => string };
-
-/**
- * Starts the hash of a text that comes in pieces: the same as {@link hashOf} makes of the whole text.
- *
- * @returns the hasher
- */
-export function hasher(): Hasher {
-  const hash = createHash('sha256');
-  // The next piece may begin with the other half of a line ending.
-  let held = '';
-  return {
-    add: (piece) => {
-      const text = held + piece;
-      held = text.endsWith('\r') ? '\r' : '';
-      hash.update(text.slice(0, text.length - held.length).replaceAll('\r\n', '\n'));
-    },
-    hash: () => `sha256-${hash.update(held).digest('hex')}`,
-  };
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^sha256-[0-9a-f]{64}$/.test(value);
 }
 
-function parse(text: string, file: string): { writtenBy?: unknown; files?: unknown } {
+function parse(text: string | undefined): { writtenBy?: unknown; files?: unknown } | undefined {
   try {
-    const data: unknown = JSON.parse(text);
-    if (typeof data === 'object' && data !== null) return data;
+    const data: unknown = JSON.parse(text ?? '');
+    return typeof data === 'object' && data !== null ? data : undefined;
   } catch {
-    // Reported below, like any other text that is not a manifest.
+    return undefined;
   }
-  throw broken(file);
 }
 
-function broken(file: string): CommandError {
+function broken(file: string, found = ''): CommandError {
   return new CommandError(
-    `${file}: the list of the files that twinspec wrote was expected; ` +
+    `${file}: the list of the files that twinspec wrote was expected${found}; ` +
       'restore that list, or remove the files that were generated and run again.',
   );
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw code === 'EISDIR' ? broken(file) : error;
-  }
 }

@@ -1,28 +1,48 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 
 /**
- * Finds the folder that `--out` names, and refuses one that must not be replaced as a whole.
+ * Finds the folder that `--out` names, and refuses one that is not for generated files.
  *
  * @param out - the value of `--out`
- * @returns its real path: a symbolic link stays, and its target is replaced
- * @throws CommandError for an empty name, a file, a mount point, the working folder and any folder around it
+ * @returns its real path; it need not exist
+ * @throws CommandError for an empty name, a file, a repository, a mount point, the working folder, a home folder, any
+ *   folder around these, and a link that leads out of the working folder: whoever made a repository can put such a link
+ *   into it
+ * @example requireTarget('generated') // '/work/project/generated'
  */
 export function requireTarget(out: string): string {
   const target = requireFolderName(out);
-  if (isWithin(realpathSync(process.cwd()), target)) {
-    throw new CommandError(
-      `--out ${out}: you are working in that folder or below it, and it would be replaced; name one below.`,
-    );
+  const refuse = (what: string): never => {
+    throw new CommandError(`--out ${out}: ${what}.`);
+  };
+  const here = realIfThere(process.cwd());
+  if (isWithin(here, target)) refuse('you are working in that folder or below it; name one below');
+  if ([homedir(), userInfo().homedir].some((home) => isWithin(realIfThere(home), target))) {
+    refuse('is a home folder, or one around it; name a folder of its own for what is generated');
+  }
+  if (isWithin(resolve(out), process.cwd()) && !isWithin(target, here)) {
+    refuse(`a symbolic link leads out of the working folder, to ${target}; name that folder if you mean it`);
+  }
+  const isRepository = lstatSync(join(target, '.git'), { throwIfNoEntry: false }) !== undefined;
+  if (isRepository || target.split(sep).some((name) => name.toLowerCase() === '.git')) {
+    refuse('is a Git repository, or lies in its .git; name a folder below the repository');
   }
   const mounted = mountIn(target);
-  if (mounted === target)
-    throw new CommandError(`--out ${out}: is a mount point, which cannot be replaced; name a folder in it.`);
-  if (mounted !== undefined) {
-    throw new CommandError(`--out ${out}: ${mounted} is mounted in it, so it cannot be replaced; name another folder.`);
-  }
+  if (mounted === target) refuse('is a mount point; name a folder in it');
+  if (mounted !== undefined) refuse(`${mounted} is mounted in it; name another folder`);
   return target;
+}
+
+/** The real path, or the path as it is where a parent may not be read: POSIX gives the working folder's real path. */
+function realIfThere(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { join, type Json, type JsonObject } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
 import type { Validate } from '../contract/validators.ts';
-import { isMisspelling } from '../misspelling.ts';
+import { misspelled } from '../nearest.ts';
 import type { Finding, Subject } from './rule.ts';
 
 const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as {
@@ -44,7 +44,7 @@ export function checkSpelling({ written }: Subject): Finding[] {
   const names = [...validatorsOfExtensions().keys()];
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, pointer }) => {
-      const meant = names.includes(name) ? undefined : names.find((other) => isMisspelling(name, other));
+      const meant = names.includes(name) ? undefined : misspelled(name, names);
       return meant === undefined
         ? []
         : [{ api, pointer, message: `${name} is not an extension of twinspec; ${meant} may be meant.` }];

@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/errors.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import type { LintProblem, Severity } from './problem.ts';
 
 /** What the caller decided about rules: another severity, or `off`. */

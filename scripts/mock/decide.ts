@@ -2,7 +2,7 @@ import { isFailure, type Choice } from '../contract/choose.ts';
 import { documentedFor, documentedSuccess, type Documented } from '../contract/documented.ts';
 import type { Exchange, RequestView } from '../contract/operation.ts';
 import { asObject } from '../contract/json.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import type { Preference } from './prefer.ts';
 import type { Player } from './replay.ts';
 import { mediaOf } from '../serve/responses.ts';

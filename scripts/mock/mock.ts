@@ -7,7 +7,7 @@ import type { Compiled } from '../serve/compiled.ts';
 import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { mockCommands } from './commands.ts';
 import { exchangeEngine, type Session } from './exchanges.ts';

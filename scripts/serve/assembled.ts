@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 import { fetchOf } from './fetch.ts';
 import type { RequestLog } from './log.ts';
 import type { Respond } from './message.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { memoryOf, type Memory } from './record.ts';
 import { serviceOf, type Service } from './service.ts';
 

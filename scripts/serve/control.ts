@@ -4,7 +4,7 @@ import { byOther, type Answer } from './answer.ts';
 import type { Cors } from './cors.ts';
 import { parseJson } from './json-text.ts';
 import type { PlainRequest } from './message.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
 
 /** Prefix of the paths at which a server tells about itself and takes commands. */

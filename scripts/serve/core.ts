@@ -6,7 +6,7 @@ import type { Cors } from './cors.ts';
 import { hasHeader, withoutRepeats } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';

@@ -6,7 +6,7 @@ import type { Call, RpcCall } from './call.ts';
 import { parseJson } from './json-text.ts';
 import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
 import { headerOf } from './message.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { notAcceptable, problem } from './problem.ts';
 import { answerBatch, type BatchLimits } from './rpc-batch.ts';
 import { rpcError } from './rpc-errors.ts';

@@ -3,7 +3,7 @@ import { isFailure } from '../contract/choose.ts';
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation, Response } from '../contract/operation.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { constantHeadersOf, headersOf } from '../serve/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
 import type { Reply } from './reply.ts';

@@ -9,7 +9,7 @@ import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import type { ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
-import { suggestion } from '../serve/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { linesTo } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';

@@ -6,7 +6,6 @@
 // KILL_BEFORE=*:17           … before the seventeenth call of any function that changes the disk
 // WAIT=1                     the process says that it waits, and writes after the first input on stdin
 
-import childProcess from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,18 +15,16 @@ const [wanted, at] = (process.env['KILL_BEFORE'] ?? '').split(':');
 const calls = { '*': 0 } as Record<string, number>;
 
 const changing = [
-  'chmodSync',
-  'linkSync',
+  'appendFileSync',
   'mkdirSync',
+  'mkdtempSync',
   'renameSync',
   'rmSync',
   'rmdirSync',
-  'symlinkSync',
   'unlinkSync',
   'writeFileSync',
 ];
 for (const name of changing) watch(fs, name);
-watch(childProcess, 'spawnSync');
 syncBuiltinESMExports();
 
 function watch(module: object, name: string): void {
@@ -42,8 +39,8 @@ function watch(module: object, name: string): void {
   });
 }
 
-const { replaceFolder } = await import('../../scripts/folder/replace.ts');
-await replaceFolder({ out, verb: 'generate' }, async () => {
+const { writeFolder } = await import('../../scripts/folder/write.ts');
+await writeFolder({ out, verb: 'generate' }, async () => {
   if (process.env['WAIT'] !== undefined) {
     process.stdout.write('waiting\n');
     await once(process.stdin, 'data');

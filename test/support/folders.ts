@@ -39,8 +39,7 @@ function rowsIn(folder: string, below: string): [string, string][] {
 const somebodys: Record<string, string> = {
   'index.ts': 'by hand',
   CNAME: 'docs.example',
-  '.git/HEAD': 'ref: refs/heads/main',
-  '.git/objects/ab/cd': 'blob',
+  '.config/site': 'draft: false',
   'deep/mine.ts': 'mine',
   'docs/page.html': '<p>',
 };
@@ -89,14 +88,14 @@ export async function buildWriter(folder: string): Promise<string> {
  * @param writer - path of the program
  * @param parameters - the folder to write, and the content of its files
  * @param env - when to die, see the head of `folder-writer.ts`
- * @param user - the user to run it as, instead of the current one
+ * @param user - the user to run it as, instead of the current one, and the working folder
  * @returns the process
  */
 export function startWriter(
   writer: string,
   parameters: [out: string, word: string],
   env: NodeJS.ProcessEnv = {},
-  user: { uid?: number; gid?: number } = {},
+  user: { uid?: number; gid?: number; cwd?: string } = {},
 ): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [writer, ...parameters], { env: { ...process.env, ...env }, ...user });
 }

@@ -40,7 +40,8 @@ export function parseYaml(text: string, name: string): YamlText {
   if (broken.length > 0) throw new ContractError([...new Set(broken)]);
   const data = (): Json => {
     try {
-      return document.toJS({ maxAliasCount: 10_000 }) as Json;
+      // An alias is the same object again; how much they unfold to is counted where all data is inspected.
+      return document.toJS({ maxAliasCount: -1 }) as Json;
     } catch (error) {
       throw new ContractError([`${name}:1:1: ${sentenceOf((error as Error).message)}`]);
     }

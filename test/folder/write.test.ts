@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,10 +16,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { replaceFolder, type Written } from '../../scripts/folder/replace.ts';
+import { writeFolder, type OutputFolder } from '../../scripts/folder/write.ts';
 import { addForeign, buildWriter, folderAt, runWriter, startWriter } from '../support/folders.ts';
 
 const manifest = '.twinspec-manifest.json';
@@ -43,8 +42,8 @@ beforeEach(() => {
 
 type Files = Record<string, string>;
 
-function write(files: Files, more: Partial<Written> = {}): Promise<number> {
-  return replaceFolder({ out, verb: 'generate', ...more }, async () => new Map(Object.entries(files)));
+function write(files: Files, more: Partial<OutputFolder> = {}): Promise<number> {
+  return writeFolder({ out, verb: 'generate', ...more }, async () => new Map(Object.entries(files)));
 }
 
 /** What is in the folder, without the manifest. */
@@ -91,13 +90,13 @@ describe('a folder that is written again', () => {
   it('keeps the files that somebody else put there, with their times and permissions', async () => {
     await write({ 'a.ts': 'a', 'deep/b.ts': 'b' });
     const foreign = addForeign(out);
-    utimesSync(join(out, '.git'), 1e9, 1e9);
+    utimesSync(join(out, 'docs'), 1e9, 1e9);
     const inode = statSync(join(out, 'CNAME')).ino;
     await write({ 'a.ts': 'A' });
     expect(contents()).toEqual({ ...foreign, 'a.ts': 'A' });
     expect(statSync(join(out, 'CNAME'))).toMatchObject({ ino: inode, nlink: 1 });
     expect(statSync(join(out, 'CNAME')).mode & 0o777).toBe(0o755);
-    expect(statSync(join(out, '.git')).mtimeMs).toBe(1e12);
+    expect(statSync(join(out, 'docs')).mtimeMs).toBe(1e12);
   });
 
   it("accepts a folder that holds only somebody else's files", async () => {
@@ -112,15 +111,18 @@ describe('a folder that is written again', () => {
     expect(statSync(out).mode & 0o777).toBe(0o700);
   });
 
-  it('is not touched when nothing changes', async () => {
-    await write({ 'a.ts': 'a' });
-    const { ino, mtimeMs } = statSync(out);
-    await write({ 'a.ts': 'a' });
-    expect(statSync(out)).toMatchObject({ ino, mtimeMs });
+  it('keeps the files that do not change', async () => {
+    await write({ 'a.ts': 'a', 'b.ts': 'b' });
+    const inodes = (): number[] => ['a.ts', 'b.ts', manifest].map((name) => statSync(join(out, name)).ino);
+    const before = inodes();
+    await write({ 'a.ts': 'a', 'b.ts': 'b' });
+    expect(inodes()).toEqual(before);
+    await write({ 'a.ts': 'a', 'b.ts': 'B' });
+    expect(inodes()[0]).toBe(before[0]);
   });
 
   it('accepts a long file in pieces, mixed with pieces of other files', async () => {
-    await replaceFolder({ out, verb: 'generate' }, () => [
+    await writeFolder({ out, verb: 'generate' }, () => [
       ['long', 'a\r'],
       ['short', 's'],
       ['long', '\nb'],
@@ -138,9 +140,7 @@ describe('a folder that is written again', () => {
   });
 
   it('stays as it is when its files cannot be made, and is not created if it was missing', async () => {
-    const failing = replaceFolder({ out: join(place, 'a/b/c'), verb: 'generate' }, () =>
-      Promise.reject(new Error('no')),
-    );
+    const failing = writeFolder({ out: join(place, 'a/b/c'), verb: 'generate' }, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
     expect(readdirSync(place)).toEqual([]);
   });
@@ -224,8 +224,7 @@ describe('a write', () => {
     const listed = JSON.parse(readFileSync(join(out, manifest), 'utf8')) as { files: Files };
     const hash = listed.files['a.ts'] ?? '';
     writeFileSync(join(out, manifest), JSON.stringify({ ...listed, files: { ...listed.files, '../precious': hash } }));
-    await write({ 'b.ts': 'b' });
-    expect(readFileSync(join(place, 'precious'), 'utf8')).toBe('a');
+    expect(await refusal(() => write({ 'b.ts': 'b' }))).toContain('and found "../precious" in it');
   });
 });
 
@@ -238,9 +237,7 @@ describe('--out', () => {
   });
 
   it.each(['.', '..', '/', './scripts/..'])('cannot be the working directory or a parent of it: %s', async (value) => {
-    expect(await refused(value)).toBe(
-      `--out ${value}: you are working in that folder or below it, and it would be replaced; name one below.`,
-    );
+    expect(await refused(value)).toBe(`--out ${value}: you are working in that folder or below it; name one below.`);
   });
 
   it('cannot be the working directory under another name', async () => {
@@ -257,9 +254,7 @@ describe('--out', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('cannot be a mount point', async () => {
-    expect(await refused('/proc')).toBe(
-      '--out /proc: is a mount point, which cannot be replaced; name a folder in it.',
-    );
+    expect(await refused('/proc')).toBe('--out /proc: is a mount point; name a folder in it.');
     expect(await refused('/dev/shm')).toContain('is a mount point');
   });
 
@@ -278,173 +273,139 @@ describe('--out', () => {
   });
 });
 
-/** Whether two folders can be exchanged atomically here: see `scripts/folder/swap.ts`. */
-const canExchange = process.platform === 'linux' && spawnSync('perl', ['-v']).status === 0;
-
 describe('a run that is killed', () => {
-  const [old, fresh] = ['old', 'new'].map((word) => ({
-    'one.ts': word,
-    'deep/two.ts': word,
-    [`only-${word}/three.ts`]: word,
-  }));
-  let foreign: Files;
-  beforeEach(async () => {
+  // The lock, the manifest that lists both, the removal, the new files, the last manifest.
+  const moments = ['writeFileSync:2', 'renameSync:1', 'renameSync:2', 'rmSync:1', 'renameSync:4', 'renameSync:6'];
+
+  it.each(moments)('before %s is finished by the next one', async (moment) => {
     expect(await runWriter(writer, [out, 'old'])).toBe(0);
-    foreign = addForeign(out);
-  });
-
-  async function heals(): Promise<void> {
-    expect(await runWriter(writer, [out, 'new'])).toBe(0);
-    expect(contents()).toEqual({ ...foreign, ...fresh });
+    const foreign = addForeign(out);
+    expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: moment })).toBe('SIGKILL');
+    expect(folderAt(out)).toMatchObject(foreign);
+    expect(await runWriter(writer, [out, 'newer'])).toBe(0);
+    expect(contents()).toEqual({
+      ...foreign,
+      'one.ts': 'newer',
+      'deep/two.ts': 'newer',
+      'only-newer/three.ts': 'newer',
+    });
     expect(readdirSync(place)).toEqual(['out']);
-  }
-
-  it.each(['writeFileSync:2', 'linkSync:3', 'renameSync:1', 'spawnSync:1'])(
-    'before %s leaves the old folder whole, and the next run heals',
-    async (moment) => {
-      expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: moment })).toBe('SIGKILL');
-      expect(contents()).toEqual({ ...foreign, ...old });
-      await heals();
-    },
-  );
-
-  it.skipIf(!canExchange)(
-    'while it removes the old folder leaves the new one whole, and the next run heals',
-    async () => {
-      expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'unlinkSync:4' })).toBe('SIGKILL');
-      expect(contents()).toEqual({ ...foreign, ...fresh });
-      await heals();
-    },
-  );
-
-  it('between the two steps of a move loses nothing, and the next run repairs it', async () => {
-    expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'renameSync:3', PATH: '' })).toBe('SIGKILL');
-    expect(existsSync(out)).toBe(false);
-    const [left = ''] = readdirSync(place);
-    expect(folderAt(join(place, left, 'aside'))).toMatchObject({ ...foreign, ...old });
-    await heals();
   });
 
   it('does not lose what somebody changed before the next run', async () => {
-    expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'unlinkSync:1' })).toBe('SIGKILL');
-    rmSync(join(out, 'index.ts'));
-    writeFileSync(join(out, 'index.ts'), 'changed');
-    foreign = { ...foreign, 'index.ts': 'changed' };
-    await heals();
+    expect(await runWriter(writer, [out, 'old'])).toBe(0);
+    expect(await runWriter(writer, [out, 'new'], { KILL_BEFORE: 'renameSync:6' })).toBe('SIGKILL');
+    writeFileSync(join(out, 'one.ts'), 'changed');
+    await expect(write({ 'one.ts': 'newer' })).rejects.toThrow('one.ts was edited');
+    expect(readFileSync(join(out, 'one.ts'), 'utf8')).toBe('changed');
   });
 });
 
 describe('a folder of a container image, which cannot be moved', () => {
-  it.for(['', 'renameSync:4', 'renameSync:6', 'unlinkSync:1'])(
-    'is replaced file by file; a run that is killed there is finished: %s',
-    async (moment, { skip }) => {
-      const [image, changes, scratch] = ['image', 'changes', 'scratch'].map((name) => join(place, name)) as [
-        string,
-        string,
-        string,
-      ];
-      for (const folder of [image, changes, scratch, out]) mkdirSync(folder);
-      const inImage = join(image, 'generated');
-      expect(await runWriter(writer, [inImage, 'old'])).toBe(0);
-      const foreign = addForeign(inImage);
-      const layers = `lowerdir=${image},upperdir=${changes},workdir=${scratch},redirect_dir=off`;
-      if (spawnSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, out]).status !== 0) {
-        process.stderr.write(
-          'SKIPPED: a folder of a container image. Only the administrator of a Linux machine can mount one.\n',
-        );
-        return skip();
-      }
-      try {
-        const generated = join(out, 'generated');
-        if (moment !== '') expect(await runWriter(writer, [generated, 'new'], { KILL_BEFORE: moment })).toBe('SIGKILL');
-        expect(folderAt(generated)).toMatchObject(foreign);
-        expect(await runWriter(writer, [generated, 'new'])).toBe(0);
-        const { [manifest]: _, ...files } = folderAt(generated) ?? {};
-        expect(files).toEqual({ ...foreign, 'one.ts': 'new', 'deep/two.ts': 'new', 'only-new/three.ts': 'new' });
-        expect(readdirSync(generated)).not.toContain('only-old');
-        expect(readdirSync(out)).toEqual(['generated']);
-      } finally {
-        spawnSync('umount', [out]);
-      }
-    },
-  );
-});
-
-describe('a process that has ended', () => {
-  it.skipIf(process.platform !== 'linux')('holds no lock, although another process has its id now', async () => {
-    mkdirSync(join(place, `.out.twinspec-${process.ppid}-1`, 'draft'), { recursive: true });
-    await write({ 'a.ts': 'a' });
-    expect(readdirSync(place)).toEqual(['out']);
+  it('is written like any other', async ({ skip }) => {
+    const [image, changes, scratch] = ['image', 'changes', 'scratch'].map((name) => join(place, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [image, changes, scratch, out]) mkdirSync(folder);
+    const inImage = join(image, 'generated');
+    expect(await runWriter(writer, [inImage, 'old'])).toBe(0);
+    const foreign = addForeign(inImage);
+    const layers = `lowerdir=${image},upperdir=${changes},workdir=${scratch},redirect_dir=off`;
+    if (spawnSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, out]).status !== 0) {
+      process.stderr.write(
+        'SKIPPED: a folder of a container image. Only the administrator of a Linux machine can mount one.\n',
+      );
+      return skip();
+    }
+    try {
+      const generated = join(out, 'generated');
+      expect(await runWriter(writer, [generated, 'new'])).toBe(0);
+      const { [manifest]: _, ...files } = folderAt(generated) ?? {};
+      expect(files).toEqual({ ...foreign, 'one.ts': 'new', 'deep/two.ts': 'new', 'only-new/three.ts': 'new' });
+      expect(readdirSync(out)).toEqual(['generated']);
+    } finally {
+      spawnSync('umount', [out]);
+    }
   });
 });
 
 describe('two runs at once', () => {
-  it('are refused, also for a folder inside the other one, and a dead run holds no lock', async () => {
-    const first = startWriter(writer, [out, 'one'], { WAIT: '1' });
-    await once(first.stdout, 'data');
-    const [workshop = ''] = readdirSync(place);
-    const sentence =
-      `another run of twinspec is writing there (process ${first.pid ?? 0}, at work in ` +
-      `${relative(process.cwd(), join(place, workshop))}); wait until it has ended, and run again.`;
-    expect(await refusal(() => write({ 'a.ts': 'a' }))).toBe(`--out ${out}: ${sentence}`);
-    const below = join(out, 'docs');
-    expect(await refusal(() => write({ 'a.ts': 'a' }, { out: below }))).toBe(`--out ${below}: ${sentence}`);
-
-    first.kill('SIGKILL');
-    await once(first, 'exit');
-    await write({ 'a.ts': 'a' });
-    expect(contents()).toEqual({ 'a.ts': 'a' });
-    expect(readdirSync(place)).toEqual(['out']);
-  });
-
-  it('are refused while one writes to a folder inside the other one', async () => {
-    await write({ 'a.ts': 'a' });
-    const inner = startWriter(writer, [join(out, 'docs'), 'one'], { WAIT: '1' });
-    await once(inner.stdout, 'data');
-    expect(await refusal(() => write({ 'a.ts': 'A' }))).toContain(
-      `another run of twinspec is writing there (process ${inner.pid ?? 0}`,
-    );
-    inner.stdin.write('go\n');
-    await once(inner, 'exit');
-    expect(contents()).toMatchObject({ 'a.ts': 'a', 'docs/one.ts': 'one' });
-  });
-
-  it('that start at the same moment leave one whole folder', async () => {
+  it('leave the files of one of them, whole', async () => {
     const words = ['a', 'b', 'c', 'd'];
-    const ends = await Promise.all(
-      words.map((word) => write({ 'one.ts': word, 'two.ts': word }).catch((error: unknown) => error)),
-    );
-    for (const end of ends) if (end !== 2) expect(end).toBeInstanceOf(CommandError);
-    const { 'one.ts': one, 'two.ts': two } = contents();
-    expect(words).toContain(one);
-    expect(two).toBe(one);
+    const ends = await Promise.all(words.map((word) => runWriter(writer, [out, word])));
+    expect(ends).toEqual([0, 0, 0, 0]);
+    const word = contents()['one.ts'] ?? '';
+    expect(contents()).toEqual({ 'one.ts': word, 'deep/two.ts': word, [`only-${word}/three.ts`]: word });
+    expect(await runWriter(writer, [out, 'last'])).toBe(0);
     expect(readdirSync(place)).toEqual(['out']);
+  });
+
+  it('do not disturb each other, and the last one to finish stays', async () => {
+    const first = startWriter(writer, [out, 'first'], { WAIT: '1' });
+    await once(first.stdout, 'data');
+    await write({ 'one.ts': 'second', 'two.ts': 'second' });
+    first.stdin.write('go\n');
+    await once(first, 'exit');
+    expect(contents()).toEqual({ 'one.ts': 'first', 'deep/two.ts': 'first', 'only-first/three.ts': 'first' });
+  });
+
+  it('wait for each other, and a dead one holds no lock', async () => {
+    const first = startWriter(writer, [out, 'first'], { WAIT: '1' });
+    await once(first.stdout, 'data');
+    const [draft = ''] = readdirSync(out);
+    const [, mark = ''] = /^\.twinspec-draft-(\d+-\d+)-\w+$/.exec(draft) ?? [];
+    mkdirSync(join(out, '.twinspec-lock', mark), { recursive: true });
+    const second = write({ 'one.ts': 'second' });
+    first.kill('SIGKILL');
+    await second;
+    expect(contents()).toEqual({ 'one.ts': 'second', [`${draft}`]: '/' });
+    await write({ 'one.ts': 'third' });
+    expect(contents()).toEqual({ 'one.ts': 'third' });
   });
 });
 
 describe('a folder that may not be written', () => {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-  it.skipIf(process.platform === 'win32').each(['beside it', 'it'])('is named and not changed: %s', async (where) => {
-    await write({ 'one.ts': 'one' });
+  it.skipIf(process.platform === 'win32').each([
+    ['it', 'out', 0o555],
+    ['a folder in it', 'out/deep', 0o555],
+    ['a folder that cannot be entered', 'out/deep', 0o000],
+    ['the folder around a new one', 'out/deep', 0o555, 'out/deep/new'],
+  ])('is named and not changed: %s', async (_, locked, mode, wanted = 'out') => {
+    expect(await runWriter(writer, [out, 'one'])).toBe(0);
     for (const folder of [root, place]) chmodSync(folder, 0o777);
     if (nobody.uid !== undefined) spawnSync('chown', ['-R', '65534', out]);
-    chmodSync(where === 'it' ? out : place, 0o555);
     const before = folderAt(place);
-    const child = startWriter(writer, [out, 'two'], {}, nobody);
+    chmodSync(join(place, locked), mode);
+    // The working folder of the tests is perhaps one that only the administrator may enter.
+    const child = startWriter(writer, [join(place, wanted), 'two'], {}, { ...nobody, cwd: place });
     const said = await text(child.stderr);
-    chmodSync(place, 0o755);
+    chmodSync(join(place, locked), 0o755);
     expect(said).toMatch(
-      /CommandError: --out \S+: it cannot be written: \S+: .* no permission for it \(EACCES\); .+ is still there\.$/m,
+      /CommandError: --out \S+: it cannot be written: \S+: .* no permission for it \(EACCES\); .+, run again\.$/m,
     );
     expect(folderAt(place)).toEqual(before);
+  });
+
+  it.skipIf(nobody.uid === undefined)('does not matter when it is the one around the working folder', async () => {
+    const closed = join(place, 'closed');
+    mkdirSync(join(closed, 'here'), { recursive: true });
+    for (const folder of [root, place, join(closed, 'here')]) chmodSync(folder, 0o777);
+    chmodSync(closed, 0o700);
+    const child = startWriter(writer, [out, 'two'], {}, { ...nobody, cwd: join(closed, 'here') });
+    child.stderr.pipe(process.stderr);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(contents()).toMatchObject({ 'one.ts': 'two' });
   });
 });
 
 describe('a disk', () => {
   it.skipIf(process.platform !== 'linux')('that makes no folders is not taken for a run that is at work', async () => {
     expect(await refusal(() => write({ 'a.ts': 'A' }, { out: '/proc/self/out' }))).toMatch(
-      /: it does not exist \(ENOENT\); what was in it is still there\.$/,
+      /: it does not exist \(ENOENT\); when that is solved, run again\.$/,
     );
   });
 
@@ -460,7 +421,7 @@ describe('a disk', () => {
       await write({ 'a.ts': 'a' });
       const foreign = addForeign(out);
       expect(await refusal(() => write(large))).toMatch(
-        /: there is no space left on the disk \(ENOSPC\); what was in it is still there\.$/,
+        /: there is no space left on the disk \(ENOSPC\); when that is solved, run again\.$/,
       );
       expect(contents()).toEqual({ ...foreign, 'a.ts': 'a' });
       expect(readdirSync(place)).toEqual(['out']);
@@ -478,10 +439,10 @@ describe('a disk', () => {
     }
     try {
       expect(await refusal(() => write({ 'a.ts': 'A' }))).toMatch(
-        /: the disk is read-only \(EROFS\); what was in it is still there\.$/,
+        /: the disk is read-only \(EROFS\); when that is solved, run again\.$/,
       );
       expect(await refusal(() => write({ 'a.ts': 'A' }, { out: join(place, 'not/made/yet') }))).toMatch(
-        /: the disk is read-only \(EROFS\); what was in it is still there\.$/,
+        /: the disk is read-only \(EROFS\); when that is solved, run again\.$/,
       );
     } finally {
       spawnSync('umount', [place]);
@@ -496,7 +457,7 @@ describe('a disk', () => {
     }
     try {
       expect(await refusal(() => write({ 'a.ts': 'A' }))).toBe(
-        `--out ${out}: ${join(out, 'inner')} is mounted in it, so it cannot be replaced; name another folder.`,
+        `--out ${out}: ${join(out, 'inner')} is mounted in it; name another folder.`,
       );
     } finally {
       spawnSync('umount', [join(out, 'inner')]);

@@ -24,16 +24,36 @@ export function suggestion(asked: string, names: Iterable<string>): string {
 /** How many characters are compared: the cost grows with their square. */
 const longest = 120;
 
-/** The Levenshtein distance, computed row by row. */
+/**
+ * Finds the name that was probably meant by one with a single slip: a letter too many, too few or wrong, or two swapped.
+ *
+ * @param written - the name as it was written
+ * @param names - the names that exist
+ * @returns the first of them that a single slip makes of it; `undefined` if there is none
+ * @example misspelled('opneapi', ['openapi', 'openrpc']) // 'openapi'
+ */
+export function misspelled(written: string, names: readonly string[]): string | undefined {
+  return names.find((name) => editDistance(written.slice(0, longest), name.slice(0, longest)) === 1);
+}
+
+/** How many letters are too many, too few, wrong, or swapped with the next; computed row by row. */
 function editDistance(a: string, b: string): number {
+  let above: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       next.push(
-        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+        Math.min(
+          (row[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+          isSwapped ? (above[j - 2] ?? 0) + 1 : Infinity,
+        ),
       );
     }
+    above = row;
     row = next;
   }
   return row[b.length] ?? 0;
