@@ -3,7 +3,12 @@ import { fillTemplate } from '../contract/template.ts';
 import type { ApiName, Operation, Server } from '../contract/operation.ts';
 
 /** An address that readers can choose for the console and the samples of an API. */
-export type ServerChoice = { label: string; url: string };
+export type ServerChoice = {
+  label: string;
+  url: string;
+  /** Whether it is the mock or the sandbox, where nothing is lost by any call. */
+  harmless?: true;
+};
 
 /** The choices for each API; the pages are written with the first. */
 export type ServerChoices = Partial<Record<ApiName, ServerChoice[]>>;
@@ -28,7 +33,7 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
   return Object.fromEntries(
     contract.apis.map(({ name, servers }) => {
       const running = Object.entries({ 'The mock': served.mock, 'The sandbox': served.sandbox }).flatMap(
-        ([label, at]) => (at === undefined ? [] : [{ label, url: absolute(at[name]) }]),
+        ([label, at]) => (at === undefined ? [] : [{ label, url: absolute(at[name]), harmless: true as const }]),
       );
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
       const reachable = named.filter(({ url }) => !isLoopback(url));

@@ -4,6 +4,7 @@ import type { ConsoleData } from '../pages/console.ts';
 import { sampleOf } from '../samples.ts';
 import { headersOf, type Call } from '../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
+import { agrees } from './consent.ts';
 import { pageData } from './data.ts';
 import { makeEditor } from './editor.ts';
 import { codeBlock, element, textOnPage } from './element.ts';
@@ -389,6 +390,7 @@ async function send(
     answers.fail(refusal(call.url));
     return;
   }
+  if (!(await agrees(data, call))) return;
   button.disabled = true;
   answers.wait();
   const start = performance.now();

@@ -109,6 +109,21 @@ export function maySendTo(address: string): boolean {
 }
 
 /**
+ * Finds out whether an address is one of the mock or the sandbox that the pages were made with.
+ *
+ * @param address - the address of a call
+ * @returns true if nothing is lost by any call to it
+ */
+export function isHarmless(address: string): boolean {
+  const called = new URL(address);
+  const harmless = Object.values(site.choices).flatMap((choices) => choices.filter((choice) => choice.harmless));
+  return harmless.some(({ url }) => {
+    const { origin, pathname } = new URL(url.replaceAll(ownOrigin, location.origin));
+    return called.origin === origin && `${called.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
+  });
+}
+
+/**
  * Lists the origins that the pages may call.
  *
  * @returns the origins

@@ -32,7 +32,9 @@ export type ConsoleData = {
   api: ApiName;
   method: string;
   path: string;
-  rpc?: object;
+  rpc?: { method: string };
+  /** Whether a call only reads. */
+  safe: boolean;
   /** Whether the operation has a server of its own, so that the reader's choice for the API does not apply. */
   fixedServer: boolean;
   headers: HeaderSpec[];
@@ -199,7 +201,8 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
     api: entry.api,
     method: operation.method,
     path: entry.path,
-    ...(entry.rpc !== undefined && { rpc: {} }),
+    ...(operation.rpc !== undefined && { rpc: { method: operation.rpc.method } }),
+    safe: operation.safe,
     fixedServer: baseOf(site, entry) !== chosen,
     headers: operation.headers.map(({ name, scheme }) => ({
       name,
