@@ -69,7 +69,7 @@ export const flags = {
     idleBeside: 'har',
     help: 'run only the checks that an earlier report (--json) found broken',
   },
-  json: { help: 'print the report as JSON (scripts/verify/report.schema.json)' },
+  json: { idleBeside: 'dry-run', help: 'print the report as JSON (scripts/verify/report.schema.json)' },
   junit: { value: 'FILE', help: 'write the report as JUnit XML' },
   sarif: { value: 'FILE', help: 'write the report as SARIF 2.1.0' },
   html: { value: 'FILE', help: 'write the report as one HTML file' },

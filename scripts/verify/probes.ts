@@ -52,6 +52,10 @@ export function probesOf({ contract }: Measure, target: Target, called: Operatio
     if (operation === undefined) return [{ found: { ...found, why: 'its operation was not called' }, tells: probe }];
     const view = changedView(operation, name, asObject(probe['set']));
     if (view === undefined) return [{ found: { ...found, why: 'there is no such exchange' }, tells: probe }];
+    // Whether the operation may be called says nothing about another method that its probe names.
+    const method = asObject(view.body)['method'];
+    if (operation.rpc !== undefined && method !== operation.rpc.method)
+      return [{ found: { ...found, why: `its request calls ${shown(method)}, not its own method` }, tells: probe }];
     return [{ found, operation, request: addressed(target, operation, view), tells: probe }];
   });
 }
