@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'twinspec-generate-'));
   fresh = join(folder, 'fresh');
   expect(await twinspec(['generate', '--out', fresh])).toMatchObject({ code: 0, stderr: '' });
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function filesIn(root: string): Promise<Record<string, string>> {
@@ -61,13 +61,13 @@ describe('generate', () => {
     await rm(join(fresh, 'docs'), { recursive: true });
     expect(after).toEqual(before);
     expect(docs).toBe('kept');
-  }, 60_000);
+  });
 
   it('prints the time of each stage', async () => {
     const { stdout } = await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', join(folder, 'timed')]);
     expect(stdout).toMatch(/^load +\d+ ms$/m);
     expect(stdout).toMatch(/^types +\d+ ms$/m);
-  }, 60_000);
+  });
 
   it('writes documents that make the same contract', async () => {
     const openapi = JSON.parse(await readFile(join(fresh, 'openapi.json'), 'utf8')) as OpenapiDocument;
@@ -107,7 +107,7 @@ describe('generate in a folder with other files', () => {
     expect(files).toMatchObject(others);
     expect(Object.keys(files)).not.toContain('node.ts');
     expect(Object.keys(files)).toContain('platform.ts');
-  }, 60_000);
+  });
 
   it('takes nothing for its own in a folder without a manifest, however much it looks like it', async () => {
     const out = await withFiles('unlisted');
@@ -118,7 +118,7 @@ describe('generate in a folder with other files', () => {
     expect(await filesIn(out)).toEqual(before);
     await rm(join(out, 'openapi.json'));
     await expect(only('specs/openapi.yaml', out)).rejects.toThrow(/\bwould be overwritten, .+ did not write it/);
-  }, 60_000);
+  });
 
   it('refuses to overwrite an edit until --discard-edits allows it', async () => {
     const out = await withFiles('edited');
@@ -135,13 +135,13 @@ describe('generate in a folder with other files', () => {
       await twinspec(['generate', '--openapi', 'specs/openapi.yaml', '--out', out, '--discard-edits']),
     ).toMatchObject({ code: 0, stderr: '' });
     expect((await filesIn(out))['operations.ts']).toMatch(/^\/\/ Written by `npm run generate`/);
-  }, 60_000);
+  });
 });
 
 describe('generate --check', () => {
   it('accepts what is committed', async () => {
     expect(await twinspec(['generate', '--check'])).toMatchObject({ code: 0, stderr: '' });
-  }, 60_000);
+  });
 
   it('names each file that was edited, is missing or is no longer generated', async () => {
     const stale = join(folder, 'stale');
@@ -164,7 +164,7 @@ describe('generate --check', () => {
       `${join(stale, 'operations.ts')}: is stale; run \`npm run generate\` and commit the result.`,
     );
     expect(stderr).not.toContain('extra.ts');
-  }, 60_000);
+  });
 });
 
 describe('generate on other documents', () => {
@@ -176,7 +176,7 @@ describe('generate on other documents', () => {
     expect(await readFile(join(out, 'operations.ts'), 'utf8')).toContain(
       '[name: Params<"/#greet">[0], loud?: Params<"/#greet">[1]]',
     );
-  }, 60_000);
+  });
 
   it('writes everything else when @open-rpc/generator does not end, and says so', async () => {
     const out = join(folder, 'endless');
@@ -212,7 +212,7 @@ describe('generate on other documents', () => {
       'validators/responses.d.ts',
       'validators/responses.js',
     ]);
-  }, 60_000);
+  });
 
   it.each([
     ['a file that does not exist', 'nowhere.yaml', 2, /nowhere\.yaml: cannot be read \(ENOENT\)/],

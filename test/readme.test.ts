@@ -62,7 +62,7 @@ describe('the code in the README', () => {
     const own = stdout.split('\n').filter((line) => /^[\w.-]+\.ts\(/.test(line));
     expect(own).toEqual([]);
     expect(stdout).not.toContain('error TS18003');
-  }, 60_000);
+  });
 
   it.each(blocks.filter(({ runs }) => runs).map(({ name }) => name))('%s runs against the mock', async (name) => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
@@ -95,7 +95,7 @@ describe('the code in the README', () => {
       return [basename(dirname(name)), assertionResults.map(({ status }) => status)] as const;
     });
     expect(Object.fromEntries(outcomes)).toEqual({ whole: ['passed', 'passed'], broken: ['passed', 'failed'] });
-  }, 60_000);
+  });
 });
 
 /** The cells of the table that has these column headings. */

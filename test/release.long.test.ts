@@ -11,7 +11,7 @@ beforeAll(async () => {
   execFileSync('git', ['clone', '--quiet', '.', folder]);
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, '.git/info/exclude'), 'node_modules\n');
-}, 60_000);
+});
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 const git = (...parameters: string[]): string =>
@@ -79,7 +79,7 @@ it('makes the first release from everything, and each later one from what change
   expect(next.stdout).toContain('Say it better.');
   expect(next.stdout).toMatch(/`mintFT`: .*no longer required: `txnHash`/);
   expect(next.stdout).toContain('tarball    twinspec-0.2.0.tgz, checked in a fresh project\n');
-}, 600_000);
+});
 
 it('takes no other flag', () => {
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/release.ts', '--dry'], {

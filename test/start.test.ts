@@ -19,7 +19,7 @@ beforeAll(async () => {
     if (line.includes('ready')) break;
   }
   child.stdout.resume();
-}, 30_000);
+});
 afterAll(() => child.kill('SIGKILL'));
 
 describe('start', () => {

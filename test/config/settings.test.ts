@@ -64,7 +64,7 @@ describe('the settings of a project', () => {
     expect(await readFile(join(folder, 'src/api/client.ts'), 'utf8')).toContain('createShop');
     expect(await run('docs')).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'site/index.html'), 'utf8')).toContain('Shop');
-  }, 60_000);
+  });
 
   it('name the server and the baseline of verify, the environment included', async () => {
     await project({
@@ -113,7 +113,7 @@ describe('the settings of a project', () => {
     expect(await run('lint', '--openapi', 'shop.json', '--no-house')).toMatchObject({ code: 0 });
     expect(await run('generate', '--openapi', 'other.json', '--no-check', '--out', 'out')).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'out/client.ts'), 'utf8')).toContain('/other');
-  }, 60_000);
+  });
 
   it('are read from the file that --config names, and name files relative to it', async () => {
     await project({

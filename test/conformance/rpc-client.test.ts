@@ -40,7 +40,7 @@ beforeAll(async () => {
   mock = await startMock();
   const { port } = new URL(mock.url);
   client = new Client({ transport: { type: 'http', host: '127.0.0.1', port: Number(port), path: '/rpc' } });
-}, 60_000);
+});
 afterAll(async () => {
   await mock.close();
   await rm(folder, { recursive: true, force: true });

@@ -64,7 +64,7 @@ test('@redocly/cli finds valid OpenAPI 3.1', async () => {
     }),
   );
   expect(await problemsOf(['lint', ...written, '--config', config, '--format', 'json'])).toEqual([]);
-}, 60_000);
+});
 
 type Report = {
   problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string }[] }[];
@@ -123,7 +123,7 @@ test('openapi-typescript makes types that compile under the strictest settings',
     }),
   );
   expect(diagnosticsOf(modules)).toEqual([]);
-}, 60_000);
+});
 
 function diagnosticsOf(modules: string[]): string[] {
   const program = ts.createProgram(modules, {

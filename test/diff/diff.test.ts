@@ -113,7 +113,7 @@ describe('diff', () => {
     const { code, stdout } = await twinspec(['diff', '--openapi', file, '--base-openapi', 'specs/openapi.yaml']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/changes?; no caller of the contract breaks\.\n$/);
-  }, 30_000);
+  });
 
   it('compares with a git revision', async () => {
     const project = join(folder, 'project');
@@ -138,7 +138,7 @@ describe('diff', () => {
         /^--base no-such-revision: git does not give specs\/openapi\.yaml \(.+\); name a revision that has it/,
       ) as string,
     });
-  }, 30_000);
+  });
 
   it('compares with a git revision of a document in several files, from a subfolder', async () => {
     const project = join(folder, 'several');
@@ -158,7 +158,7 @@ describe('diff', () => {
     await writeFile(join(project, 'paths', 'a.yaml'), path + parameters);
     const run = await twinspec(['diff', '--openapi', 'openapi.yaml', '--allow-external'], { cwd: below });
     expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^major /) as string });
-  }, 30_000);
+  });
 
   it('accepts the changes that --accept lists with a reason, and suggests the next version', async () => {
     const file = await changed('specs/openapi.yaml', 'required: [referenceId, txnHash]', 'required: [referenceId]');
@@ -188,5 +188,5 @@ describe('diff', () => {
     expect(markdown.stdout).toMatch(
       /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: .+ required: `txnHash`\.\n$/,
     );
-  }, 30_000);
+  });
 });

@@ -88,7 +88,7 @@ export function testCompiling(chosen: SampleCase[], texts: Block[]): void {
     const sources = [...typedOf(chosen).map(({ name, sample }) => ({ name, code: sample.code })), ...texts];
     expect(sources.length).toBeGreaterThan(0);
     expect(await compile(sources)).toEqual([]);
-  }, 120_000);
+  });
 }
 
 /**

@@ -26,7 +26,7 @@ it('writes what the emitter of a plug-in makes of the contract, and compares it 
   const checking = ['generate', '--openapi', openapi, '--out', join(folder, 'out'), '--check'];
   expect(await twinspec([...checking, '--plugin', plugin])).toMatchObject({ code: 0 });
   expect(await twinspec(checking)).toMatchObject({ code: 1, stderr: expect.stringContaining('names.json') });
-}, 60_000);
+});
 
 it.each([
   ['writes a file of ours', `{ 'client.ts': 'mine' }`, /The emitter shop writes client\.ts, which another one writes/],

@@ -277,7 +277,7 @@ describe('what looks like the leavings of a run', () => {
     rmSync(lock);
     mkdirSync(join(lock, '999999-1'), { recursive: true });
     expect(await success()).toEqual(written);
-  }, 60_000);
+  });
 });
 
 describe('--out', () => {

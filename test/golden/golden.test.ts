@@ -157,7 +157,7 @@ async function traffic(contract: Contract, files: ContractFiles): Promise<string
   const mock = await createMock({ ...files, seed: 'golden' });
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const addresses = { platform: 'http://mock.test', node: 'http://mock.test/rpc' };
-  const target = { addresses, credentials: {}, headers: {}, timeout: 1000 };
+  const target = { addresses, credentials: {}, headers: {}, timeout: 600_000 };
   const samples = new Map(
     contract.operations.flatMap((operation) => {
       const [first] = casesOf(contract, operation, measure.validators);

@@ -24,7 +24,7 @@ it('finds nothing wrong with the specs', async () => {
     stdout: 'specs/openapi.yaml and specs/openrpc.json: in order.\n',
     stderr: '',
   });
-}, 30_000);
+});
 
 /** A mistake that somebody could make, and a sentence that lint has to print. */
 type Mistake = [what: string, from: string | RegExp, to: string, sentence: RegExp];
@@ -191,7 +191,7 @@ describe.each([
         const file = join(folder, `round-${round}-${name}`);
         await writeFile(file, mistakes.reduce(plant, text()));
         problems = (await lint(specs(file))).map(lineOf);
-      }, 30_000);
+      });
 
       it.each(mistakes)('finds %s', (_, _from, _to, sentence) => {
         expect(
@@ -216,7 +216,7 @@ it('prints each problem on a line with its place and exits with 1', async () => 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   const line = openapi.split('\n').findIndex((text) => text.includes('x-weightage: 10')) + 1;
   expect(stderr).toBe(`${file}:${line}:7: x-weightage must be integer. (extensions)\n`);
-}, 30_000);
+});
 
 it('warns of patterns that take exponential time, and of no others', async () => {
   const slow = ['^(a+)+$', '^(?:x|x)*$', '^(\\w+\\s?)*$'];

@@ -141,4 +141,4 @@ it('holds a file named on the command line to the house rules only with --house'
     stdout: expect.stringMatching(/: nothing is wrong, one warning\.\n$/),
   });
   expect(house).toMatchObject({ code: 1, stderr: expect.stringContaining('(safe-to-repeat)') });
-}, 30_000);
+});

@@ -16,7 +16,7 @@ let mock: Mock;
 let prism: Awaited<ReturnType<typeof startPrism>>;
 beforeAll(async () => {
   [mock, prism] = await Promise.all([startMock(), startPrism('generated/openapi.json')]);
-}, 60_000);
+});
 afterAll(() => Promise.all([mock.close(), prism.close()]));
 
 const demo = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };

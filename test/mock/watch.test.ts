@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: 600_000, interval: 50 };
 
 it('watches the current files until it is stopped', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];

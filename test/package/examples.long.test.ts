@@ -20,7 +20,7 @@ let tarball: string;
 
 beforeAll(async () => {
   tarball = await pack(packed);
-}, 180_000);
+});
 afterAll(() => removeProject(packed));
 
 describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
@@ -30,7 +30,7 @@ describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
     const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
     await cp(join('examples', name), folder, { recursive: true, filter: isWritten });
     await install(folder, [tarball]);
-  }, 300_000);
+  });
   afterAll(() => removeProject(folder));
 
   it('asks for this version of the package', () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await install(project, [await pack(packed), 'jest@30']);
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
   await mkdir(join(project, 'test'), { recursive: true });
-}, 300_000);
+});
 afterAll(async () => {
   for (const folder of [packed, project]) await removeProject(folder);
 });

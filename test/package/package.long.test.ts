@@ -23,7 +23,7 @@ beforeAll(async () => {
   tarball = await pack(packed);
   await install(project, [tarball]);
   await cp(fixtures, project, { recursive: true });
-}, 180_000);
+});
 afterAll(async () => {
   for (const folder of [packed, project]) await removeProject(folder);
 });
@@ -168,7 +168,7 @@ describe('a consumer', () => {
       'typescript-newest@npm:typescript@latest',
       '@types/node@20',
     ]);
-  }, 120_000);
+  });
   afterAll(() => removeProject(compilers));
 
   const matrix = ['typescript-5.9', 'typescript-newest'].flatMap((compiler) =>
@@ -283,7 +283,7 @@ describe('the command', () => {
       } finally {
         await removeProject(alone);
       }
-    }, 180_000);
+    });
 
     it('generates, once what it says is installed, what is committed here', async () => {
       const { output } = await twinspec('generate');
@@ -295,7 +295,7 @@ describe('the command', () => {
       });
       const { code, output: report } = await twinspec('generate', '--out', 'committed', '--check');
       expect(code, report).toBe(0);
-    }, 180_000);
+    });
 
     it('says in one sentence which TypeScript it needs, where 7 is installed in its place', async () => {
       const installed = join(project, 'node_modules/typescript');

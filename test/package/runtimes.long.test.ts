@@ -52,7 +52,7 @@ beforeAll(async () => {
     swagger: await startMock(documents.swagger),
     math: await startMock(documents.math),
   };
-}, 180_000);
+});
 afterAll(async () => {
   for (const mock of Object.values(mocks)) await mock.close();
   await rm(folder, { recursive: true, force: true });

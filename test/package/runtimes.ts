@@ -47,7 +47,7 @@ export function installRuntimes(): (command: readonly [string, ...string[]]) => 
       folder,
       runtimes.map((runtime) => runtime.package),
     );
-  }, 300_000);
+  });
   afterAll(() => removeProject(folder));
   return ([program, ...parameters]) => [join(folder, 'node_modules', program), ...parameters];
 }

@@ -116,7 +116,10 @@ describe('a revert is reported in the words of the smart contract:', () => {
     const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
     const hash = await ask(sandbox, 'eth_sendTransaction', { from, data: echo });
     // The node answers before the block is made.
-    const receipt = await vi.waitUntil(() => ask(sandbox, 'eth_getTransactionReceipt', hash), { timeout: 20_000 });
+    const receipt = await vi.waitUntil(() => ask(sandbox, 'eth_getTransactionReceipt', hash), {
+      timeout: 600_000,
+      interval: 50,
+    });
     to = (receipt as { contractAddress: string }).contractAddress;
   });
 

@@ -125,7 +125,7 @@ describe('a real node answers by the spec', () => {
   beforeAll(async () => {
     node = await startAnvil();
     chain = await mineChain(node);
-  }, 60_000);
+  });
   afterAll(() => node.close());
 
   const blocks = () => [...chain.blocks, 'latest', 'earliest', 'pending', 'safe', 'finalized', '0xffffffffff'];

@@ -161,7 +161,7 @@ beforeAll(async () => {
     await generate({ specs, out, check: false, limit: 20_000, print: () => undefined });
     emitted[name] = (await import(pathToFileURL(join(out, 'client.ts')).href)) as Emitted;
   }
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const clientOf = (name: string, options: object): AnyClient => {
@@ -206,7 +206,7 @@ console.log(name, pet.nmae);
 `,
   );
   expect(await compile(Object.keys(documents).map((name) => join(folder, name)))).toEqual([]);
-}, 120_000);
+});
 
 describe('against their mock', () => {
   let mock: Mock;

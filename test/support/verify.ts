@@ -22,7 +22,7 @@ export async function verified(
   { url, rpc, target: more, ...settings }: VerifyOptions,
 ): Promise<{ findings: Findings; report: Report }> {
   const addresses = { ...(url !== undefined && { platform: url }), ...(rpc !== undefined && { node: rpc }) };
-  const target: Target = { addresses, credentials: {}, headers: {}, timeout: 10_000, ...more };
+  const target: Target = { addresses, credentials: {}, headers: {}, timeout: 600_000, ...more };
   const all: Settings = {
     target,
     strictness: 'live',

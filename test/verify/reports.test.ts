@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   const target = { credentials: { apiKey: key } };
   report = (await verified(contract, { url: server.url, target }).finally(server.close)).report;
-}, 60_000);
+});
 
 const withKnown = (): Report => ({
   ...report,
