@@ -1,5 +1,6 @@
 import { escape, isObject, type Json } from '../contract/json.ts';
 import { makeUp } from '../contract/make-up.ts';
+import { safePattern, type Pattern } from '../contract/pattern.ts';
 import type { Impact, Note } from './change.ts';
 import type { Type } from './keywords.ts';
 import { compareLimits } from './limits.ts';
@@ -187,9 +188,9 @@ function isWithin(inner: Shape, outer: Shape): boolean {
   return samples.length > 0 && samples.every(fits);
 }
 
-function expression(pattern: string): RegExp | undefined {
+function expression(pattern: string): Pattern | undefined {
   try {
-    return new RegExp(pattern, 'u');
+    return safePattern(pattern, 'u');
   } catch {
     return undefined;
   }
