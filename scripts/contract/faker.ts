@@ -1,4 +1,5 @@
 import type { generateSync as GenerateSync } from 'json-schema-faker';
+import { frugality } from './frugal.ts';
 import type { Json, JsonSchema } from './json.ts';
 
 /** How to make up a value. */
@@ -25,22 +26,32 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
  *
  * @param generateSync - the function of that package
  * @returns a function that makes up values; `undefined` for a schema that the package cannot satisfy
+ * @throws TooMuchToMakeUp, by that function, for a schema that asks for more than anyone can wait for
  * @example const makeUp = makingUpWith(generateSync);
  */
 export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {
-    try {
+    const { frugal, check } = frugality({ optional, items });
+    const made = attempt(() => {
       // The package types its result as unknown; for a JSON Schema it is JSON.
-      return generateSync(schema, {
+      return generateSync(frugal(schema), {
         seed,
         ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
         ...(items !== undefined && { maxDefaultItems: items }),
         ...(recursions !== undefined && { refDepthMax: recursions }),
         ...(levels !== undefined && { maxDepth: levels }),
-        ...(resolve !== undefined && { refResolver: resolve }),
+        ...(resolve !== undefined && { refResolver: (ref: string) => frugal(resolve(ref)) }),
       }) as Json | undefined;
-    } catch {
-      return undefined;
-    }
+    });
+    check();
+    return made;
   };
+}
+
+function attempt<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }

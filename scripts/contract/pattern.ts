@@ -61,6 +61,7 @@ function isPlain({ alternatives: [row, ...others] }: AST.Pattern): boolean {
         ? { item: element.element, min: element.min, max: element.max }
         : { item: element, min: 1, max: 1 };
     if (!singles.has(item.type)) return false;
+    if (min > mostSteps) return false;
     if (min !== max) variable++;
     behind = min === max ? behind + min : 0;
   }
@@ -76,6 +77,33 @@ const short = 32;
 function isAnchored(alternatives: AST.Alternative[]): boolean {
   return alternatives.every(({ elements: [first] }) => first?.type === 'Assertion' && first.kind === 'start');
 }
+
+/**
+ * Estimates how long a text is that was made up from a pattern.
+ *
+ * @param source - the pattern
+ * @returns the number of characters; Infinity for a pattern that {@link safePattern} refuses
+ * @example usualLength('^(a{10}){10}$') // 100
+ */
+export function usualLength(source: string): number {
+  const of = (alternatives: AST.Alternative[]): number =>
+    Math.max(0, ...alternatives.map(({ elements }) => elements.reduce((sum, element) => sum + ofElement(element), 0)));
+  const ofElement = (element: AST.Element): number => {
+    if (element.type === 'Assertion') return 0;
+    if (element.type === 'Group' || element.type === 'CapturingGroup') return of(element.alternatives);
+    if (element.type !== 'Quantifier') return 1;
+    return ofElement(element.element) * (element.max === Infinity ? element.min + usualRepeats : element.max);
+  };
+  try {
+    safePattern(source, '');
+    return of(parsedPattern(source, '', (why) => new SyntaxError(why)).alternatives);
+  } catch {
+    return Infinity;
+  }
+}
+
+/** How often something is repeated that has no limit. */
+const usualRepeats = 5;
 
 function parsedPattern(source: string, flags: string, refused: Refusal): AST.Pattern {
   try {

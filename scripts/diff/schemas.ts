@@ -200,11 +200,12 @@ function expression(pattern: string): Pattern | undefined {
 function samplesOf({ patterns, limits }: Shape): string[] {
   const tests = patterns.map(expression);
   const lengths = Object.fromEntries(Object.entries(limits).map(([keyword, { value }]) => [keyword, value]));
-  const drawn = Array.from({ length: 60 }, (_, seed) => {
-    const [pattern] = patterns;
-    const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
-    return String(makeUp(schema, { seed: seed + 1 }) ?? '');
-  });
+  const [pattern] = patterns;
+  const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
+  const draw = (seed: number): string => String(makeUp(schema, { seed }) ?? '');
+  const first = draw(1);
+  // Of texts as long as that, one takes long enough.
+  const drawn = first.length > 1000 ? [first] : [first, ...Array.from({ length: 59 }, (_, i) => draw(i + 2))];
   const near = drawn
     .slice(0, 20)
     .flatMap((text) => [
