@@ -63,8 +63,8 @@ export async function lint(
   // First, because the rules need a contract, and because the other tools would follow a $ref that is not allowed.
   const contract = await loadContract(specs);
   await checkSyntax(specs);
-  const { errors, warnings } = ownFindings(contract, ruleSet);
-  const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
+  const { errors, warnings, haveSafePatterns } = ownFindings(contract, ruleSet);
+  const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet, haveSafePatterns)));
   const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
   const meant = wrongOnPurpose(contract);
   const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
@@ -90,11 +90,16 @@ function stockFiles(specs: ContractFiles, ruleSet: RuleSet): string[] {
   return ruleSet === 'house' ? specsIn(specs) : specsIn(specs).filter((file) => file !== specs.openrpc);
 }
 
-async function stockOf(file: string, ruleSet: RuleSet): Promise<StockProblem[]> {
-  return stockProblems(file, documentOf(await readSource(file)), ruleSet);
+async function stockOf(file: string, ruleSet: RuleSet, withExamples: boolean): Promise<StockProblem[]> {
+  return stockProblems(file, documentOf(await readSource(file)), ruleSet, withExamples);
 }
 
-type Findings = { errors: string[]; warnings: string[] };
+type Findings = {
+  errors: string[];
+  warnings: string[];
+  /** Whether other tools may try the patterns of the contract, with JavaScript's own engine. */
+  haveSafePatterns: boolean;
+};
 
 function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
   const { apis, openrpc } = contract;
@@ -102,15 +107,17 @@ function ownFindings(contract: Contract, ruleSet: RuleSet): Findings {
     api: name,
     data: name === 'node' ? (openrpc ?? document) : document,
   }));
-  const findings: Findings = { errors: [], warnings: [] };
+  const findings: Findings = { errors: [], warnings: [], haveSafePatterns: true };
   try {
     for (const { rule, api, pointer, message, severity } of checkRules(contract, written, ruleSet)) {
       const lines = severity === 'error' ? findings.errors : findings.warnings;
       lines.push(`${contract.locate(api, pointer)}: ${message} (${rule})`);
+      if (rule === 'slow-pattern') findings.haveSafePatterns = false;
     }
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     findings.errors.push(...error.problems);
+    findings.haveSafePatterns = false;
   }
   return findings;
 }

@@ -242,11 +242,18 @@ export function compileEach<Compiled>(
     try {
       compiled.set(place, compile(place));
     } catch (error) {
-      const reason = reasonIn((error as Error).message);
+      if (error instanceof ContractError) {
+        problems.push(...error.problems);
+        continue;
+      }
+      const reason =
+        error instanceof RangeError
+          ? 'it leads to too many others, one inside of another'
+          : reasonIn((error as Error).message);
       problems.push(`${contract.locate(place.api, place.pointer)}: the schema does not compile: ${reason}.`);
     }
   }
-  if (problems.length > 0) throw new ContractError(problems);
+  if (problems.length > 0) throw new ContractError([...new Set(problems)]);
   return compiled;
 }
 

@@ -12,7 +12,18 @@ import { shapesOf, type Schemas, type Shape } from './shape.ts';
  */
 export type Direction = 'in' | 'out';
 
-type Step = { direction: Direction; note: Note; seen: Set<string> };
+type Step = {
+  direction: Direction;
+  note: Note;
+  /** The pairs of schemas that this one is inside of. */
+  seen: Set<string>;
+  /** All pairs that were compared. */
+  compared: Set<string>;
+  count: { comparisons: number };
+};
+
+/** After so many comparisons, a pair of schemas is compared once, and not again at each place that leads to it. */
+const mostComparisons = 2000;
 
 /**
  * Compares the meaning of two schemas.
@@ -24,12 +35,14 @@ type Step = { direction: Direction; note: Note; seen: Set<string> };
  * @param note - called with each change
  */
 export function compareSchemas(before: Schemas, after: Schemas, direction: Direction, place: string, note: Note): void {
-  compare(before, after, place, { direction, note, seen: new Set() });
+  compare(before, after, place, { direction, note, seen: new Set(), compared: new Set(), count: { comparisons: 0 } });
 }
 
 function compare(before: Schemas, after: Schemas, place: string, step: Step): void {
   const key = JSON.stringify([before.pointers, after.pointers]);
-  if (step.seen.has(key)) return;
+  if (step.seen.has(key) || (step.count.comparisons > mostComparisons && step.compared.has(key))) return;
+  step.count.comparisons++;
+  step.compared.add(key);
   compareShapes(shapesOf(before), shapesOf(after), place, { ...step, seen: new Set([...step.seen, key]) });
 }
 
