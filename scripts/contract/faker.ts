@@ -1,6 +1,7 @@
 import type { generateSync as GenerateSync } from 'json-schema-faker';
-import { frugality } from './frugal.ts';
+import { frugality, TooMuchToMakeUp } from './frugal.ts';
 import type { Json, JsonSchema } from './json.ts';
+import { within } from './within.ts';
 
 /** How to make up a value. */
 export type Recipe = {
@@ -32,21 +33,30 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
 export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {
     const { frugal, check } = frugality({ optional, items });
-    const made = attempt(() => {
-      // The package types its result as unknown; for a JSON Schema it is JSON.
-      return generateSync(frugal(schema), {
-        seed,
-        ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
-        ...(items !== undefined && { maxDefaultItems: items }),
-        ...(recursions !== undefined && { refDepthMax: recursions }),
-        ...(levels !== undefined && { maxDepth: levels }),
-        ...(resolve !== undefined && { refResolver: (ref: string) => frugal(resolve(ref)) }),
-      }) as Json | undefined;
-    });
+    const propose = (): { value: Json | undefined } => {
+      const value = attempt(() => {
+        // The package types its result as unknown; for a JSON Schema it is JSON.
+        return generateSync(frugal(schema), {
+          seed,
+          ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
+          ...(items !== undefined && { maxDefaultItems: items }),
+          ...(recursions !== undefined && { refDepthMax: recursions }),
+          ...(levels !== undefined && { maxDepth: levels }),
+          ...(resolve !== undefined && { refResolver: (ref: string) => frugal(resolve(ref)) }),
+        }) as Json | undefined;
+      });
+      return { value };
+    };
+    // The package tries some combinations of schemas in more ways than anyone can count.
+    const made = within(patience, propose);
     check();
-    return made;
+    if (made === undefined) throw new TooMuchToMakeUp(`making it up takes longer than ${patience / 1000} s`);
+    return made.value;
   };
 }
+
+/** Milliseconds; ordinary values take a few. */
+const patience = 1000;
 
 function attempt<Value>(make: () => Value): Value | undefined {
   try {

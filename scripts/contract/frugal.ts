@@ -15,9 +15,13 @@ export class TooMuchToMakeUp extends Error {
 
 /** The budget of one made-up value. */
 export type Frugality = {
-  /** Copies a schema, so that nothing in it invites more than it asks for; `true` if the budget is spent. */
+  /**
+   * Copies a schema, so that nothing in it invites more than it asks for.
+   *
+   * @throws TooMuchToMakeUp if the budget is spent
+   */
   frugal: (schema: JsonSchema) => JsonSchema;
-  /** @throws TooMuchToMakeUp if the budget was not enough */
+  /** @throws TooMuchToMakeUp if the budget was not enough, even if that was caught on the way */
   check: () => void;
 };
 
@@ -34,12 +38,11 @@ export function frugality(plenty: Plenty): Frugality {
   let reason: string | undefined;
   return {
     frugal: (schema) => {
-      if (reason !== undefined) return true;
       const cost = costOf(schema, plenty);
       left -= cost;
       if (left >= 0) return thrifty(schema);
-      reason = cost > most ? greediest(schema) : 'its $refs lead to ever more schemas';
-      return true;
+      reason ??= cost > most ? greediest(schema) : 'its $refs lead to ever more schemas';
+      throw new TooMuchToMakeUp(reason);
     },
     check: () => {
       if (reason !== undefined) throw new TooMuchToMakeUp(reason);

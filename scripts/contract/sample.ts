@@ -1,4 +1,5 @@
 import { withoutCircles } from './circles.ts';
+import { TooMuchToMakeUp } from './frugal.ts';
 import { asObject, isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import { makeUp } from './make-up.ts';
 import { preferredBody } from './media.ts';
@@ -46,9 +47,13 @@ export function sampleOf(source: SampleSource, pointer: string, validate?: Valid
 }
 
 function drawn(source: SampleSource, schema: JsonObject, validate: Validate | undefined): Json | undefined {
-  for (let seed = 1; seed <= draws; seed++) {
-    const value = generated(source, schema, seed);
-    if (value !== undefined && (validate === undefined || validate(value))) return value;
+  try {
+    for (let seed = 1; seed <= draws; seed++) {
+      const value = generated(source, schema, seed);
+      if (value !== undefined && (validate === undefined || validate(value))) return value;
+    }
+  } catch (error) {
+    if (!(error instanceof TooMuchToMakeUp)) throw error;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { TooMuchToMakeUp } from '../contract/frugal.ts';
 import { escape, isObject, type Json } from '../contract/json.ts';
 import { makeUp } from '../contract/make-up.ts';
 import { safePattern, type Pattern } from '../contract/pattern.ts';
@@ -215,7 +216,14 @@ function samplesOf({ patterns, limits }: Shape): string[] {
   const lengths = Object.fromEntries(Object.entries(limits).map(([keyword, { value }]) => [keyword, value]));
   const [pattern] = patterns;
   const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
-  const draw = (seed: number): string => String(makeUp(schema, { seed }) ?? '');
+  const draw = (seed: number): string => {
+    try {
+      return String(makeUp(schema, { seed }) ?? '');
+    } catch (error) {
+      if (error instanceof TooMuchToMakeUp) return '';
+      throw error;
+    }
+  };
   const first = draw(1);
   // Of texts as long as that, one takes long enough.
   const drawn = first.length > 1000 ? [first] : [first, ...Array.from({ length: 59 }, (_, i) => draw(i + 2))];

@@ -18,7 +18,7 @@ import {
   operationMarkdown,
   overviewMarkdown,
 } from './machine.ts';
-import { within } from '../within.ts';
+import { within } from '../contract/within.ts';
 import type { OperationEntry } from './entries.ts';
 import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';

@@ -1,6 +1,6 @@
 import { analyse } from 'scslre';
 import { join, type Json } from '../contract/json.ts';
-import { within } from '../within.ts';
+import { within } from '../contract/within.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
@@ -57,7 +57,7 @@ function isExponential(source: string): boolean {
   } catch {
     // A pattern that it cannot analyse is still tried below.
   }
-  const isStopped = (text: string): boolean => within(probeTimeout, () => new RegExp(source).test(text)) === undefined;
+  const isStopped = (text: string): boolean => within(probeTimeout, () => pattern.test(text)) === undefined;
   return probes(source).some((text) => [1, 2].every(() => isStopped(text)));
 }
 
