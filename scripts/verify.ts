@@ -61,7 +61,7 @@ export const flags = {
   rate: { value: 'COUNT', idleBeside: 'har', help: 'most requests a second' },
   concurrency: { value: 'COUNT', default: '4', idleBeside: 'har', help: 'most requests at a time' },
   baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
-  'update-baseline': { help: 'write what is broken now into the --baseline file, with room for a reason each' },
+  'update-baseline': { idleBeside: 'dry-run', help: 'write what is broken now into the --baseline file, with room for a reason each' },
   cases: { value: 'FOLDER', idleBeside: 'har', help: 'also send the .io round trips of execution-apis in this folder' },
   har: { value: 'FILE', help: 'check the traffic in this HAR file instead of sending anything' },
   replay: {
@@ -70,9 +70,9 @@ export const flags = {
     help: 'run only the checks that an earlier report (--json) found broken',
   },
   json: { idleBeside: 'dry-run', help: 'print the report as JSON (scripts/verify/report.schema.json)' },
-  junit: { value: 'FILE', help: 'write the report as JUnit XML' },
-  sarif: { value: 'FILE', help: 'write the report as SARIF 2.1.0' },
-  html: { value: 'FILE', help: 'write the report as one HTML file' },
+  junit: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as JUnit XML' },
+  sarif: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as SARIF 2.1.0' },
+  html: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as one HTML file' },
 } satisfies Flags;
 
 /** Features that `verify` cannot check. */

@@ -1,20 +1,23 @@
 import { createRequire } from 'node:module';
 import type * as ajvModule from 'ajv/dist/2020.js';
+import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { mentionsInherited } from './inherited.ts';
 import type { JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
+import { safePattern, type Pattern } from './pattern.ts';
 import { uniqueItemsInOnePass } from './unique-items.ts';
 import type { SchemaRules } from './validators.ts';
+import { spend } from './work.ts';
 
 /** An ajv instance. */
 export type Ajv = ajvModule.Ajv2020;
 
 /**
  * The options that differ between instances: `code` for standalone output, `allErrors: false` to stop at the first
- * error, `unicodeRegExp: false` for patterns that JavaScript accepts only without its `u` flag, `meta: false` where no
+ * error, `unicodeRegExp: false` to write out patterns that JavaScript accepts only without its `u` flag, `meta: false` where no
  * schema refers to the meta-schema, `ownProperties` so that a property `constructor` is not found in every object.
  */
 export type AjvOptions = {
@@ -84,20 +87,21 @@ export function findAjv(): void {
   const ofAjv = createRequire(require.resolve('ajv/dist/2020.js'));
   for (const name of Object.keys(dependencies)) ofAjv.resolve(name);
   require.resolve('ajv-formats');
+  require.resolve('@eslint-community/regexpp');
 }
 
 /** Loaded late: it takes a while, and not every verb that reads a contract needs it. */
-function loadAjv(): { Ajv2020: typeof ajvModule.Ajv2020; formats: typeof formatsModule } {
+function loadAjv(): { module: typeof ajvModule; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
   return {
-    Ajv2020: (require('ajv/dist/2020.js') as typeof ajvModule).Ajv2020,
+    module: require('ajv/dist/2020.js') as typeof ajvModule,
     formats: require('ajv-formats') as typeof formatsModule,
   };
 }
 
 function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
-  const { Ajv2020, formats } = loadAjv();
-  const ajv = new Ajv2020({
+  const { module, formats } = loadAjv();
+  const ajv = new module.Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
     allowUnionTypes: true,
@@ -110,12 +114,63 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     logger: false,
     // An OpenAPI document is not a schema itself; it only contains schemas.
     validateSchema: false,
+    code: { regExp: rules === 'strict' ? patterns.strict : patterns.lenient },
     ...options,
   });
   formats.default.default(ajv);
-  if (options.code === undefined) uniqueItemsInOnePass(ajv);
+  // What is written out as code cannot contain functions of ours.
+  if (options.code === undefined) makeSafe(ajv, module);
   return ajv;
 }
+
+/**
+ * Compiles patterns so that no text can stop a server. Many are only valid without JavaScript's `u` flag, which JSON
+ * Schema recommends but does not require (JSON Schema 2020-12, Core, section 6.4).
+ */
+const patterns = {
+  strict: engineOf((source) => safePattern(source, 'u')),
+  lenient: engineOf((source) => {
+    try {
+      return safePattern(source, 'u');
+    } catch (error) {
+      try {
+        return safePattern(source, '');
+      } catch {
+        throw error;
+      }
+    }
+  }),
+};
+
+function engineOf(compile: (source: string) => Pattern): RegExpEngine {
+  // By its text, ajv knows that it has compiled a pattern before.
+  const engine = (source: string): RegExpLike => Object.assign(compile(source), { toString: () => source });
+  return Object.assign(engine, { code: 'safePattern' });
+}
+
+/** Replaces those parts of ajv whose time grows faster than the value that is checked. */
+function makeSafe(ajv: Ajv, module: typeof ajvModule): void {
+  uniqueItemsInOnePass(ajv);
+  const { url } = ajv.formats;
+  if (url instanceof RegExp) ajv.addFormat('url', safePattern(url.source, url.flags).test);
+  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) countSteps(ajv, module, keyword);
+}
+
+/** A schema that refers to itself or others twice may ask for more checks of a value than anyone can wait for. */
+function countSteps({ RULES }: Ajv, { _ }: typeof ajvModule, keyword: string): void {
+  const rule = RULES.all[keyword];
+  if (typeof rule !== 'object' || !('code' in rule.definition)) return;
+  const { code } = rule.definition;
+  const counting: typeof code = (context, ...rest) => {
+    const { gen } = context;
+    gen.code(_`${gen.scopeValue('func', { ref: spend })}(${stepsOfSchema})`);
+    return code(context, ...rest);
+  };
+  rule.definition = { ...rule.definition, code: counting };
+}
+
+/** Checking a value against a schema takes as long as this many steps of a pattern. */
+const stepsOfSchema = 16;
 
 /** The names that ajv accepts for keywords; the members of a document may have any name. */
 const keywordName = /^[a-z_$][a-z0-9_$:-]*$/i;

@@ -29,6 +29,9 @@ function appliesOthers(schema: JsonObject): boolean {
 /** How many schemas a circular one may be written out to. */
 const limit = 20_000;
 
+/** How many schemas may apply to the same value, each because of the one before it. */
+const highest = 500;
+
 /**
  * Makes the function that finds schemas which apply themselves to the same value without end, such as one that has
  * itself in its `allOf`. A schema whose members refer back to it is not circular in this sense.
@@ -42,7 +45,8 @@ export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
   const done = new Set<JsonObject>();
   const isCircular = (schema: JsonObject): boolean => {
     if (!appliesOthers(schema)) return false;
-    if (open.has(schema)) return true;
+    // So many schemas on top of each other are left to `withoutCircles`, which says what is wrong with them.
+    if (open.has(schema) || open.size > highest) return true;
     if (done.has(schema)) return false;
     open.add(schema);
     const found = besideIn(refs, schema).some(isCircular);
@@ -65,7 +69,7 @@ export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
  */
 export function withoutCircles(document: JsonObject, locate: (pointer: string) => string): JsonObject {
   const refs = refsOf(document);
-  const circular = circularIn(document, refs);
+  const circular = circularIn(document, refs, locate);
   if (circular.size === 0) return document;
 
   const opened = (start: JsonObject): JsonObject => {
@@ -121,10 +125,18 @@ export function withoutCircles(document: JsonObject, locate: (pointer: string) =
 }
 
 /** The schemas that lead back to themselves. */
-function circularIn(document: JsonObject, refs: Refs): Set<JsonObject> {
+function circularIn(document: JsonObject, refs: Refs, locate: (pointer: string) => string): Set<JsonObject> {
   const schemas: JsonObject[] = [];
   visitSchemas(document, (schema) => schemas.push(schema));
-  return schemas.some(circleFinder(refs)) ? circlesAmong(schemas, (schema) => besideIn(refs, schema)) : new Set();
+  if (!schemas.some(circleFinder(refs))) return new Set();
+  const tooHigh = (schema: JsonObject): never => {
+    const place = locate(placeOf(document, schema));
+    throw new ContractError([
+      `${place}: more than ${highest} schemas apply to the same value, each because of the one before it; ` +
+        'leave some of them out.',
+    ]);
+  };
+  return circlesAmong(schemas, (schema) => besideIn(refs, schema), tooHigh);
 }
 
 /** The schemas that a schema applies to its own value. */
@@ -157,21 +169,28 @@ function visitSchemas(document: JsonObject, visit: (schema: JsonObject, pointer:
 }
 
 /** The nodes that lead back to themselves, found by Tarjan's algorithm for strongly connected components. */
-function circlesAmong(nodes: JsonObject[], next: (node: JsonObject) => JsonObject[]): Set<JsonObject> {
+function circlesAmong(
+  nodes: JsonObject[],
+  next: (node: JsonObject) => JsonObject[],
+  tooHigh: (node: JsonObject) => never,
+): Set<JsonObject> {
   const circular = new Set<JsonObject>();
   const order = new Map<JsonObject, number>();
   const open: JsonObject[] = [];
+  let height = 0;
   const visit = (node: JsonObject): number => {
     const own = order.size;
     order.set(node, own);
     let low = own;
     open.push(node);
+    if (++height > highest) tooHigh(node);
     const followers = next(node);
     for (const follower of followers) {
       const seen = order.get(follower);
       if (seen === undefined) low = Math.min(low, visit(follower));
       else if (open.includes(follower)) low = Math.min(low, seen);
     }
+    height--;
     if (low !== own) return low;
     const members = open.splice(open.indexOf(node));
     if (members.length > 1 || followers.includes(node)) for (const member of members) circular.add(member);

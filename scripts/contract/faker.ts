@@ -1,5 +1,7 @@
 import type { generateSync as GenerateSync } from 'json-schema-faker';
+import { frugality, TooMuchToMakeUp } from './frugal.ts';
 import type { Json, JsonSchema } from './json.ts';
+import { within } from './within.ts';
 
 /** How to make up a value. */
 export type Recipe = {
@@ -25,22 +27,41 @@ export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
  *
  * @param generateSync - the function of that package
  * @returns a function that makes up values; `undefined` for a schema that the package cannot satisfy
+ * @throws TooMuchToMakeUp, by that function, for a schema that asks for more than anyone can wait for
  * @example const makeUp = makingUpWith(generateSync);
  */
 export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
   return (schema, { seed, optional, items, recursions, levels, resolve }) => {
-    try {
-      // The package types its result as unknown; for a JSON Schema it is JSON.
-      return generateSync(schema, {
-        seed,
-        ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
-        ...(items !== undefined && { maxDefaultItems: items }),
-        ...(recursions !== undefined && { refDepthMax: recursions }),
-        ...(levels !== undefined && { maxDepth: levels }),
-        ...(resolve !== undefined && { refResolver: resolve }),
-      }) as Json | undefined;
-    } catch {
-      return undefined;
-    }
+    const { frugal, check } = frugality({ optional, items });
+    const propose = (): { value: Json | undefined } => {
+      const value = attempt(() => {
+        // The package types its result as unknown; for a JSON Schema it is JSON.
+        return generateSync(frugal(schema), {
+          seed,
+          ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
+          ...(items !== undefined && { maxDefaultItems: items }),
+          ...(recursions !== undefined && { refDepthMax: recursions }),
+          ...(levels !== undefined && { maxDepth: levels }),
+          ...(resolve !== undefined && { refResolver: (ref: string) => frugal(resolve(ref)) }),
+        }) as Json | undefined;
+      });
+      return { value };
+    };
+    // The package tries some combinations of schemas in more ways than anyone can count.
+    const made = within(patience, propose);
+    check();
+    if (made === undefined) throw new TooMuchToMakeUp(`making it up takes longer than ${patience / 1000} s`);
+    return made.value;
   };
+}
+
+/** Milliseconds; ordinary values take a few. */
+const patience = 1000;
+
+function attempt<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }

@@ -136,6 +136,7 @@ async function upgrade(written: JsonObject, { file, locate }: Source): Promise<L
 function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): boolean {
   const problems: string[] = [];
   const refs = refsOf(data);
+  let hasLongChain = false;
   const plainness = plainnessCheck(refs, grammar);
   const complain = ({ pointer }: Step, ref: string, sentence: string): void => {
     problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} ${sentence}.`);
@@ -146,8 +147,11 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     ref: (step, ref) => {
       if (!ref.startsWith('#/')) return;
       if (refs.target(ref)?.value !== undefined) {
-        if (isCircle(refs, ref))
-          complain(step, ref, 'leads back to itself; one of the $refs has to lead to a definition');
+        const fault = faultOfChain(refs, ref);
+        // One is enough of a chain whose every part is too long.
+        if (fault === undefined || (fault.isTooLong && hasLongChain)) return;
+        hasLongChain ||= fault.isTooLong;
+        complain(step, ref, fault.sentence);
         return;
       }
       // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
@@ -163,16 +167,27 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
   return plainness.arePlain();
 }
 
-/** Tells whether a chain of `$ref`s leads back to its first one. */
-function isCircle(refs: Refs, first: string): boolean {
+/** As many `$ref`s in a row as are followed to find what they lead to. */
+const longestChain = 64;
+
+/** What is wrong with a chain of `$ref`s: it leads back to its first one, or is very long. */
+function faultOfChain(refs: Refs, first: string): { sentence: string; isTooLong: boolean } | undefined {
+  const passed = new Set<string>();
   let ref: Json | undefined = first;
   for (let hops = 0; typeof ref === 'string'; hops++) {
-    if (hops > 0 && ref === first) return true;
+    if (hops > 0 && ref === first)
+      return { sentence: 'leads back to itself; one of the $refs has to lead to a definition', isTooLong: false };
     // A circle that begins further down the chain is found from there.
-    if (hops > 64) return false;
+    if (passed.has(ref)) return undefined;
+    if (hops > longestChain)
+      return {
+        sentence: `leads to more than ${longestChain} others in a row; let it lead to the last one`,
+        isTooLong: true,
+      };
+    passed.add(ref);
     ref = asObject(refs.target(ref)?.value)['$ref'];
   }
-  return false;
+  return undefined;
 }
 
 /** Rewrites keywords of OpenAPI 3.0 that later versions do not have, or define otherwise. */

@@ -14,11 +14,17 @@ export async function redocly(parameters: string[]): Promise<{ code: number | nu
   const bin = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
   const child = spawn(process.execPath, [bin, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patience,
+    killSignal: 'SIGKILL',
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' },
   });
   const printed = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (child.signalCode === 'SIGKILL') printed.stderr = `it was stopped after ${patience / 60_000} minutes.`;
   return { code, ...printed };
 }
+
+/** Milliseconds after which a child process is stopped: it may be at a pattern that takes exponential time. */
+const patience = 180_000;

@@ -1,10 +1,12 @@
 import { withoutCircles } from './circles.ts';
-import { asObject, type Json, type JsonObject } from './json.ts';
+import { TooMuchToMakeUp } from './frugal.ts';
+import { asObject, isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import { makeUp } from './make-up.ts';
 import { preferredBody } from './media.ts';
 import { once } from './once.ts';
 import type { Api, MediaType, Operation, Parameter } from './operation.ts';
 import { memberFor } from './places.ts';
+import { refsOf } from './refs.ts';
 import type { RequestParts } from './request.ts';
 import type { RequestValidators, Validate } from './validators.ts';
 
@@ -45,16 +47,24 @@ export function sampleOf(source: SampleSource, pointer: string, validate?: Valid
 }
 
 function drawn(source: SampleSource, schema: JsonObject, validate: Validate | undefined): Json | undefined {
-  for (let seed = 1; seed <= draws; seed++) {
-    const value = generated(source, schema, seed);
-    if (value !== undefined && (validate === undefined || validate(value))) return value;
+  try {
+    for (let seed = 1; seed <= draws; seed++) {
+      const value = generated(source, schema, seed);
+      if (value !== undefined && (validate === undefined || validate(value))) return value;
+    }
+  } catch (error) {
+    if (!(error instanceof TooMuchToMakeUp)) throw error;
   }
   return undefined;
 }
 
 function generated({ document }: SampleSource, schema: JsonObject, seed: number): Json | undefined {
-  const { components = {}, paths = {} } = document;
-  return makeUp({ components, paths, 'x-json-rpc': {}, ...schema }, { seed, optional: 0, items: 2, recursions: 3 });
+  const { target } = refsOf(document);
+  const resolve = (ref: string): JsonSchema => {
+    const found = target(ref)?.value;
+    return isObject(found) || typeof found === 'boolean' ? found : true;
+  };
+  return makeUp(schema, { seed, optional: 0, items: 2, recursions: 3, resolve });
 }
 
 /**

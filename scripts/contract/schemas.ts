@@ -6,6 +6,7 @@ import { isJson, preferredBody } from './media.ts';
 import { once } from './once.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, Validate } from './validators.ts';
+import { TooMuchWork, withBudget } from './work.ts';
 
 export { violationsOf } from './violations.ts';
 
@@ -162,17 +163,7 @@ export type Compile = (place: SchemaPlace) => Validate;
  * @returns the compiler
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
-  const strict = compilerOf((options) => ajvFor(contract, rules, options));
-  if (rules === 'strict') return strict;
-  const loose = compilerOf((options) => ajvFor(contract, rules, { ...options, unicodeRegExp: false }));
-  return (place) => {
-    try {
-      return strict(place);
-    } catch (error) {
-      if (!isAboutPattern(String(error))) throw error;
-      return loose(place);
-    }
-  };
+  return compilerOf((options) => ajvFor(contract, rules, options));
 }
 
 /**
@@ -203,8 +194,31 @@ function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
   let brief: Ajv | undefined;
   return ({ path: [kind = ''], schema }) => {
     const ajv = wantsAllErrors(kind) ? (complete ??= ajvWith({})) : (brief ??= ajvWith({ allErrors: false }));
-    return ajv.compile(schema as object) as Validate;
+    return limited(ajv.compile(schema as object) as Validate);
   };
+}
+
+/** A value that is too much work to check is refused, so that nobody can stop a server with it. */
+function limited(compiled: Validate): Validate {
+  const validate: Validate = (value) => {
+    try {
+      const isValid = withBudget(() => compiled(value));
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    } catch (error) {
+      const message = reasonAgainst(error);
+      if (message === undefined) throw error;
+      validate.errors = [{ instancePath: '', schemaPath: '', keyword: 'work', params: {}, message }];
+      return false;
+    }
+  };
+  return validate;
+}
+
+function reasonAgainst(error: unknown): string | undefined {
+  if (error instanceof TooMuchWork) return error.message;
+  // V8's error for a stack that is full.
+  return error instanceof RangeError ? 'is nested too deeply to be checked against its schema' : undefined;
 }
 
 /**
@@ -228,11 +242,18 @@ export function compileEach<Compiled>(
     try {
       compiled.set(place, compile(place));
     } catch (error) {
-      const reason = reasonIn((error as Error).message);
+      if (error instanceof ContractError) {
+        problems.push(...error.problems);
+        continue;
+      }
+      const reason =
+        error instanceof RangeError
+          ? 'it leads to too many others, one inside of another'
+          : reasonIn((error as Error).message);
       problems.push(`${contract.locate(place.api, place.pointer)}: the schema does not compile: ${reason}.`);
     }
   }
-  if (problems.length > 0) throw new ContractError(problems);
+  if (problems.length > 0) throw new ContractError([...new Set(problems)]);
   return compiled;
 }
 

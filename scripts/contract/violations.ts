@@ -12,6 +12,9 @@ export type SchemaError = {
 /** A place where a value breaks its schema, and how, in words that follow the place: `must be string.` */
 export type Violation = { pointer: string; message: string };
 
+/** Nobody reads more errors than this; a large list of wrong items has as many as it has items. */
+const most = 1000;
+
 /**
  * Turns ajv's errors into violations, without repetitions and without the noise of keywords that combine schemas.
  *
@@ -21,7 +24,7 @@ export type Violation = { pointer: string; message: string };
  */
 export function violationsOf(errors: SchemaError[] | null | undefined): Violation[] {
   const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);
-  const all = errors ?? [];
+  const all = (errors ?? []).slice(0, most);
   const plain = all.filter(({ keyword }) => !combining.has(keyword));
   const chosen = plain.length > 0 ? withoutOtherShapes(plain, all) : all;
   const seen = new Set<string>();

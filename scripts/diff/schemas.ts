@@ -1,5 +1,7 @@
+import { TooMuchToMakeUp } from '../contract/frugal.ts';
 import { escape, isObject, type Json } from '../contract/json.ts';
 import { makeUp } from '../contract/make-up.ts';
+import { safePattern, type Pattern } from '../contract/pattern.ts';
 import type { Impact, Note } from './change.ts';
 import type { Type } from './keywords.ts';
 import { compareLimits } from './limits.ts';
@@ -11,7 +13,18 @@ import { shapesOf, type Schemas, type Shape } from './shape.ts';
  */
 export type Direction = 'in' | 'out';
 
-type Step = { direction: Direction; note: Note; seen: Set<string> };
+type Step = {
+  direction: Direction;
+  note: Note;
+  /** The pairs of schemas that this one is inside of. */
+  seen: Set<string>;
+  /** All pairs that were compared. */
+  compared: Set<string>;
+  count: { comparisons: number };
+};
+
+/** After so many comparisons, a pair of schemas is compared once, and not again at each place that leads to it. */
+const mostComparisons = 2000;
 
 /**
  * Compares the meaning of two schemas.
@@ -23,12 +36,14 @@ type Step = { direction: Direction; note: Note; seen: Set<string> };
  * @param note - called with each change
  */
 export function compareSchemas(before: Schemas, after: Schemas, direction: Direction, place: string, note: Note): void {
-  compare(before, after, place, { direction, note, seen: new Set() });
+  compare(before, after, place, { direction, note, seen: new Set(), compared: new Set(), count: { comparisons: 0 } });
 }
 
 function compare(before: Schemas, after: Schemas, place: string, step: Step): void {
   const key = JSON.stringify([before.pointers, after.pointers]);
-  if (step.seen.has(key)) return;
+  if (step.seen.has(key) || (step.count.comparisons > mostComparisons && step.compared.has(key))) return;
+  step.count.comparisons++;
+  step.compared.add(key);
   compareShapes(shapesOf(before), shapesOf(after), place, { ...step, seen: new Set([...step.seen, key]) });
 }
 
@@ -187,9 +202,9 @@ function isWithin(inner: Shape, outer: Shape): boolean {
   return samples.length > 0 && samples.every(fits);
 }
 
-function expression(pattern: string): RegExp | undefined {
+function expression(pattern: string): Pattern | undefined {
   try {
-    return new RegExp(pattern, 'u');
+    return safePattern(pattern, 'u');
   } catch {
     return undefined;
   }
@@ -199,11 +214,19 @@ function expression(pattern: string): RegExp | undefined {
 function samplesOf({ patterns, limits }: Shape): string[] {
   const tests = patterns.map(expression);
   const lengths = Object.fromEntries(Object.entries(limits).map(([keyword, { value }]) => [keyword, value]));
-  const drawn = Array.from({ length: 60 }, (_, seed) => {
-    const [pattern] = patterns;
-    const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
-    return String(makeUp(schema, { seed: seed + 1 }) ?? '');
-  });
+  const [pattern] = patterns;
+  const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
+  const draw = (seed: number): string => {
+    try {
+      return String(makeUp(schema, { seed }) ?? '');
+    } catch (error) {
+      if (error instanceof TooMuchToMakeUp) return '';
+      throw error;
+    }
+  };
+  const first = draw(1);
+  // Of texts as long as that, one takes long enough.
+  const drawn = first.length > 1000 ? [first] : [first, ...Array.from({ length: 59 }, (_, i) => draw(i + 2))];
   const near = drawn
     .slice(0, 20)
     .flatMap((text) => [

@@ -42,9 +42,10 @@ const maxShapes = 64;
  * @returns a shape for each type and alternative; none if nothing satisfies them
  */
 export function shapesOf({ at, pointers }: Schemas): Shape[] {
+  const known = new Map<string, Shape[]>();
   return pointers
     .reduce<Shape[]>(
-      (shapes, pointer) => both(shapes, alternatives(at, pointer, [])),
+      (shapes, pointer) => both(shapes, alternatives(at, pointer, [], known)),
       types.filter((type) => type !== 'integer').map(anyOf),
     )
     .slice(0, maxShapes);
@@ -65,7 +66,15 @@ function anyOf(type: Type): Shape {
   };
 }
 
-function alternatives(at: SchemaAt, pointer: string, trail: string[]): Shape[] {
+/** Remembers the shapes of schemas, as forty that refer to the next one twice are reached in 2^40 ways. */
+function alternatives(at: SchemaAt, pointer: string, trail: string[], known: Map<string, Shape[]>): Shape[] {
+  const found = known.get(pointer) ?? newAlternatives(at, pointer, trail, known);
+  known.set(pointer, found);
+  // Copies, because those of a `oneOf` are changed where they are joined.
+  return found.map((shape) => ({ ...shape }));
+}
+
+function newAlternatives(at: SchemaAt, pointer: string, trail: string[], known: Map<string, Shape[]>): Shape[] {
   const { pointer: here, schema, via } = at(pointer);
   const whole = types.filter((type) => type !== 'integer').map(anyOf);
   if (schema === false) return [];
@@ -76,16 +85,16 @@ function alternatives(at: SchemaAt, pointer: string, trail: string[]): Shape[] {
     whole,
   );
   const joined = asList(schema['allOf']).reduce<Shape[]>(
-    (shapes, _, i) => both(shapes, alternatives(at, `${here}/allOf/${i}`, below)),
+    (shapes, _, i) => both(shapes, alternatives(at, `${here}/allOf/${i}`, below, known)),
     own,
   );
   return ['anyOf', 'oneOf'].reduce((shapes, keyword) => {
     const list = asList(schema[keyword]);
     if (list.length === 0) return shapes;
-    return both(shapes, united(list.flatMap((_, i) => alternatives(at, `${here}/${keyword}/${i}`, below)))).slice(
-      0,
-      maxShapes,
-    );
+    return both(
+      shapes,
+      united(list.flatMap((_, i) => alternatives(at, `${here}/${keyword}/${i}`, below, known))),
+    ).slice(0, maxShapes);
   }, joined);
 }
 

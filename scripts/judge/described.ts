@@ -69,16 +69,17 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): S
   return [...found.values()];
 }
 
-function canBe(schemaAt: SchemaAt, pointer: string, value: Json, trail: string[] = []): boolean {
+function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Set<string>()): boolean {
   const { pointer: here, schema } = schemaAt(pointer);
   if (typeof schema === 'boolean') return schema;
-  // A schema that is composed of itself asks nothing more the second time.
-  if (trail.includes(here)) return true;
+  // A schema asks nothing more the second time, be it composed of itself or reached in another way.
+  if (passed.has(here)) return true;
+  passed.add(here);
   const { type, required, allOf, const: constant } = schema;
   if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
   if (type !== undefined && ![type].flat().some((name) => isOf(String(name), value))) return false;
   if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
-  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, [...trail, here]));
+  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, passed));
 }
 
 function isOf(type: string, value: Json): boolean {
@@ -100,7 +101,10 @@ export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] 
   const fields = new Set<string>();
   // The outer ones first: of schemas that all refer to each other, only so many can be followed.
   const open = [{ start: pointer, at: '', trail: [] as string[] }];
+  let places = 0;
   for (let next = open.shift(); next !== undefined && fields.size < mostFields; next = open.shift()) {
+    // Lists inside of lists have no names, and may be just as many.
+    if (++places > mostPlaces) break;
     const { start, at, trail } = next;
     for (const { pointer: here, node } of layersOf(schemaAt, start, undefined)) {
       if (trail.includes(here)) continue;
@@ -118,7 +122,7 @@ export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] 
 }
 
 /** More than any answer is read for, and few enough to be listed quickly. */
-const mostFields = 2000;
+const [mostFields, mostPlaces] = [2000, 10_000];
 
 /**
  * Converts the pointer of a place into that of a documented field.

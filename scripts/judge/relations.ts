@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, asObject, asText, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { ApiName } from '../contract/operation.ts';
+import { safePattern } from '../contract/pattern.ts';
 import type { Fault } from './fault.ts';
 
 /** The place of a relation in the contract. */
@@ -42,7 +43,7 @@ export function relationFaults(relations: Json | undefined, value: Json, spec: W
 export function isMeant(where: Json | undefined, value: Json): boolean {
   return Object.entries(asObject(where)).every(([pointer, pattern]) => {
     return valuesAt(value, pointer).some(
-      ({ value: found }) => typeof found === 'string' && new RegExp(String(pattern), 'u').test(found),
+      ({ value: found }) => typeof found === 'string' && safePattern(String(pattern), 'u').test(found),
     );
   });
 }

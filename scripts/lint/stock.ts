@@ -25,6 +25,8 @@ export function stockRules(): string[] {
   return ['nullable', ...Object.keys(rules)];
 }
 
+const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-parameter-examples', 'no-invalid-schema-examples'];
+
 type Report = {
   problems: {
     ruleId: string;
@@ -39,9 +41,15 @@ type Report = {
  * @param file - the path of the document
  * @param data - its data
  * @param ruleSet - the rules to apply; those for anyone leave out reports that are known to be wrong
+ * @param withExamples - whether it may try examples with the patterns of their schemas
  * @returns the problems
  */
-export async function stockProblems(file: string, data: JsonObject, ruleSet: RuleSet): Promise<StockProblem[]> {
+export async function stockProblems(
+  file: string,
+  data: JsonObject,
+  ruleSet: RuleSet,
+  withExamples: boolean,
+): Promise<StockProblem[]> {
   const config = fileURLToPath(configurations[ruleSet]);
   const { stdout, stderr } = await redocly([
     'lint',
@@ -49,6 +57,7 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
     `--config=${config}`,
     '--format=json',
     '--max-problems=1000',
+    ...(withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`)),
   ]);
   if (!stdout.startsWith('{')) {
     const [reason = ''] = stderr.trim().split('\n');

@@ -1,4 +1,5 @@
 import { makingUpWith } from '../contract/faker.ts';
+import { TooMuchToMakeUp } from '../contract/frugal.ts';
 import type { Json } from '../contract/json.ts';
 import type { Api, Operation } from '../contract/operation.ts';
 import type { Validate } from '../contract/validators.ts';
@@ -38,6 +39,7 @@ export type Generate = (
  */
 export function generatorOf(apis: Api[]): Generate {
   const made = keeping<Json>();
+  const refused = keeping<GenerationError>();
   const making = new Map<string, Promise<Json>>();
   return (operation, schema, seed, validate) => {
     const key = keyOf(operation.id, schema, seed);
@@ -45,21 +47,32 @@ export function generatorOf(apis: Api[]): Generate {
     if (known !== undefined) return Promise.resolve(known);
     const begun = making.get(key);
     if (begun !== undefined) return begun;
+    const refusal = refused.get(key);
+    if (refusal !== undefined) return Promise.reject(refusal);
     const one = makeUp(apis, operation, schema, seed, validate).finally(() => making.delete(key));
     making.set(key, one);
-    return one.then((ready) => {
-      made.set(key, ready, JSON.stringify(ready).length);
-      return ready;
-    });
+    return one.then(
+      (ready) => {
+        made.set(key, ready, JSON.stringify(ready).length);
+        return ready;
+      },
+      (error: unknown) => {
+        if (error instanceof GenerationError) refused.set(key, error, error.message.length);
+        throw error;
+      },
+    );
   };
 }
 
-/** The attempts, in order: first with all optional members, then with some of them, then with none. */
-const attempts: { optional: number; items: number }[] = [
-  ...Array.from({ length: 20 }, () => ({ optional: 1, items: 3 })),
-  ...Array.from({ length: 15 }, () => ({ optional: 0.5, items: 2 })),
-  ...Array.from({ length: 15 }, () => ({ optional: 0, items: 1 })),
+/** What is tried, in order: first with all optional members, then with some of them, then with none. */
+const attempts: { times: number; optional: number; items: number }[] = [
+  { times: 20, optional: 1, items: 3 },
+  { times: 15, optional: 0.5, items: 2 },
+  { times: 15, optional: 0, items: 1 },
 ];
+
+/** Milliseconds after which no further attempt is made. */
+const patience = 2000;
 
 /** Deeper than any schema whose recursion ends, as at its limit the generator makes values that break the schema. */
 const maxDepth = 64;
@@ -73,20 +86,39 @@ async function makeUp(
 ): Promise<Json> {
   const propose = makingUpWith((await loadFaker()).generateSync);
   const random = randomFrom(`${seed}/${id}`);
-  for (const { optional, items } of attempts) {
-    // Anew for each attempt: it counts the `$ref`s that were followed, up to a limit.
-    const { root, resolve } = plainSchemas(schemaAt, schema);
-    const seedOfAttempt = Math.floor(random() * 2 ** 31);
-    const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
-    if (value !== undefined && (validate === undefined || validate(value))) return value;
+  const end = performance.now() + patience;
+  let reason: string | undefined;
+  for (const { times, optional, items } of attempts) {
+    try {
+      for (let time = 0; time < times && performance.now() < end; time++) {
+        // Others are served between two attempts.
+        if (time > 0) await new Promise((resume) => setTimeout(resume));
+        // Anew for each attempt: it counts the `$ref`s that were followed, up to a limit.
+        const { root, resolve } = plainSchemas(schemaAt, schema);
+        const seedOfAttempt = Math.floor(random() * 2 ** 31);
+        const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
+        if (value !== undefined && (validate === undefined || validate(value))) return value;
+      }
+      reason = undefined;
+    } catch (error) {
+      if (!(error instanceof TooMuchToMakeUp)) throw error;
+      // Fewer members may be within the budget.
+      reason = error.message;
+    }
   }
+  if (reason !== undefined)
+    throw new GenerationError(
+      `No data is made up for the schema at ${schema}, since ${reason}; write an example beside it.`,
+    );
   // A schema that defeats the generator may be satisfied by a value with only the required members.
   const { sampleOf, sampleSourceOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
-  const minimal = owner === undefined ? undefined : sampleOf(sampleSourceOf(owner), schema, validate);
+  const isLate = performance.now() > end;
+  const minimal = owner === undefined || isLate ? undefined : sampleOf(sampleSourceOf(owner), schema, validate);
   if (minimal !== undefined) return minimal;
   throw new GenerationError(
-    `No data that satisfies the schema at ${schema} could be made up; write an example beside it.`,
+    `No data that satisfies the schema at ${schema} could be made up${isLate ? ` in ${patience / 1000} s` : ''}; ` +
+      'write an example beside it.',
   );
 }
 
