@@ -61,7 +61,10 @@ export const flags = {
   rate: { value: 'COUNT', idleBeside: 'har', help: 'most requests a second' },
   concurrency: { value: 'COUNT', default: '4', idleBeside: 'har', help: 'most requests at a time' },
   baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
-  'update-baseline': { idleBeside: 'dry-run', help: 'write what is broken now into the --baseline file, with room for a reason each' },
+  'update-baseline': {
+    idleBeside: 'dry-run',
+    help: 'write what is broken now into the --baseline file, with room for a reason each',
+  },
   cases: { value: 'FOLDER', idleBeside: 'har', help: 'also send the .io round trips of execution-apis in this folder' },
   har: { value: 'FILE', help: 'check the traffic in this HAR file instead of sending anything' },
   replay: {

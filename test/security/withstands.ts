@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askRaw, mustServe, type Attack } from './attack.ts';
 import { attacks } from './attacks.ts';
-import { knownToday } from './known-today.ts';
 import { starters, type ServerName, type Target } from './servers.ts';
 import { written } from './wire.ts';
 
@@ -19,17 +18,13 @@ export function withstandsAttacks(server: ServerName): void {
     });
     afterAll(() => common.stop());
 
-    for (const attack of attacks) {
-      const isKnown = knownToday[attack.name]?.includes(server) === true;
-      const isAlone = isKnown || attack.isAlone === true;
-      (isKnown ? it.fails : it)(attack.name, { timeout: 120_000 }, async ({ skip }) => {
-        const reason = attack.spares?.[server];
-        skip(reason !== undefined, reason);
-        await expect(
-          isAlone ? attackAlone(server, attack) : attackOn(await running(), attack),
-        ).resolves.toBeUndefined();
-      });
-    }
+    it.for(attacks)('$name', async (attack, { skip }) => {
+      const reason = attack.spares?.[server];
+      skip(reason !== undefined, reason);
+      await expect(
+        attack.isAlone === true ? attackAlone(server, attack) : attackOn(await running(), attack),
+      ).resolves.toBeUndefined();
+    });
 
     /** What one attack ended is not held against the next one. */
     async function running(): Promise<Target> {
@@ -62,7 +57,7 @@ async function attackAlone(server: ServerName, attack: Attack): Promise<void> {
  * @param numRuns - how many
  */
 export function withstandsNoise(server: ServerName, numRuns: number): void {
-  it(`${server} withstands ${numRuns} random requests`, { timeout: 600_000 }, async () => {
+  it(`${server} withstands ${numRuns} random requests`, async () => {
     await expect(makeNoise(server, numRuns)).resolves.toBeUndefined();
   });
 }
