@@ -147,6 +147,7 @@ async function bundleFetch(): Promise<void> {
   // The packages that our modules require on demand.
   const required = `
     const packages = {
+      '@eslint-community/regexpp': () => require('@eslint-community/regexpp'),
       'ajv/dist/2020.js': () => require('ajv/dist/2020.js'),
       'ajv-formats': () => require('ajv-formats'),
     };

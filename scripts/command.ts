@@ -45,13 +45,21 @@ const verbs: Record<string, Entry> = {
   },
   lint: {
     summary: 'check the specs, their examples and their exchanges',
-    needs: ['@open-rpc/schema-utils-js', '@redocly/cli', 'ajv', 'ajv-formats', 'scslre', 'yaml'],
+    needs: [
+      '@eslint-community/regexpp',
+      '@open-rpc/schema-utils-js',
+      '@redocly/cli',
+      'ajv',
+      'ajv-formats',
+      'scslre',
+      'yaml',
+    ],
     load: async () => verb(await import('./lint.ts')),
   },
   mock: {
     summary: 'serve the mock of both APIs',
     serves: true,
-    needs: ['ajv', 'ajv-formats', 'yaml'],
+    needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./mock.ts')),
   },
   sandbox: {
@@ -67,17 +75,17 @@ const verbs: Record<string, Entry> = {
   },
   verify: {
     summary: 'check a live server against the contract',
-    needs: ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
+    needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./verify.ts')),
   },
   record: {
     summary: 'a proxy that checks the traffic it passes on, and writes it as HAR and examples',
-    needs: ['ajv', 'ajv-formats', 'yaml'],
+    needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./record.ts')),
   },
   diff: {
     summary: 'list the changes between two versions of the specs, and which break callers',
-    needs: ['json-schema-faker', 'yaml'],
+    needs: ['@eslint-community/regexpp', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./diff.ts')),
   },
 };
@@ -193,7 +201,7 @@ function withoutConfig(parameters: string[]): { config: string | undefined; rest
  * Lists the verbs, for documentation and the schema of the settings.
  *
  * @returns the name, the summary, the flags and the optional peer dependencies of each
- * @example (await describedVerbs()).find(({ name }) => name === 'diff')?.needs // ['json-schema-faker', 'yaml']
+ * @example (await describedVerbs()).find(({ name }) => name === 'diff')?.needs // ['@eslint-community/regexpp', …]
  */
 export async function describedVerbs(): Promise<(VerbFlags & { needs: string[] })[]> {
   const described = Object.entries(verbs).map(async ([name, { summary, needs, load }]) => {

@@ -87,6 +87,7 @@ export function findAjv(): void {
   const ofAjv = createRequire(require.resolve('ajv/dist/2020.js'));
   for (const name of Object.keys(dependencies)) ofAjv.resolve(name);
   require.resolve('ajv-formats');
+  require.resolve('@eslint-community/regexpp');
 }
 
 /** Loaded late: it takes a while, and not every verb that reads a contract needs it. */

@@ -1,7 +1,10 @@
 import { contractOfApis, type Contract } from './apis.ts';
+import { withoutCircles } from './circles.ts';
 import type { OpenrpcDocument } from './documents.ts';
+import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
+import type { ApiName } from './operation.ts';
 import { hasPlainSchemas } from './plain-schemas.ts';
 import { readApi } from './read/operations.ts';
 
@@ -22,9 +25,9 @@ export function contractOf(documents: {
 }): Contract {
   const { openapi, openrpc, node } = documents;
   const read = [
-    ...(openapi === undefined ? [] : [checked(readApi(openapi, 'platform'))]),
+    ...(openapi === undefined ? [] : [checked(openapi, 'platform')]),
     ...(openrpc === undefined ? [] : [readApi(lower(openrpc), 'node')]),
-    ...(openrpc !== undefined || node === undefined ? [] : [checked(readApi(node, 'node'))]),
+    ...(openrpc !== undefined || node === undefined ? [] : [checked(node, 'node')]),
   ];
   const contract = contractOfApis(read, () => read.every(({ api }) => hasPlainSchemas(api.document)));
   if (openrpc !== undefined) contract.openrpc = openrpc;
@@ -32,7 +35,17 @@ export function contractOf(documents: {
 }
 
 /** Reads everything, and so finds each dangling `$ref`; documents that `lower` wrote have none. */
-function checked(read: ReturnType<typeof readApi>): ReturnType<typeof readApi> {
-  for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);
-  return read;
+function checked(document: JsonObject, name: ApiName): ReturnType<typeof readApi> {
+  try {
+    const read = readApi(document, name);
+    for (const operation of [...read.operations, ...read.api.webhooks]) Object.values(operation);
+    return read;
+  } catch (error) {
+    // V8's error for a stack that is full.
+    if (!(error instanceof RangeError)) throw error;
+    withoutCircles(document, (pointer) => pointer);
+    throw new ContractError([
+      '/components/schemas: thousands of schemas lead from one to the next; let fewer depend on each other.',
+    ]);
+  }
 }

@@ -1,4 +1,6 @@
-import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import type * as regexppModule from '@eslint-community/regexpp';
+import type { AST } from '@eslint-community/regexpp';
+import { createRequire } from 'node:module';
 import { spend } from './work.ts';
 
 /** A regular expression of which only the outcome counts. */
@@ -82,7 +84,8 @@ function isAnchored(alternatives: AST.Alternative[]): boolean {
  * Estimates how long a text is that was made up from a pattern.
  *
  * @param source - the pattern
- * @returns the number of characters; Infinity for a pattern that {@link safePattern} refuses
+ * @returns the number of characters; Infinity for a pattern that {@link safePattern} refuses, and 0 for any if the
+ *   package that reads patterns is not installed
  * @example usualLength('^(a{10}){10}$') // 100
  */
 export function usualLength(source: string): number {
@@ -97,8 +100,8 @@ export function usualLength(source: string): number {
   try {
     safePattern(source, '');
     return of(parsedPattern(source, '', (why) => new SyntaxError(why)).alternatives);
-  } catch {
-    return Infinity;
+  } catch (error) {
+    return error instanceof SyntaxError ? Infinity : 0;
   }
 }
 
@@ -106,12 +109,18 @@ export function usualLength(source: string): number {
 const usualRepeats = 5;
 
 function parsedPattern(source: string, flags: string, refused: Refusal): AST.Pattern {
+  const { RegExpParser } = loadRegexpp();
   try {
     return new RegExpParser().parsePattern(source, undefined, undefined, { unicode: flags.includes('u') });
   } catch (error) {
     if (error instanceof RangeError) throw refused('It is nested too deeply');
     throw refused((error as Error).message);
   }
+}
+
+/** Loaded late, as ajv is: not everybody who imports this module has patterns to check. */
+function loadRegexpp(): typeof regexppModule {
+  return createRequire(import.meta.url)('@eslint-community/regexpp') as typeof regexppModule;
 }
 
 function brief(source: string): string {

@@ -12,7 +12,7 @@ import { checkRules } from '../../scripts/lint/rules.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 
 /**
- * Takes documents, each with one operation `POST /` and values to send to it, through all that is done with schemas:
+ * Takes documents, each with `GET /` and `POST /`, and values to send, through all that is done with schemas:
  * reading, compiling, checking, making up, listing and judging. It runs in a process of its own, whose processor time
  * is limited, so that a hang ends the process and not the test run.
  */
@@ -48,14 +48,8 @@ async function outcomeOf({ name, document, bodies }: Case): Promise<Outcome> {
     }
     const mock = await createMock({ openapi: document });
     const answers = [];
-    for (const body of bodies) {
-      const answer = await mock.fetch(
-        new Request('http://localhost/', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-      );
+    for (const init of [{}, ...bodies.map(sent)]) {
+      const answer = await mock.fetch(new Request('http://localhost/', init));
       answers.push({ status: answer.status, text: (await answer.text()).slice(0, 500) });
     }
     return { name, answers };
@@ -63,4 +57,8 @@ async function outcomeOf({ name, document, bodies }: Case): Promise<Outcome> {
     if (!(error instanceof ContractError)) throw error;
     return { name, refused: error.problems };
   }
+}
+
+function sent(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

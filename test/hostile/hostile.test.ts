@@ -40,7 +40,7 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
   {
     name: 'a pattern that refers back',
     schema: { type: 'string', pattern: '^(a+)\\1$' },
-    says: /\/:1:\d+|refers back to a group/,
+    says: /refers back to a group/,
   },
   { name: 'a pattern of a billion steps', schema: { pattern: '((a{1000}){1000}){1000}' }, says: /100000 steps/ },
   { name: 'a pattern of a billion letters', schema: { pattern: '^[a-z]{1000000000}$' }, says: /100000 steps/ },
@@ -98,7 +98,7 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
     name: 'items that double at each level',
     schema: next(0),
     schemas: steps(40, (i) => ({ type: 'array', minItems: 2, items: next(i + 1) })),
-    says: /lead to ever more schemas/,
+    says: /lead to ever more schemas|could be made up in 2 s/,
   },
   {
     name: 'parts that double at each level',
@@ -143,17 +143,17 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
     name: 'many wrong items',
     schema: { type: 'array', items: { enum: ['a', 'b'] } },
     body: Array.from({ length: 200_000 }, () => 1),
-    says: /^4\d\d /,
+    says: /^422 /m,
   },
 ];
 
 let outcomes = new Map<string, Outcome>();
 
 beforeAll(async () => {
-  const cases = table.map(({ name, schema, schemas, body = null }) => ({
+  const cases = table.map(({ name, schema, schemas, body }) => ({
     name,
     document: documentOf(schema, schemas),
-    bodies: [body],
+    bodies: body === undefined ? [] : [body],
   }));
   outcomes = new Map((await outcomesOf(cases)).map((outcome) => [outcome.name, outcome]));
 }, 600_000);

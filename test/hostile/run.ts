@@ -11,21 +11,14 @@ const child = fileURLToPath(new URL('child.ts', import.meta.url));
 /** Seconds of processor time, not of the clock: a busy machine takes longer, and a hang takes all of them. */
 const limit = 120;
 
-/** A document whose only operation takes and returns a value of a schema. */
+/** A document with operations that take and return a value of a schema. */
 export function documentOf(schema: Json, schemas: JsonObject = {}): JsonObject {
   const content = { 'application/json': { schema } };
+  const responses = { 200: { description: 'A value.', content } };
   return {
     openapi: '3.1.0',
     info: { title: 'Hostile', version: '1' },
-    paths: {
-      '/': {
-        post: {
-          operationId: 'echo',
-          requestBody: { content },
-          responses: { 200: { description: 'The same.', content } },
-        },
-      },
-    },
+    paths: { '/': { get: { operationId: 'get', responses }, post: { requestBody: { content }, responses } } },
     components: { schemas },
   };
 }
