@@ -2,9 +2,11 @@ import { extname } from 'node:path';
 import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError } from './contract/errors.ts';
-import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
+import { withoutWaysOut } from './contract/hand-over/without-ways-out.ts';
+import type { JsonObject } from './contract/json.ts';
+import { contractWritten, readWritten, specsIn, type ContractFiles } from './contract/load.ts';
 import { documentOf } from './contract/load/versions.ts';
-import { readSource } from './contract/source.ts';
+import type { Source } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
 import type { Written } from './lint/rule.ts';
@@ -37,6 +39,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   print(`${specsIn(specs).join(' and ')}: ${rest}.`);
 }
 
+type Documents = Awaited<ReturnType<typeof readWritten>>;
+
+type StockDocument = { data: JsonObject; locate: Source['locate'] };
+
 /** Options of {@link lint}. */
 export type LintOptions = {
   /** The rules to apply; default `house`. */
@@ -60,12 +66,16 @@ export async function lint(
   specs: ContractFiles,
   { ruleSet = 'house', print = () => undefined }: LintOptions = {},
 ): Promise<number> {
-  // First, because the rules need a contract, and because the other tools would follow a $ref that is not allowed.
-  const contract = await loadContract(specs);
-  await checkSyntax(specs);
+  const documents = await readWritten(specs);
+  const stock = stockDocuments(documents, ruleSet);
+  // Next, because the rules need a contract.
+  const contract = await contractWritten(documents);
+  checkSyntax(documents);
   const { errors, warnings } = ownFindings(contract, ruleSet);
-  const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet)));
-  const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
+  const [found, refused] = await Promise.all([
+    Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet))),
+    openrpcProblems(contract),
+  ]);
   const meant = wrongOnPurpose(contract);
   const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
   const said = [...warnings, ...sentencesOf(unmeant, 'warning')];
@@ -76,22 +86,24 @@ export async function lint(
 }
 
 /** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
-async function checkSyntax(specs: ContractFiles): Promise<void> {
-  const yaml = specsIn(specs).filter((file) => extname(file).toLowerCase() !== '.json');
-  for (const source of await Promise.all(yaml.map(readSource))) source.locate('');
+function checkSyntax({ openapi, openrpc }: Documents): void {
+  for (const source of [openapi?.source, openrpc?.source])
+    if (source !== undefined && extname(source.file).toLowerCase() !== '.json') source.locate('');
 }
 
 function sentencesOf(problems: StockProblem[], severity: StockProblem['severity']): string[] {
   return problems.filter((problem) => problem.severity === severity).map(({ sentence }) => sentence);
 }
 
-/** @redocly/cli knows OpenRPC less well than the meta-schema does: it rejects draft-07 schemas. */
-function stockFiles(specs: ContractFiles, ruleSet: RuleSet): string[] {
-  return ruleSet === 'house' ? specsIn(specs) : specsIn(specs).filter((file) => file !== specs.openrpc);
-}
-
-async function stockOf(file: string, ruleSet: RuleSet): Promise<StockProblem[]> {
-  return stockProblems(file, documentOf(await readSource(file)), ruleSet);
+/**
+ * Copies the documents for @redocly/cli, since making a contract of them changes them. It knows OpenRPC less well than
+ * the meta-schema does: it rejects draft-07 schemas.
+ */
+function stockDocuments({ openapi, openrpc }: Documents, ruleSet: RuleSet): StockDocument[] {
+  const sources = [openapi?.source, ruleSet === 'house' ? openrpc?.source : undefined];
+  return sources.flatMap((source) =>
+    source === undefined ? [] : [{ data: withoutWaysOut(documentOf(source)), locate: source.locate }],
+  );
 }
 
 type Findings = { errors: string[]; warnings: string[] };

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
 import type { RuleSet } from './rules.ts';
 
 /** A problem that @redocly/cli reports: a sentence with its place. */
@@ -16,34 +18,36 @@ type Report = {
   problems: {
     ruleId: string;
     message: string;
-    location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
+    location: { pointer?: string }[];
   }[];
 };
 
 /**
  * Lints a document with @redocly/cli.
  *
- * @param file - the path of the document
- * @param data - its data
+ * @param data - the document in one piece, from which nothing leads out
+ * @param locate - turns a JSON pointer into `file:line:column`
  * @param ruleSet - the rules to apply; those for anyone leave out reports that are known to be wrong
  * @returns the problems
  */
-export async function stockProblems(file: string, data: JsonObject, ruleSet: RuleSet): Promise<StockProblem[]> {
+export async function stockProblems(
+  data: JsonObject,
+  locate: (pointer: string) => string,
+  ruleSet: RuleSet,
+): Promise<StockProblem[]> {
   const config = fileURLToPath(new URL(configurations[ruleSet], import.meta.url));
-  const { stdout, stderr } = await redocly([
-    'lint',
-    file,
-    `--config=${config}`,
-    '--format=json',
-    '--max-problems=1000',
-  ]);
+  const { stdout, stderr } = await inTemporaryFolder(async (folder) => {
+    await writeFile(join(folder, 'document.json'), JSON.stringify(data));
+    const options = [`--config=${config}`, '--format=json', '--max-problems=1000'];
+    return redocly(['lint', 'document.json', ...options], folder);
+  });
   if (!stdout.startsWith('{')) {
     const [reason = ''] = stderr.trim().split('\n');
     return [
       {
         pointer: '',
         severity: 'error',
-        sentence: `${file}:1:1: @redocly/cli cannot lint this document: ${reason} (redocly)`,
+        sentence: `${locate('')}: @redocly/cli cannot lint this document: ${reason} (redocly)`,
       },
     ];
   }
@@ -54,7 +58,7 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
     rule: ruleId,
     message: message.replaceAll(/\s+/g, ' ').trim(),
     pointer: place?.pointer ?? '',
-    at: `${nameOf(place?.source.ref ?? file)}:${place?.start?.line ?? 1}:${place?.start?.col ?? 1}`,
+    at: locate((place?.pointer ?? '').replace(/^#(?:\/$)?/, '')),
   }));
   const meant = ruleSet === 'house' ? found : found.filter((problem) => !isMistaken(problem, data));
   const [leftover, ...more] = ruleSet === 'house' ? [] : found.filter(({ message }) => message === nullable);
@@ -71,11 +75,6 @@ export async function stockProblems(file: string, data: JsonObject, ruleSet: Rul
     sentence: `${at}: ${message} (${rule})`,
   }));
   return [...errors, ...warnings];
-}
-
-/** The name of a file as in other messages: relative if it is below the working folder, otherwise absolute. */
-function nameOf(ref: string): string {
-  return ref.startsWith('..') ? resolve(ref) : ref;
 }
 
 const nullable = 'Property `nullable` is not expected here.';
