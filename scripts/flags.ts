@@ -147,7 +147,11 @@ export const specFlags = {
     group: 'specs',
     help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)',
   },
-  'allow-external': { help: 'follow $refs out of the folder of their document, and to http addresses' },
+  'allow-external': {
+    help:
+      'follow $refs out of the folder of their document, and to public http addresses; ' +
+      'the documents themselves may then be URLs',
+  },
 } satisfies Flags;
 
 /**

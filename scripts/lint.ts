@@ -3,9 +3,11 @@ import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
 import { counted } from './contract/counted.ts';
 import { CommandError, ContractError } from './contract/errors.ts';
-import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
+import { withoutWaysOut } from './contract/hand-over/without-ways-out.ts';
+import type { JsonObject } from './contract/json.ts';
+import { contractWritten, readWritten, specsIn, type ContractFiles } from './contract/load.ts';
 import { documentOf } from './contract/load/versions.ts';
-import { readSource } from './contract/source.ts';
+import type { Source } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
 import { formats } from './lint/formats.ts';
@@ -13,7 +15,7 @@ import { lineOf, problemAt, problemIn, type LintProblem } from './lint/problem.t
 import type { LintRule, Written } from './lint/rule.ts';
 import { checkRules, ruleNames, type RuleSet } from './lint/rules.ts';
 import { severitiesIn, weighed } from './lint/severities.ts';
-import { stockProblems, stockRules, type StockProblem } from './lint/stock.ts';
+import { stockProblems, stockRules } from './lint/stock.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 
 /** The flags of `twinspec lint`. */
@@ -64,6 +66,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   process.stdout.write(`${specsIn(specs).join(' and ')}: ${rest.replace(', 1 ', ', one ')}.\n`);
 }
 
+type Documents = Awaited<ReturnType<typeof readWritten>>;
+
+type StockDocument = { data: JsonObject; locate: Source['locate'] };
+
 /** Options of {@link lint}. */
 export type LintOptions = {
   /** The rules to apply: `anyone` finds mistakes, `house` also asks what we ask of our own specs; default `house`. */
@@ -100,14 +106,18 @@ export async function lint(
 }
 
 async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
-  // First, because the rules need a contract, and because the other tools would follow a $ref that is not allowed.
-  const contract = await loadContract(specs);
-  await checkSyntax(specs);
+  const documents = await readWritten(specs);
+  const stock = stockDocuments(documents, ruleSet);
+  // Next, because the rules need a contract.
+  const contract = await contractWritten(documents);
+  checkSyntax(documents);
   const own = ownProblems(contract, ruleSet, rules);
   // Other tools try patterns with JavaScript's own engine.
   const areSafe = !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
-  const stock = Promise.all(stockFiles(specs, ruleSet).map((file) => stockOf(file, ruleSet, areSafe)));
-  const [found, refused] = await Promise.all([stock, openrpcProblems(contract)]);
+  const [found, refused] = await Promise.all([
+    Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
+    openrpcProblems(contract),
+  ]);
   const meant = wrongOnPurpose(contract);
   const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
   return [...unmeant.map(({ pointer: _, ...problem }) => problem), ...refused, ...own];
@@ -120,18 +130,20 @@ function inOrder(problems: LintProblem[]): LintProblem[] {
 }
 
 /** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
-async function checkSyntax(specs: ContractFiles): Promise<void> {
-  const yaml = specsIn(specs).filter((file) => extname(file).toLowerCase() !== '.json');
-  for (const source of await Promise.all(yaml.map(readSource))) source.locate('');
+function checkSyntax({ openapi, openrpc }: Documents): void {
+  for (const source of [openapi?.source, openrpc?.source])
+    if (source !== undefined && extname(source.file).toLowerCase() !== '.json') source.locate('');
 }
 
-/** @redocly/cli knows OpenRPC less well than the meta-schema does: it rejects draft-07 schemas. */
-function stockFiles(specs: ContractFiles, ruleSet: RuleSet): string[] {
-  return ruleSet === 'house' ? specsIn(specs) : specsIn(specs).filter((file) => file !== specs.openrpc);
-}
-
-async function stockOf(file: string, ruleSet: RuleSet, withExamples: boolean): Promise<StockProblem[]> {
-  return stockProblems(file, documentOf(await readSource(file)), ruleSet, withExamples);
+/**
+ * Copies the documents for @redocly/cli, since making a contract of them changes them. It knows OpenRPC less well than
+ * the meta-schema does: it rejects draft-07 schemas.
+ */
+function stockDocuments({ openapi, openrpc }: Documents, ruleSet: RuleSet): StockDocument[] {
+  const sources = [openapi?.source, ruleSet === 'house' ? openrpc?.source : undefined];
+  return sources.flatMap((source) =>
+    source === undefined ? [] : [{ data: withoutWaysOut(documentOf(source)), locate: source.locate }],
+  );
 }
 
 function ownProblems(contract: Contract, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {

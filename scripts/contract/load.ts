@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
 import { asObject, type Json, type JsonObject } from './json.ts';
-import { filesOf } from './load/files.ts';
+import { openFiles } from './load/files.ts';
 import { joined } from './load/join.ts';
 import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
@@ -11,7 +10,7 @@ import { documentOf, openapiVersion, openrpcVersion, type Version } from './load
 import type { ApiName } from './operation.ts';
 import { plainnessCheck } from './plain-schemas.ts';
 import { refsOf, type Refs } from './refs.ts';
-import { readSource, type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 /**
  * The files to read a contract from; either document may be left out.
@@ -19,13 +18,13 @@ import { readSource, type Source } from './source.ts';
  * @example const files: ContractFiles = { openapi: 'petstore.yaml', allowExternal: true };
  */
 export type ContractFiles = {
-  /** Path of an OpenAPI document (3.0 to 3.2, or Swagger 2). */
+  /** Path or URL of an OpenAPI document (3.0 to 3.2, or Swagger 2). */
   openapi?: string;
-  /** Path of an OpenRPC 1.x document. */
+  /** Path or URL of an OpenRPC 1.x document. */
   openrpc?: string;
-  /** Whether a `$ref` may leave the folder of its document, or the machine; default false. */
+  /** Whether a document may be downloaded, and a `$ref` may leave the folder of its document; default false. */
   allowExternal?: boolean;
-  /** Called with the absolute path of each file before it is read, even if the file does not exist. */
+  /** Called with the absolute path of each local file before it is read, even if the file does not exist. */
   onRead?: (path: string) => void;
 };
 
@@ -50,9 +49,52 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
+  return contractWritten(await readWritten(files));
+}
+
+/** The documents of a contract, each in one piece, in the words and the version that it is written in. */
+export type Written = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
+
+type WrittenDocument = Version & { source: Source };
+
+/**
+ * Reads the spec files, for tools that check them as they are written.
+ *
+ * @param files - see {@link loadContract}
+ * @returns the documents, for {@link contractWritten}
+ * @throws CommandError when a file cannot be read; ContractError for a broken reference, or another kind of document
+ * @example (await readWritten({ openapi: 'petstore.yaml' })).openapi?.source.data
+ */
+export async function readWritten(files: ContractFiles): Promise<Written> {
   const [openapi, openrpc] = await Promise.all([
-    files.openapi === undefined ? undefined : load(files.openapi, openapiVersion, files),
-    files.openrpc === undefined ? undefined : load(files.openrpc, openrpcVersion, files),
+    files.openapi === undefined ? undefined : read(files.openapi, openapiVersion, files),
+    files.openrpc === undefined ? undefined : read(files.openrpc, openrpcVersion, files),
+  ]);
+  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+}
+
+async function read(
+  file: string,
+  versionOf: (source: Source) => Version,
+  { allowExternal = false, onRead = () => undefined }: ContractFiles,
+): Promise<WrittenDocument> {
+  const files = await openFiles(file, allowExternal, onRead);
+  const version = versionOf(files.root);
+  return { ...version, source: await joined(files, version.grammar) };
+}
+
+/**
+ * Makes one contract of documents.
+ *
+ * @param written - the documents, whose data become the contract's
+ * @returns the contract
+ * @throws ContractError when a document is broken
+ * @example const contract = await contractWritten(await readWritten({ openapi: 'petstore.yaml' }));
+ */
+export async function contractWritten(written: Written): Promise<Contract> {
+  const [openapi, openrpc] = await Promise.all([
+    written.openapi === undefined ? undefined : load(written.openapi),
+    written.openrpc === undefined ? undefined : load(written.openrpc),
   ]);
   const documents: Documents = {};
   if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
@@ -108,12 +150,7 @@ function placed(problem: string, owner: ApiName, locate: Contract['locate']): st
 /** A document in one piece: every reference in it leads to a part of it. */
 type Loaded = { data: JsonObject; arePlain: boolean; locate: (pointer: string) => string };
 
-async function load(file: string, versionOf: (source: Source) => Version, files: ContractFiles): Promise<Loaded> {
-  const { allowExternal = false, onRead = () => undefined } = files;
-  onRead(resolve(file));
-  const root = await readSource(file);
-  const { grammar, isOld } = versionOf(root);
-  const source = await joined(root, grammar, filesOf(root, allowExternal, onRead));
+async function load({ source, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
   const arePlain = check(data, grammar, source.locate);
   return isOld ? upgrade(data, source) : { data, arePlain, locate: source.locate };

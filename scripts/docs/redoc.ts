@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { merge } from '../contract/hand-over/merge.ts';
 import { withoutMarkup } from '../contract/hand-over/without-markup.ts';
+import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import { redocly } from '../contract/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 
@@ -18,10 +19,10 @@ import { inTemporaryFolder } from '../folder/temporary.ts';
 export async function redocPage({ apis }: Contract): Promise<string> {
   return inTemporaryFolder(async (folder) => {
     const [input, output] = [join(folder, 'openapi.json'), join(folder, 'redoc.html')];
-    await writeFile(input, JSON.stringify(withoutMarkup(merge(apis))));
+    await writeFile(input, JSON.stringify(withoutMarkup(withoutWaysOut(merge(apis)))));
     const on = ['disableTelemetry', 'disableSearch', 'hideDownloadButtons'];
     const options = on.map((option) => `--openapi.${option}=true`);
-    await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...options]);
+    await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...options], folder);
     const page = await readFile(output, 'utf8');
     // The only image that Redoc would load from the web is its own logo.
     const local = page.replaceAll(

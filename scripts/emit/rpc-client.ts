@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../contract/documents.ts';
+import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import { digestible } from '../contract/hand-over/digestible.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
@@ -29,8 +30,9 @@ export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Pr
   if (method !== undefined && 'name' in method)
     return { refused: `its class already has a member called ${method.name}` };
   return inTemporaryFolder(async (folder) => {
-    const { document, methods } = digestible(openrpc);
-    const made = await generate(openrpc, document, folder, limit);
+    const closed = withoutWaysOut(openrpc);
+    const { document, methods } = digestible(closed);
+    const made = await generate(closed, document, folder, limit);
     if ('refused' in made) return { refused: inShort(made.refused) };
     const files = await read(join(folder, 'client', 'typescript'));
     const code = withNames(withDocument(files['src/index.ts'] ?? '', made.document), methods);

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
 import { problemAt, type LintProblem } from './problem.ts';
 import type { RuleSet } from './rules.ts';
 
@@ -31,38 +33,36 @@ type Report = {
   problems: {
     ruleId: string;
     message: string;
-    location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
+    location: { pointer?: string }[];
   }[];
 };
 
 /**
  * Lints a document with @redocly/cli.
  *
- * @param file - the path of the document
- * @param data - its data
+ * @param data - the document in one piece, from which nothing leads out
+ * @param locate - turns a JSON pointer into `file:line:column`
  * @param ruleSet - the rules to apply; those for anyone leave out reports that are known to be wrong
  * @param withExamples - whether it may try examples with the patterns of their schemas
  * @returns the problems
  */
 export async function stockProblems(
-  file: string,
   data: JsonObject,
+  locate: (pointer: string) => string,
   ruleSet: RuleSet,
   withExamples: boolean,
 ): Promise<StockProblem[]> {
   const config = fileURLToPath(configurations[ruleSet]);
-  const { stdout, stderr } = await redocly([
-    'lint',
-    file,
-    `--config=${config}`,
-    '--format=json',
-    '--max-problems=1000',
-    ...(withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`)),
-  ]);
+  const { stdout, stderr } = await inTemporaryFolder(async (folder) => {
+    await writeFile(join(folder, 'document.json'), JSON.stringify(data));
+    const skipped = withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`);
+    const options = [`--config=${config}`, '--format=json', '--max-problems=1000', ...skipped];
+    return redocly(['lint', 'document.json', ...options], folder);
+  });
   if (!stdout.startsWith('{')) {
     const [reason = ''] = stderr.trim().split('\n');
     const sentence = `@redocly/cli cannot lint this document: ${reason}`;
-    return [{ ...problemAt(file, sentence, 'error', 'redocly'), pointer: '' }];
+    return [{ ...problemAt(locate(''), sentence, 'error', 'redocly'), pointer: '' }];
   }
   const { problems }: Report = JSON.parse(stdout);
   // References were checked when the document was loaded, which supports more forms of them.
@@ -71,7 +71,7 @@ export async function stockProblems(
     rule: ruleId,
     message: message.replaceAll(/\s+/g, ' ').trim(),
     pointer: place?.pointer ?? '',
-    at: `${nameOf(place?.source.ref ?? file)}:${place?.start?.line ?? 1}:${place?.start?.col ?? 1}`,
+    at: locate((place?.pointer ?? '').replace(/^#(?:\/$)?/, '')),
   }));
   const meant = ruleSet === 'house' ? found : found.filter((problem) => !isMistaken(problem, data));
   const [leftover, ...more] = ruleSet === 'house' ? [] : found.filter(({ message }) => message === nullable);
@@ -86,11 +86,6 @@ export async function stockProblems(
     pointer,
   }));
   return [...errors, ...warnings];
-}
-
-/** The name of a file as in other messages: relative if it is below the working folder, otherwise absolute. */
-function nameOf(ref: string): string {
-  return ref.startsWith('..') ? resolve(ref) : ref;
 }
 
 const nullable = 'Property `nullable` is not expected here.';

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
+import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import { fillTemplate } from '../contract/template.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
@@ -82,7 +83,7 @@ silent['child'] = () => silent;
  * @returns the engine
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, session: Session): Engine {
-  const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(structuredClone(document)));
+  const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(withoutWaysOut(document)));
   const operations = Promise.all(documents).then((lists) => lists.flat());
   // The first request reports the error; until then it must not count as unhandled.
   operations.catch(() => undefined);

@@ -1,13 +1,17 @@
-import { realpath, readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ContractError } from '../errors.ts';
+import { CommandError, ContractError } from '../errors.ts';
 import { once } from '../once.ts';
-import { sourceOf, type Source } from '../source.ts';
+import { readSource, sourceOf, type Source } from '../source.ts';
 import { percentDecoded } from '../percent.ts';
+import { download, isWebAddress, withoutSecrets, type Home } from './download.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
+  /** The file that was named, with which the document begins. */
+  root: Source;
   /**
    * Reads the file that a reference names.
    *
@@ -27,51 +31,58 @@ export type Files = {
 };
 
 /**
- * Makes the reader of a document's further files.
+ * Opens the root file of a document, and makes the reader of its further files.
  *
- * @param root - the root file of the document
+ * @param file - the path or the URL of the root file
  * @param allowExternal - whether files outside of its folder, and URLs, may be read
- * @param onRead - called with the path of each file before it is read
- * @returns the reader
+ * @param onRead - called with the path of each local file before it is read
+ * @returns the files
+ * @throws CommandError when the root file cannot be read; ContractError when its syntax is broken
  */
-export function filesOf(root: Source, allowExternal: boolean, onRead: (path: string) => void): Files {
+export async function openFiles(file: string, allowExternal: boolean, onRead: (path: string) => void): Promise<Files> {
+  const { root, home } = isWebAddress(file) ? await named(file, allowExternal) : await local(file, onRead);
   const known = new Map<string, Promise<Source>>([[root.at, Promise.resolve(root)]]);
   const folder = once(() => realpath(dirname(root.at)));
+  let downloads = 0;
 
   const refusal = (reference: string, place: () => string, reason: string, remedy: string): ContractError =>
-    new ContractError([`${place()}: $ref ${JSON.stringify(reference)} ${reason}; ${remedy}.`]);
+    new ContractError([`${place()}: $ref ${JSON.stringify(withoutSecrets(reference))} ${reason}; ${remedy}.`]);
 
   /** Resolves a reference to an absolute path or a URL. */
   const permitted = async (reference: string, from: Source, place: () => string): Promise<string> => {
     const refuse = (reason: string, remedy: string): ContractError => refusal(reference, place, reason, remedy);
     const at = addressOf(reference, from.at);
     if (at === undefined) throw refuse('is neither a file nor an http address', 'name a file beside the document');
-    const isRemote = isHttp(at);
+    const isRemote = isWebAddress(at);
     if (!allowExternal && isRemote) {
       throw refuse('leads to another machine', 'copy the file here, or say --allow-external');
     }
     if (!allowExternal && !(await isInside(at, await folder()))) {
       throw refuse('leaves the folder of the document', 'move the file inside, or say --allow-external');
     }
-    if (isHttp(from.at) && !isRemote)
+    if (isWebAddress(from.at) && !isRemote)
       throw refuse('leads from an address to a file of this machine', 'it is never followed');
     return at;
   };
 
+  const fetched = async (at: string, from: Source): Promise<Source> => {
+    if (++downloads > maxDownloads) throw new Error(`the document leads to more than ${maxDownloads} addresses`);
+    const isHome = isWebAddress(from.at) && new URL(from.at).origin === home?.origin;
+    const { bytes, at: final } = await download(at, isHome ? home : undefined);
+    return sourceOf(bytes, final, withoutSecrets(final));
+  };
+
   const read: Files['read'] = async (reference, from, place) => {
     const at = await permitted(reference, from, place);
-    const isRemote = isHttp(at);
+    const isRemote = isWebAddress(at);
     const again = known.get(at);
     if (again !== undefined) return again;
     if (!isRemote) onRead(at);
-    const bytes = isRemote ? download(at) : readFile(at);
-    const source = bytes.then(
-      (content) => sourceOf(content, at, isRemote ? at : nameOf(at)),
-      (error: Error & { code?: string }) => {
-        const reason = error.code ?? (error.cause instanceof Error ? error.cause.message : error.message);
-        throw refusal(reference, place, `cannot be read (${reason})`, 'name an existing YAML or JSON file');
-      },
-    );
+    const source = (isRemote ? fetched(at, from) : readLocal(at)).catch((error: unknown) => {
+      if (error instanceof ContractError) throw error;
+      const remedy = isRemote ? 'copy the file here' : 'name an existing YAML or JSON file';
+      throw refusal(reference, place, `cannot be read (${reasonOf(error)})`, remedy);
+    });
     known.set(at, source);
     return source;
   };
@@ -79,11 +90,49 @@ export function filesOf(root: Source, allowExternal: boolean, onRead: (path: str
     // A reference that is neither a path nor a URL leads nowhere.
     if (addressOf(reference, from.at) !== undefined) await permitted(reference, from, place);
   };
-  return { read, permit };
+  return { root, read, permit };
 }
 
-function isHttp(at: string): boolean {
-  return /^https?:\/\//i.test(at);
+/** The most files that one document may download. */
+const maxDownloads = 1000;
+
+/** The root file of a document, and where it comes from if it was downloaded. */
+type Root = { root: Source; home?: Home };
+
+async function local(file: string, onRead: (path: string) => void): Promise<Root> {
+  onRead(resolve(file));
+  return { root: await readSource(file) };
+}
+
+/** The user has named this address, so it need not be public. */
+async function named(url: string, allowExternal: boolean): Promise<Root> {
+  const name = withoutSecrets(url);
+  if (!allowExternal)
+    throw new CommandError(`${name}: leads to another machine; name a file here, or say --allow-external.`);
+  const unreadable = (error: unknown): CommandError =>
+    new CommandError(`${name}: cannot be read (${reasonOf(error)}); name an existing YAML or JSON file.`);
+  if (!URL.canParse(url)) throw unreadable('it is not a URL');
+  const { bytes, at, address } = await download(url, { origin: new URL(url).origin }).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  const root = await sourceOf(bytes, at, withoutSecrets(at));
+  return { root, home: { origin: new URL(at).origin, address } };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+/** A pipe or a device could keep us waiting for ever, so it is opened without waiting, and not read. */
+async function readLocal(path: string): Promise<Source> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!(await file.stat()).isFile()) throw new Error('it is not a plain file');
+    return await sourceOf(await file.readFile(), path, nameOf(path));
+  } finally {
+    await file.close();
+  }
 }
 
 /** The absolute path or the URL of a reference; `undefined` if it is neither. */
@@ -93,7 +142,7 @@ function addressOf(reference: string, from: string): string | undefined {
     if (scheme === 'file') return fileURLToPath(reference);
     if (scheme === 'http' || scheme === 'https') return new URL(reference).href;
     if (scheme !== undefined) return undefined;
-    if (isHttp(from)) return new URL(reference, from).href;
+    if (isWebAddress(from)) return new URL(reference, from).href;
     if (reference.startsWith('//')) return new URL(`https:${reference}`).href;
     return resolve(dirname(from), percentDecoded(reference));
   } catch {
@@ -110,15 +159,6 @@ async function isInside(path: string, folder: string): Promise<boolean> {
 
 async function realFolder(folder: string): Promise<string> {
   return realpath(folder).catch(() => folder);
-}
-
-/** Milliseconds that a download may take. */
-const downloadTimeout = 30_000;
-
-async function download(address: string): Promise<Uint8Array> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(downloadTimeout) });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 function nameOf(path: string): string {

@@ -30,17 +30,17 @@ type Target = { source: Source; pointer: string; value: Json };
  *
  * It changes the data of the files, which nothing else uses yet.
  *
- * @param root - the root file of the document
+ * @param files - the files of the document
  * @param grammar - the grammar of its specification
- * @param files - reads the other files
- * @returns the joined document, whose places are in the right files; `root` itself if it refers to no other file
+ * @returns the joined document, whose places are in the right files; the root file itself if it refers to no other
  * @throws ContractError for a reference that must not be followed or leads nowhere
  */
-export async function joined(root: Source, grammar: Grammar, files: Files): Promise<Source> {
+export async function joined(files: Files, grammar: Grammar): Promise<Source> {
+  const { root } = files;
   if (root.isSelfContained) return root;
   const document = root.data;
   const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
-  await permitUnknown(root, grammar, files);
+  await permitUnknown(files, grammar);
   if (first.length === 0 || !isObject(document)) return root;
   const origins = new Map<string, Origin>();
   const homes = new Map<string, string>();
@@ -53,7 +53,7 @@ export async function joined(root: Source, grammar: Grammar, files: Files): Prom
 
   const follow = async (pending: Pending): Promise<void> => {
     const { holder, member, shape, slot, pointer } = pending;
-    const target = await targetOf(pending, root, files);
+    const target = await targetOf(pending, files);
     if (target.source === root) return put(holder, member, reference(target.pointer));
     const key = keyOf(target);
     const folder = grammar.homes[kindOf(shape)];
@@ -114,7 +114,8 @@ function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string 
 }
 
 /** Checks the references in members that the specification does not know, as other tools may follow them. */
-async function permitUnknown(root: Source, grammar: Grammar, files: Files): Promise<void> {
+async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
+  const { root } = files;
   const found: { ref: string; pointer: string }[] = [];
   const visit = (node: Json, pointer: string): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -169,7 +170,7 @@ function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?
   return found;
 }
 
-async function targetOf({ member, ref, pointer, below }: Pending, root: Source, files: Files): Promise<Target> {
+async function targetOf({ member, ref, pointer, below }: Pending, files: Files): Promise<Target> {
   const from = below.source;
   const way = member === '$ref' ? '' : '/discriminator/mapping';
   const place = (): string =>
@@ -179,7 +180,7 @@ async function targetOf({ member, ref, pointer, below }: Pending, root: Source, 
   const here = inFile(source, fragment);
   if (here !== undefined) return here;
   // A file that is only used as a part of this document may refer to the document as if it were in it.
-  const there = file === '' ? inFile(root, fragment) : undefined;
+  const there = file === '' ? inFile(files.root, fragment) : undefined;
   if (there !== undefined) return there;
   const what = source === from ? 'leads nowhere' : `leads nowhere in ${source.file}`;
   throw new ContractError([`${place()}: $ref ${JSON.stringify(ref)} ${what}; correct it or add what it names.`]);
