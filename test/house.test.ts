@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+// The rules of the house that no linter knows.
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'scripts'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.m?ts$/.test(file) && existsSync(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** Names that several modules export for the same notion, by what that is. */
+const shared: Record<string, string> = {
+  flags: 'the flags of a verb, which each verb has',
+  run: 'what runs a verb, which each verb has',
+  runWith: 'what runs a verb with a command, for verbs that take one',
+  createMock: 'the mock as a function, in the entry with files and in the entry without',
+};
+
+it('exports no name from two modules for two notions', () => {
+  const homes = new Map<string, string[]>();
+  for (const { file, text } of sources) {
+    const names = ts
+      .createSourceFile(file, text, ts.ScriptTarget.Latest)
+      .statements.flatMap((statement) => (isExported(statement) ? namesOf(statement) : []));
+    for (const name of new Set(names)) homes.set(name, [...(homes.get(name) ?? []), file]);
+  }
+  const twins = [...homes].filter(([name, files]) => files.length > 1 && !Object.hasOwn(shared, name));
+  expect(twins).toEqual([]);
+  expect(Object.keys(shared).filter((name) => (homes.get(name) ?? []).length < 2)).toEqual([]);
+});
+
+function isExported(statement: ts.Statement): boolean {
+  return (
+    ts.canHaveModifiers(statement) &&
+    (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  );
+}
+
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+  const { name } = statement as ts.DeclarationStatement;
+  return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+it('has no circle of imports, whether they are types, values or import()', () => {
+  const known = new Set(sources.map(({ file }) => file));
+  const imports = new Map(
+    sources.map(({ file, text }) => [
+      file,
+      ts
+        .preProcessFile(text, true, true)
+        .importedFiles.map(({ fileName }) => join(dirname(file), fileName))
+        .filter((target) => known.has(target)),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || trail.includes(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+describe('ARCHITECTURE.md', () => {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8');
+
+  it('names only files and folders that there are', () => {
+    const named = [...text.matchAll(/`((?:scripts|src|test|bench|specs|generated|examples)\/[\w./-]*\w\/?)`/g)];
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
