@@ -171,15 +171,18 @@ function compiled(pattern: AST.Pattern, flags: string, refused: Refusal): Progra
     };
     const repeated = ({ element, min, max }: AST.Quantifier, next: number): number => {
       let start = next;
+      let copies = min;
       if (max === Infinity) {
-        const fork: Step = { does: 'fork', next, other: next };
-        start = add(fork);
-        fork.next = write(element, start);
+        const again: Step = { does: 'fork', next, other: next };
+        const end = add(again);
+        again.next = write(element, end);
+        start = min === 0 ? end : again.next;
+        copies = Math.max(0, min - 1);
       } else {
         for (let count = min; count < max; count++)
           start = add({ does: 'fork', next: write(element, start), other: next });
       }
-      for (let count = 0; count < min; count++) {
+      for (let count = 0; count < copies; count++) {
         const before = steps.length;
         start = write(element, start);
         // An element that takes no step may be repeated for ever: `(?:){1000000000}`.

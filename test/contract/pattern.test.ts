@@ -66,6 +66,7 @@ function reach(source: string, textOf: (length: number) => string): number {
 it.each([
   '^(a|a)*$',
   '^(a+)+$',
+  `^${'('.repeat(20)}a${'+)'.repeat(20)}$`,
   '(a+)+$',
   'a+$',
   '^(([a-z])+.)+[A-Z]([a-z])+$',

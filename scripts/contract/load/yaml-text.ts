@@ -101,6 +101,8 @@ function wordsOf(code: string, message: string): string {
 }
 
 function sentenceOf(message: string): string {
+  if (message.startsWith('Excessive alias count'))
+    return 'the YAML aliases of the document unfold to more values than can be read; write fewer of them.';
   return message.replaceAll(/\s+/g, ' ').replace(/\.?$/, '.');
 }
 
