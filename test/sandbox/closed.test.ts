@@ -10,7 +10,7 @@ import { nodeOn } from '../../scripts/sandbox/ipc.ts';
 import { treatmentOf } from '../../scripts/sandbox/methods.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { startAnvil as startPublicAnvil } from '../support/anvil.ts';
-import { nodesOf, portsOf } from '../support/own-node.ts';
+import { isStopped, nodesOf, portsOf } from '../support/own-node.ts';
 import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -26,11 +26,18 @@ async function total(): Promise<number> {
   return (JSON.parse(text) as { data: { total: number } }).data.total;
 }
 
+/** Starts something with a node of its own, and finds the id of the node's process. */
+async function newNode<Started>(start: () => Promise<Started>): Promise<[started: Started, pid: number]> {
+  const before = new Set(nodesOf(process.pid).map(({ pid }) => pid));
+  const started = await start();
+  const found = nodesOf(process.pid).find(({ pid }) => !before.has(pid));
+  if (found === undefined) throw new Error('No node has been started.');
+  return [started, found.pid];
+}
+
 describe('the node of the sandbox', () => {
   it.skipIf(!isLinux)('answers on a socket in a folder of this user, and on no address of the machine', async () => {
-    const [own] = nodesOf(process.pid);
-    expect(own).toBeDefined();
-    const { pid = 0, socket = '' } = own ?? {};
+    const [{ pid, socket } = { pid: 0, socket: '' }] = nodesOf(process.pid);
     expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
     const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
     const ports = portsOf(pid);
@@ -49,28 +56,25 @@ describe('the node of the sandbox', () => {
     expect(reached).toEqual([]);
   });
 
-  it.skipIf(!isLinux)('that is frozen answers no call for ever, and still ends', async () => {
-    const before = new Set(nodesOf(process.pid).map(({ pid }) => pid));
-    const own = await startAnvil(80_002, undefined);
-    const node = await nodeOn(own.socket, 200);
-    const found = nodesOf(process.pid).find(({ pid }) => !before.has(pid));
-    expect(await node.request('eth_chainId', [])).toBe('0x13882');
-    process.kill(found?.pid ?? 0, 'SIGSTOP');
+  it.skipIf(!isLinux)('that is frozen lets no call wait for ever, and still ends', async () => {
+    const [own, pid] = await newNode(() => startAnvil(80_002, undefined));
+    const [patient, node] = [await nodeOn(own.socket), await nodeOn(own.socket, 200)];
+    expect(await patient.request('eth_chainId', [])).toBe('0x13882');
+    process.kill(pid, 'SIGSTOP');
+    await vi.waitUntil(() => isStopped(pid), { timeout: 60_000 });
     await expect(node.request('eth_chainId', [])).rejects.toThrow('The node did not answer within 0.2 seconds.');
     await expect(node.together([['eth_chainId', []]])).rejects.toThrow('did not answer');
-    node.close();
+    for (const one of [patient, node]) one.close();
     await expect(node.request('eth_chainId', [])).rejects.toThrow('The node cannot be reached');
     await own.close();
     expect(existsSync(dirname(own.socket))).toBe(false);
   });
 
   it.skipIf(!isLinux)('that has ended lets every call fail with a sentence, and the sandbox close', async () => {
-    const before = new Set(nodesOf(process.pid).map(({ pid }) => pid));
-    const other = await startSandbox();
-    const found = nodesOf(process.pid).find(({ pid }) => !before.has(pid));
-    process.kill(found?.pid ?? 0, 'SIGKILL');
+    const [other, pid] = await newNode(() => startSandbox());
+    process.kill(pid, 'SIGKILL');
     const sentence = /The node cannot be reached: it has ended/;
-    await vi.waitFor(() => expect(ask(other, 'eth_accounts')).rejects.toThrow(sentence));
+    await vi.waitFor(() => expect(ask(other, 'eth_accounts')).rejects.toThrow(sentence), { timeout: 60_000 });
     await expect(ask(other, 'eth_getBlockByNumber', 'latest', false)).rejects.toThrow(sentence);
     await expect(ask(other, 'anvil_mine')).rejects.toThrow(sentence);
     expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 400, text: sentence });

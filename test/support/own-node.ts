@@ -35,13 +35,28 @@ export function portsOf(pid: number): number[] {
     .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16));
 }
 
+/**
+ * Says whether all of a process has stopped, on Linux: SIGSTOP takes a moment to reach all threads.
+ *
+ * @param pid - id of the process
+ * @returns whether none of its threads runs
+ */
+export function isStopped(pid: number): boolean {
+  return readdirSync(`/proc/${pid}/task`).every((thread) => statusOf(Number(thread))[0] === 'T');
+}
+
 function processes(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
 function parentOf(pid: number): number {
+  return Number(statusOf(pid)[1]);
+}
+
+/** The state of a process, the id of its parent, and so on (proc(5)). */
+function statusOf(pid: number): string[] {
   const text = read(`/proc/${pid}/stat`);
-  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 function read(path: string): string {
