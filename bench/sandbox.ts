@@ -130,7 +130,7 @@ async function startBare(): Promise<{
   const { startAnvil } = await import('../scripts/sandbox/anvil.ts');
   const anvil = await startAnvil(80_002, undefined);
   const script = new URL('support/bare-sandbox.mjs', import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, anvil.url], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, anvil.socket], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const url = `http://127.0.0.1:${String((await lines.next()).value)}`;
   const cpu = async (): Promise<number> => {

@@ -1,5 +1,5 @@
 // A bare script that submits gasless transactions and mints with viem, and issues credentials with jsonld, without a
-// server, checks or storage. Usage: `node bare-sandbox.mjs NODE-URL`. Each line of stdin names an effect and a count;
+// server, checks or storage. Usage: `node bare-sandbox.mjs NODE-SOCKET`. Each line of stdin names an effect and a count;
 // each line of stdout has the milliseconds of each run and the CPU time per run.
 
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
@@ -7,12 +7,13 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { createPublicClient, createWalletClient, http, parseUnits } from 'viem';
+import { createPublicClient, createWalletClient, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { ipc } from 'viem/node';
 import jsonld from 'jsonld';
 
 const require = createRequire(import.meta.url);
-const transport = http(process.argv[2]);
+const transport = ipc(process.argv[2]);
 const chain = { id: 80_002, name: 'bench', nativeCurrency: { name: 'c', symbol: 'c', decimals: 18 }, rpcUrls: {} };
 const node = createPublicClient({ chain, transport, pollingInterval: 1 });
 const owner = createWalletClient({
@@ -151,4 +152,5 @@ for await (const line of createInterface(process.stdin)) {
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(`${JSON.stringify({ times, cpu: (user + system) / 1000 / Number(count) })}\n`);
 }
-server.close();
+// viem keeps its socket open.
+process.exit();

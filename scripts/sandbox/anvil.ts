@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ContractError } from '../contract/errors.ts';
 
-/** A node that the sandbox has started. */
-export type OwnNode = { url: string; close: () => Promise<void> };
+/** A node that the sandbox has started, and the socket on which it answers. */
+export type OwnNode = { socket: string; close: () => Promise<void> };
 
 /** 2026-11-18T10:26:40Z, the first moment of a chain with a seed. */
 export const genesisTime = 1_795_000_000;
@@ -15,34 +18,67 @@ export const genesisTime = 1_795_000_000;
 const architectures: { [node: string]: string } = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Starts anvil on a free port of 127.0.0.1. It ends with this process, even if that is killed.
+ * Anvil cannot be told not to listen on a port. Linux lets a program listen on the broadcast address, to which nobody
+ * can connect (ENETUNREACH). Other systems do not; there, the port is a random one of this machine, closed to web pages
+ * (`--no-cors`: a page may not send JSON without being asked first) but not to other programs.
+ */
+const listening = [
+  '--host',
+  process.platform === 'linux' ? '255.255.255.255' : '127.0.0.1',
+  '--port',
+  '0',
+  '--no-cors',
+];
+
+/**
+ * Starts anvil, which answers on a socket in a folder that only this user may enter. It ends with this process, even if
+ * that is killed, and the folder goes with it.
  *
  * @param chainId - id of its chain (EIP-155)
  * @param seed - determines its accounts and its clock; without one, they are the usual accounts of local nodes and the
  *   machine's clock
- * @returns the node, once it listens
+ * @returns the node, once it runs
  * @throws ContractError when it cannot be started
- * @example const { url, close } = await startAnvil(80002, undefined);
+ * @example const { socket, close } = await startAnvil(80002, undefined);
  */
 export async function startAnvil(chainId: number, seed: string | undefined): Promise<OwnNode> {
-  const parameters = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--order', 'fifo'];
+  const program = binary();
+  const folder = privateFolder();
+  const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'node');
+  // Whatever anvil puts aside goes into the same folder, and not into the home folder.
+  const parameters = [...listening, '--ipc', socket, '--cache-path', folder];
+  parameters.push('--chain-id', String(chainId), '--order', 'fifo');
   // A base fee that changes with each block would make the price of a call unpredictable.
   parameters.push('--base-fee', '0', '--gas-price', '0');
   if (seed !== undefined) {
     const number = createHash('sha256').update(`twinspec accounts ${seed}`).digest().readBigUInt64BE();
     parameters.push('--timestamp', String(genesisTime), '--mnemonic-seed-unsafe', String(number));
   }
-  const child = spawnTethered(binary(), parameters);
-  const ended = once(child, 'exit');
-  const url = await addressOf(child);
-  return {
-    url,
-    close: async () => {
-      if (process.platform === 'win32') child.kill();
-      child.stdin?.end();
-      await ended;
-    },
+  const child = spawnTethered(folder, program, parameters);
+  const ended = once(child, 'close');
+  const close = async (): Promise<void> => {
+    if (process.platform === 'win32') child.kill();
+    child.stdin?.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await readiness(child);
+    return { socket, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What the path of a socket may have at most, in bytes; the shortest of the systems, macOS, ends it with a zero. */
+const longestPath = 103;
+
+/** Makes a folder that only this user may enter, with a path that is short enough for a socket in it. */
+function privateFolder(): string {
+  const beginning = join(tmpdir(), 'twinspec-node-');
+  const isShort = Buffer.byteLength(`${beginning}XXXXXX/node`) <= longestPath;
+  return mkdtempSync(isShort || process.platform === 'win32' ? beginning : '/tmp/twinspec-node-');
 }
 
 function binary(): string {
@@ -59,26 +95,30 @@ function binary(): string {
 }
 
 /**
- * A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node.
+ * A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node and
+ * removes its folder. It ends the node in a way that a frozen one cannot withstand.
  */
-const tether = '"$@" </dev/null & node=$!; exec >/dev/null 2>&1; trap "" INT; read -r _; kill "$node"; wait "$node"';
+const tether =
+  'folder=$1; shift; "$@" </dev/null & node=$!; exec >/dev/null 2>&1; ' +
+  'read -r _; kill -9 "$node"; wait "$node"; rm -rf "$folder"';
 
-function spawnTethered(program: string, parameters: string[]): ChildProcess {
+function spawnTethered(folder: string, program: string, parameters: string[]): ChildProcess {
   if (process.platform === 'win32') return spawn(program, parameters, { stdio: ['pipe', 'pipe', 'pipe'] });
-  return spawn('/bin/sh', ['-c', tether, 'sh', program, ...parameters], { stdio: ['pipe', 'pipe', 'pipe'] });
+  // In a group of its own, as Ctrl+C in a terminal would end the node before the sandbox has answered its callers.
+  const shell = ['-c', tether, 'sh', folder, program, ...parameters];
+  return spawn('/bin/sh', shell, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function readiness(child: ChildProcess): Promise<void> {
   const { stdout, stderr } = child;
   const said: string[] = [];
   if (stdout === null || stderr === null) throw new ContractError(['anvil cannot be started without pipes.']);
   createInterface(stderr).on('line', (line) => said.push(line));
   for await (const line of createInterface(stdout)) {
-    const address = /^Listening on (.+)$/.exec(line)?.[1];
-    if (address === undefined) continue;
+    if (!line.startsWith('Listening on ')) continue;
     // Nobody reads its log, and a full pipe would block it.
     stdout.resume();
-    return `http://${address}`;
+    return;
   }
   throw new ContractError([`anvil ended before it listened: ${said.join(' ') || 'it gave no reason'}.`]);
 }

@@ -2,6 +2,7 @@ import { numberToHex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
+import { nodeOn } from './ipc.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
 import { beginChain, deployDemoTokens } from './token.ts';
 import { demoKey, derivedWallet, walletOf, type Wallet } from './wallets.ts';
@@ -50,8 +51,18 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed }: Chai
   const deployer = walletOf(demoKey, 'the demo key');
   const funder = funderKey === undefined ? derivedWallet('funder', seed ?? '') : funderOf(funderKey);
   if (rpcUrl === undefined) {
-    const { url, close } = await startAnvil(ownChainId, seed);
-    return { node: nodeAt(url), id: ownChainId, isOwn: true, funder, deployer, close };
+    const { socket, close } = await startAnvil(ownChainId, seed);
+    try {
+      const node = await nodeOn(socket);
+      const end = async (): Promise<void> => {
+        node.close();
+        await close();
+      };
+      return { node, id: ownChainId, isOwn: true, funder, deployer, close: end };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
   requireAddress(rpcUrl, allowExternal, funderKey !== undefined);
   const node = nodeAt(rpcUrl);

@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem';
 import { nodeMethods } from '../../generated/client.ts';
 import { asObject, type Json } from '../contract/json.ts';
+import { Refusal } from '../server/refusal.ts';
 import { failWith } from '../server/request.ts';
 import type { Handlers, NodeMethods, PlatformPayloads, PlatformRequests } from '../server/server.ts';
 import type { Accounts } from './accounts.ts';
@@ -10,6 +11,7 @@ import type { Credentials } from './credentials.ts';
 import type { Gate } from './gate.ts';
 import type { ListPage } from './ledger.ts';
 import { NodeError, type Node } from './node.ts';
+import { StorageError } from './store.ts';
 
 /** The parts of the sandbox that carry operations out. */
 export type Effects = {
@@ -33,6 +35,7 @@ export type Effects = {
  */
 export function handlersOf(effects: Effects, shared: Gate['shared']): Partial<Handlers> {
   const { accounts, credentials, list, mint, node, submit, templates, whitelist } = effects;
+  const carriedOut = <Result>(work: () => Promise<Result>): Promise<Result> => shared(() => explained(work));
   const estimate = answeredBy(node, 'eth_estimateGas');
   return {
     ...Object.fromEntries(
@@ -41,12 +44,12 @@ export function handlersOf(effects: Effects, shared: Gate['shared']): Partial<Ha
         .map((method) => [method, answeredBy(node, method)]),
     ),
     signAndSubmitGaslessTx: ({ body }) =>
-      shared(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
-    listAllFundedTransactions: ({ body }) => shared(() => list(body)),
-    listAllProtocolConfig: ({ body }) => shared(() => list(body)),
-    addWhitelistedContractLinkedToDApp: ({ body }) => shared(() => whitelist(body).then(() => null)),
+      carriedOut(async () => ({ message: 'Transaction submitted to the network', txHash: await submit(body) })),
+    listAllFundedTransactions: ({ body }) => carriedOut(() => list(body)),
+    listAllProtocolConfig: ({ body }) => carriedOut(() => list(body)),
+    addWhitelistedContractLinkedToDApp: ({ body }) => carriedOut(() => whitelist(body).then(() => null)),
     createVC: ({ body, credentials: { apiKey, dappId }, fail }) =>
-      shared(async () => {
+      carriedOut(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('invalidKey');
         const { config, subject, data } = shapeOf(body);
         if (Object.values(config).includes('')) fail('missingParameters');
@@ -55,12 +58,21 @@ export function handlersOf(effects: Effects, shared: Gate['shared']): Partial<Ha
         return credentials.create({ config, subject, data, template });
       }),
     mintFT: ({ body, credentials: { apiKey, dappId, chainId }, fail }) =>
-      shared(async () => {
+      carriedOut(async () => {
         if (!(await accounts.owns(apiKey, dappId))) fail('subIdMismatch');
         return mint(body, chainId);
       }),
     eth_estimateGas: ({ params: [transaction] }) => estimate({ params: [withQuantities(transaction)] }),
   };
+}
+
+/** A node that does not answer, or a full disk, is nothing to hide from the caller of a sandbox. */
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof NodeError || error instanceof StorageError ? new Refusal(error.message) : error;
+  }
 }
 
 /** Brings both shapes of a request for a credential into one. */

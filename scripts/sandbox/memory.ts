@@ -4,7 +4,7 @@ import { apply, worldOf, type SandboxEvent, type World } from './world.ts';
 /** The current state of the platform, kept in a store. */
 export type Memory = {
   readonly world: World;
-  /** Applies an event; resolves once it is stored. */
+  /** Applies an event; resolves once it is stored. An event that cannot be stored is taken back. */
   keep: (event: SandboxEvent) => Promise<void>;
   /** Goes back to the state after the first `count` events. */
   backTo: (count: number) => Promise<void>;
@@ -24,14 +24,18 @@ export function memoryOf(store: Store, afterwards: () => void): Memory {
       return world;
     },
     keep: async (event) => {
-      const at = world.events.length;
       apply(world, event);
-      await store.append(at, event);
+      try {
+        await store.append(event);
+      } catch (error) {
+        world = worldOf(world.events.filter((one) => one !== event));
+        throw error;
+      }
       afterwards();
     },
     backTo: async (count) => {
       world = worldOf(world.events.slice(0, count));
-      await store.truncate(count);
+      await store.replace(world.events);
     },
   };
 }

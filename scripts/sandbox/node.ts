@@ -17,7 +17,7 @@ export class NodeError extends Error {
   }
 }
 
-/** An EVM node reached over HTTP. Unlike client libraries, it passes results and errors on unchanged. */
+/** An EVM node. Unlike client libraries, it passes results and errors on unchanged. */
 export type Node = {
   /**
    * Calls a method.
@@ -29,7 +29,7 @@ export type Node = {
    */
   request: <Result = Json>(method: string, params: unknown) => Promise<Result>;
   /**
-   * Calls several methods in one HTTP request.
+   * Calls several methods at once.
    *
    * @param calls - the calls
    * @returns the result or the error of each, in the order of the calls
@@ -38,28 +38,43 @@ export type Node = {
 };
 
 /** Milliseconds that a node may take to answer. */
-const timeout = 30_000;
+export const patience = 30_000;
+
+/** Sends a JSON-RPC request, or a list of them, and gives what the node answers; rejects with a NodeError. */
+export type Exchange = (body: NodeRequest | NodeRequest[]) => Promise<Json>;
+
+/** A JSON-RPC request (JSON-RPC 2.0, section 4). */
+export type NodeRequest = { jsonrpc: '2.0'; id: number; method: string; params: unknown };
 
 /**
- * Makes a client of a node.
+ * Makes a client of a node that is reached over HTTP.
  *
  * @param address - its http address, with `user:password@` if the node requires that
  * @returns the node; nothing is sent yet
  * @example await nodeAt('http://127.0.0.1:8545').request('eth_chainId', []); // '0x13882'
  */
 export function nodeAt(address: string): Node {
-  const post = poster(address);
+  return nodeThrough(poster(address));
+}
+
+/**
+ * Makes a client of a node.
+ *
+ * @param exchange - reaches the node
+ * @returns the node
+ */
+export function nodeThrough(exchange: Exchange): Node {
   let ids = 0;
-  const envelope = ([method, params]: NodeCall) => ({ jsonrpc: '2.0', id: ++ids, method, params });
+  const requestOf = ([method, params]: NodeCall): NodeRequest => ({ jsonrpc: '2.0', id: ++ids, method, params });
   return {
     request: async <Result>(...call: NodeCall) => {
-      const outcome = outcomeOf(await post(envelope(call)));
+      const outcome = outcomeOf(await exchange(requestOf(call)));
       if (outcome instanceof NodeError) throw outcome;
       return outcome as Result;
     },
     together: async (calls) => {
-      const sent = calls.map(envelope);
-      const replies = await post(sent);
+      const sent = calls.map(requestOf);
+      const replies = await exchange(sent);
       const byId = new Map(asList(replies).map((reply) => [isObject(reply) ? reply['id'] : undefined, reply]));
       return sent.map(({ id }) => outcomeOf(byId.get(id) ?? replies));
     },
@@ -67,7 +82,7 @@ export function nodeAt(address: string): Node {
 }
 
 /** Posts JSON to an address. `fetch` refuses addresses with a password, so that becomes a header. */
-function poster(address: string): (body: object) => Promise<Json> {
+function poster(address: string): Exchange {
   const url = new URL(address);
   const headers = { 'Content-Type': 'application/json', ...basicAuthorization(url) };
   url.username = '';
@@ -75,7 +90,7 @@ function poster(address: string): (body: object) => Promise<Json> {
   return async (body) => {
     let text: string;
     try {
-      const signal = AbortSignal.timeout(timeout);
+      const signal = AbortSignal.timeout(patience);
       const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
       text = await response.text();
     } catch (error) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
+import { corsOf } from '../serve/cors.ts';
 import { createServer, type Server } from '../server/server.ts';
 import { accountsOf } from './accounts.ts';
 import {
@@ -20,16 +21,18 @@ import { gate, type Gate } from './gate.ts';
 import { submitGasless } from './gasless.ts';
 import { handlersOf, type Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
+import { keeperOf } from './keeper.ts';
 import { memoryOf, type Memory } from './memory.ts';
 import { mint } from './mint.ts';
+import { NodeError } from './node.ts';
+import type { Sandbox, SandboxOptions } from './options.ts';
 import { passthrough } from './passthrough.ts';
 import { settlementsOf } from './receipts.ts';
 import { sendAgain, senderOf, type Signed } from './sender.ts';
-import { forgetfulStore, openStore, type Store } from './store.ts';
+import { forgetfulStore, openStore, StorageError, type Store } from './store.ts';
 import { statusLists } from './status-lists.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
-import type { Sandbox, SandboxOptions } from './start.ts';
 import { derivedWallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
 
@@ -49,7 +52,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   ]);
   const closing: (() => Promise<void>)[] = [chain.close];
   const close = async (): Promise<void> => {
-    for (const end of closing.splice(0).reverse()) await end();
+    const end = closing.pop();
+    if (end === undefined) return;
+    // One that fails keeps none of the others from closing.
+    await end().finally(close);
   };
   try {
     const store = await storeFor(options, chain);
@@ -120,12 +126,16 @@ type WorldParts = {
 async function openWorld(
   chain: Chain,
   store: Store,
-  { seed, strict = false, credentials: accepted = {} }: SandboxOptions,
+  { seed, strict = false, credentials: accepted = {}, cors = [] }: SandboxOptions,
   base: () => string,
 ): Promise<WorldParts> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
+  const keepLatest = keeperOf(
+    () => stateOf(node),
+    (state) => store.keepChain('latest', state),
+  );
   const keepChain = async (): Promise<void> => {
-    if (isOwn && store.isLasting) await store.keepChain('latest', await stateOf(node));
+    if (isOwn && store.isLasting) await keepLatest();
   };
   const memory = memoryOf(store, everySoOften(keepChain));
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
@@ -136,10 +146,10 @@ async function openWorld(
   const clock = clockOf(seed, () => memory.world.events.length);
   const credentials = credentialsOf(memory, clock, base);
   const { shared, exclusive } = gate();
-  const control = {
-    ...timeTravel({ chain, store, memory, first, exclusive }),
-    revoke: (id: string) => credentials.revoke(id),
-  };
+  const control = sayingWhy({
+    ...timeTravel({ chain, memory, keepChain, first, exclusive }),
+    revoke: (id: string) => shared(() => credentials.revoke(id)),
+  });
   const demo = new Set(demoAddresses(deployer));
   return {
     control,
@@ -147,10 +157,12 @@ async function openWorld(
     shared,
     rpcFallback: passthrough({
       node,
-      isKept: (hash) => memory.world.signed.has(hash),
+      signed: () => memory.world.signed,
       keep: memory.keep,
       keepChain,
       timeout: store.isLasting ? timeout : 0,
+      shared,
+      isForeign: corsOf(cors).isForeign,
       ...control,
     }),
     effects: {
@@ -181,7 +193,25 @@ async function openWorld(
         return { referenceId: clock.uuid('mint', txnHash), txnHash };
       },
     },
-    close: keepChain,
+    // A shorter way at the next start; if it fails, what was answered is stored all the same.
+    close: () => keepChain().catch(() => undefined),
+  };
+}
+
+/** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
+function sayingWhy({ reset, snapshot, restore, revoke }: SandboxControl): SandboxControl {
+  const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw error instanceof NodeError || error instanceof StorageError ? new CommandError(error.message) : error;
+    }
+  };
+  return {
+    reset: () => explained(reset()),
+    snapshot: () => explained(snapshot()),
+    restore: (id) => explained(restore(id)),
+    revoke: (id) => explained(revoke(id)),
   };
 }
 
@@ -189,25 +219,13 @@ async function openWorld(
 const often = 250;
 
 /**
- * Does the work after every {@link often} calls, never twice at once. A failure does no harm: the next time is soon.
+ * Does the work after every {@link often} calls. A failure does no harm: the next time is soon.
  */
 function everySoOften(work: () => Promise<void>): () => void {
   let calls = 0;
-  let isAtWork = false;
-  const once = async (): Promise<void> => {
-    isAtWork = true;
-    try {
-      await work();
-    } catch {
-    } finally {
-      isAtWork = false;
-    }
-  };
   return () => {
     calls += 1;
-    if (calls < often || isAtWork) return;
-    calls = 0;
-    void once();
+    if (calls % often === 0) work().catch(() => undefined);
   };
 }
 
@@ -232,7 +250,7 @@ async function restoreChain(
   seed: string | undefined,
 ): Promise<string | undefined> {
   const { node, isOwn } = chain;
-  const former = store.chain('first');
+  const former = await store.chain('first');
   if (former === undefined || !isOwn) await prepareChain(chain, seed);
   else {
     await loadState(node, former);
@@ -243,7 +261,7 @@ async function restoreChain(
     if (error instanceof CommandError) return undefined;
     throw error;
   });
-  const latest = isOwn ? store.chain('latest') : undefined;
+  const latest = isOwn ? await store.chain('latest') : undefined;
   if (latest !== undefined) await loadState(node, latest);
   await sendAgain(node, [...world.signed.values()], isOwn ? blockTimeout : 0);
   return first;

@@ -10,7 +10,6 @@ export const sandboxPeers = [
   '@openzeppelin/contracts@4',
   '@transmute/security-context',
   'jsonld',
-  'lmdb',
   'viem',
 ] as const;
 

@@ -203,25 +203,32 @@ function refusalOf({ message }: NodeError): Refusal {
 }
 
 /**
+ * Finds the transactions that a node does not have.
+ *
+ * @param node - the node
+ * @param signed - transactions
+ * @returns those of them that the node does not have, in the same order
+ */
+export async function missingFrom<One extends { hash: Hex }>(node: Node, signed: One[]): Promise<One[]> {
+  const missing: One[] = [];
+  for (let i = 0; i < signed.length; i += batch) {
+    const part = signed.slice(i, i + batch);
+    const found = await node.together(part.map(({ hash }): NodeCall => ['eth_getTransactionByHash', [hash]]));
+    missing.push(...part.filter((_, j) => found[j] === null));
+  }
+  return missing;
+}
+
+/**
  * Resends the transactions that the node does not have, in the order in which they were signed.
  *
  * @param node - the node
  * @param signed - the transactions
  * @param timeout - how long to wait for each to be mined, in milliseconds, so that the next one builds on its state
- * @returns how many were sent
  */
-export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], timeout: number): Promise<number> {
-  let count = 0;
-  for (let i = 0; i < signed.length; i += batch) {
-    const part = signed.slice(i, i + batch);
-    const calls = part.map(({ hash }): NodeCall => ['eth_getTransactionByHash', [hash]]);
-    const outcomes = await node.together(calls);
-    for (const [j, one] of part.entries()) {
-      if (outcomes[j] !== null) continue;
-      await submit(node, one);
-      if (timeout > 0) await isMined(node, one.hash, timeout);
-      count += 1;
-    }
+export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], timeout: number): Promise<void> {
+  for (const one of await missingFrom(node, signed)) {
+    await submit(node, one);
+    if (timeout > 0) await isMined(node, one.hash, timeout);
   }
-  return count;
 }

@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from '../folder/owner.ts';
 import { systemReason } from '../system-errors.ts';
+import { openJournal } from './journal.ts';
 import type { SandboxEvent } from './world.ts';
 
 /** Stores events and states of the chain. */
@@ -11,19 +14,14 @@ export type Store = {
   isLasting: boolean;
   /** The events that were stored when it was opened, in their order. */
   events: SandboxEvent[];
-  /**
-   * Stores an event. Once the promise resolves, `kill -9` does not lose it.
-   *
-   * @param at - its position, from 0
-   * @param event - the event
-   */
-  append: (at: number, event: SandboxEvent) => Promise<void>;
-  /** Removes all events from a position on. */
-  truncate: (from: number) => Promise<void>;
+  /** Stores an event. Once the promise resolves, `kill -9` does not lose it; if it rejects, the event is not there. */
+  append: (event: SandboxEvent) => Promise<void>;
+  /** Stores other events in the place of all. */
+  replace: (events: readonly SandboxEvent[]) => Promise<void>;
   /** Reads a stored state of the chain. */
-  chain: (which: ChainState) => string | undefined;
-  /** Stores a state of the chain; `undefined` removes it. */
-  keepChain: (which: ChainState, state: string | undefined) => Promise<void>;
+  chain: (which: ChainState) => Promise<string | undefined>;
+  /** Stores a state of the chain. */
+  keepChain: (which: ChainState, state: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -33,8 +31,27 @@ export type ChainState = 'first' | 'latest';
 /** What a state folder belongs to. It is refused for another chain or seed. */
 export type Belonging = { chainId: number; seed: string };
 
+/** What keeps something from being stored, e.g. a full disk. The message is for the caller of the operation. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
+
 /** Version of the stored format. */
-const version = 1;
+const version = 2;
+
+/** The files of a state folder. */
+const names = {
+  about: 'sandbox.json',
+  owner: 'owner',
+  journal: 'events',
+  first: 'first-chain',
+  latest: 'latest-chain',
+};
+
+/** The file that is written before it takes the place of another. */
+const draftOf = (name: string): string => `${name}.new`;
+
+const known = new Set(Object.values(names).flatMap((name) => [name, draftOf(name)]));
 
 /**
  * Makes a store that keeps nothing beyond the process.
@@ -47,103 +64,172 @@ export function forgetfulStore(): Store {
     isLasting: false,
     events: [],
     append: nothing,
-    truncate: nothing,
-    chain: () => undefined,
+    replace: nothing,
+    chain: async () => undefined,
     keepChain: nothing,
     close: nothing,
   };
 }
 
 /**
- * Opens the store in a folder, or creates it.
+ * Opens the store in a folder, or creates it. Only this user can then enter the folder and read its files.
  *
  * @param folder - path of the folder
  * @param belonging - the chain and the seed to which its content has to belong
  * @returns the store
- * @throws CommandError when another sandbox uses the folder, or it belongs to another chain or program
+ * @throws CommandError when another sandbox uses the folder, its content is damaged, or it belongs to another chain,
+ *   program or user
  */
 export async function openStore(folder: string, belonging: Belonging): Promise<Store> {
-  const { open } = await import('lmdb');
-  prepareFolder(folder);
-  const root = open({ path: folder, encoding: 'json' });
-  const about = root.openDB<string, string>({ name: 'about', encoding: 'string' });
-  const events = root.openDB<SandboxEvent, number>({ name: 'happenings', encoding: 'json', keyEncoding: 'uint32' });
-  const chain = root.openDB<string, ChainState>({ name: 'chain', encoding: 'string', compression: true });
-  const close = async (): Promise<void> => {
-    await root.flushed;
-    await root.close();
-  };
-  const flaw = about.transactionSync(() => {
-    const owner = about.get('owner');
-    if (owner !== undefined && owner !== ownMark && isAlive(owner)) {
-      return `another sandbox is using it (process ${owner.split('-')[0] ?? ''}); end that one first`;
+  try {
+    await prepareFolder(folder);
+    await own(folder);
+    try {
+      return await storeIn(folder, belonging);
+    } catch (error) {
+      disown(folder);
+      throw error;
     }
-    const other = flawIn((name) => about.get(name), belonging);
-    if (other !== undefined) return other;
-    for (const [name, value] of entriesOf(belonging)) about.putSync(name, value);
-    about.putSync('owner', ownMark);
-    return undefined;
-  });
-  if (flaw !== undefined) {
-    await close();
-    throw new CommandError(`--state ${folder}: ${flaw}.`);
+  } catch (error) {
+    const reason = systemReason(error);
+    throw reason === undefined ? error : new CommandError(`--state ${reason}.`);
   }
+}
+
+async function storeIn(folder: string, belonging: Belonging): Promise<Store> {
+  const file = (name: keyof typeof names): string => join(folder, names[name]);
+  await requireBelonging(file('about'), belonging);
+  const journal = await openJournal(file('journal'));
   return {
     isLasting: true,
-    events: [...events.getRange().map(({ value }) => value)],
-    append: async (at, event) => {
-      await events.put(at, event);
-    },
-    truncate: async (from) => {
-      await events.transaction(() => {
-        for (const key of events.getKeys({ start: from })) events.removeSync(key);
-      });
-    },
-    chain: (which) => chain.get(which),
-    keepChain: async (which, state) => {
-      await (state === undefined ? chain.remove(which) : chain.put(which, state));
-    },
+    events: journal.events,
+    append: (event) => stored(journal.append(event)),
+    replace: (events) => stored(journal.replace(events)),
+    chain: async (which) => sealedText(file(which)),
+    keepChain: (which, state) => stored(replaceFile(file(which), `${digestOf(state)}\n${state}`)),
     close: async () => {
-      await about.remove('owner');
-      await close();
+      await journal.close();
+      disown(folder);
     },
   };
 }
 
-function prepareFolder(folder: string): void {
-  const data = join(folder, 'data.mdb');
-  let begin: Buffer;
-  try {
-    mkdirSync(folder, { recursive: true });
-    begin = existsSync(data) ? readFileSync(data).subarray(0, 64) : Buffer.alloc(0);
-  } catch (error) {
-    const reason = systemReason(error) ?? `${folder}: it is a file, and a folder was expected`;
-    throw new CommandError(`--state ${reason}.`);
+/** Makes the folder private; what is in it already has to be from a sandbox of this user. */
+async function prepareFolder(folder: string): Promise<void> {
+  const refuse = (why: string): never => {
+    throw new CommandError(`--state ${folder}: ${why}.`);
+  };
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+  else if (found.isSymbolicLink()) refuse('it is a symbolic link; name the folder that it leads to');
+  else if (!found.isDirectory()) refuse('it is a file, and a folder was expected');
+  else if (isOthers(found)) refuse('it belongs to another user; choose another folder');
+  for (const name of readdirSync(folder)) {
+    if (!known.has(name)) refuse(`its file ${name} is not from a sandbox of this version; choose another folder`);
+    const file = lstatSync(join(folder, name));
+    if (!file.isFile() || file.nlink > 1) refuse(`its ${name} is not a plain file; choose another folder`);
+    if (isOthers(file)) refuse(`its file ${name} belongs to another user; choose another folder`);
+    await chmod(join(folder, name), 0o600);
   }
-  // LMDB does not check the file, and crashes the process if it is not an LMDB file.
-  if (begin.length === 0 || begin.includes(lmdbMark)) return;
-  throw new CommandError(
-    `--state ${folder}: its file data.mdb is broken, or not from a sandbox; choose another folder.`,
-  );
+  await chmod(folder, 0o700);
 }
 
-/** The magic number at the beginning of LMDB's files, in the byte order of this machine. */
-const lmdbMark = Buffer.from(Uint32Array.of(0xbe_ef_c0_de).buffer);
-
-function entriesOf({ chainId, seed }: Belonging): [name: string, value: string][] {
-  return [
-    ['version', String(version)],
-    ['chainId', String(chainId)],
-    ['seed', seed],
-  ];
+function isOthers({ uid }: { uid: number }): boolean {
+  return process.getuid !== undefined && uid !== process.getuid();
 }
 
-function flawIn(read: (name: string) => string | undefined, belonging: Belonging): string | undefined {
-  const written = read('version');
-  if (written === undefined) return undefined;
-  if (written !== String(version)) return `it was written by another version (${written}); choose another folder`;
-  const id = read('chainId');
-  if (id !== String(belonging.chainId)) return `it belongs to chain ${id ?? ''}, not ${belonging.chainId}`;
-  if (read('seed') !== belonging.seed) return 'it was made with another --seed or another kind of node';
-  return undefined;
+async function own(folder: string): Promise<void> {
+  const path = join(folder, names.owner);
+  const write = (): Promise<void> => writeFile(path, ownMark, { flag: 'wx', mode: 0o600 });
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const owner = readFileSync(path, 'utf8');
+    // Without a number it is what `kill -9` has left of a mark.
+    if (/^\d+-/.test(owner) && isAlive(owner)) {
+      const process = owner.split('-')[0] ?? '';
+      const why = `another sandbox is using it (process ${process}); end that one first`;
+      throw new CommandError(`--state ${folder}: ${why}.`);
+    }
+    await rm(path);
+    await write();
+  }
+}
+
+function disown(folder: string): void {
+  rmSync(join(folder, names.owner), { force: true });
+}
+
+async function requireBelonging(path: string, belonging: Belonging): Promise<void> {
+  const expected = { version, ...belonging };
+  const text = await textIn(path);
+  if (text === undefined) return replaceFile(path, `${JSON.stringify(expected)}\n`);
+  const found = asAbout(text);
+  const flaw =
+    found === undefined
+      ? 'it is damaged, or not from a sandbox; choose another folder'
+      : found.version !== version
+        ? `it was written by another version (${found.version}); choose another folder`
+        : found.chainId !== belonging.chainId
+          ? `it belongs to chain ${found.chainId}, not ${belonging.chainId}`
+          : found.seed === belonging.seed
+            ? undefined
+            : 'it was made with another --seed or another kind of node';
+  if (flaw !== undefined) throw new CommandError(`--state ${path}: ${flaw}.`);
+}
+
+function asAbout(text: string): Record<keyof Belonging | 'version', unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    return 'version' in value && 'chainId' in value && 'seed' in value ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function textIn(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Reads a text whose first line is its digest. */
+async function sealedText(path: string): Promise<string | undefined> {
+  const text = await textIn(path);
+  if (text === undefined) return undefined;
+  const end = text.indexOf('\n');
+  const content = text.slice(end + 1);
+  if (digestOf(content) === text.slice(0, Math.max(end, 0))) return content;
+  throw new CommandError(`--state ${path}: it is damaged, or not from a sandbox; choose another folder.`);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Writes a file beside, which then takes its place: whoever reads it finds the old text or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = draftOf(path);
+  try {
+    await writeFile(draft, text, { mode: 0o600 });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function stored(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    // The path says where the state is, which is nothing that callers need to know.
+    const reason = systemReason(error)?.replace(/^.*: /s, '');
+    throw reason === undefined ? error : new StorageError(`The sandbox cannot store it: ${reason}.`);
+  }
 }

@@ -1,15 +1,15 @@
 import { CommandError } from '../contract/errors.ts';
-import { goBack, markState, stateOf, type Chain } from './chain.ts';
+import { goBack, markState, type Chain } from './chain.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { Memory } from './memory.ts';
-import type { Store } from './store.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
   chain: Chain;
-  store: Store;
   memory: Memory;
+  /** Stores the state of the chain, if the sandbox has a state folder. */
+  keepChain: () => Promise<void>;
   /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */
   first: string | undefined;
   exclusive: Gate['exclusive'];
@@ -25,7 +25,7 @@ type Mark = { chain: string | undefined; count: number; at: number };
  * @returns `reset`, `snapshot` and `restore`
  */
 export function timeTravel(parts: TimeTravelParts): Omit<SandboxControl, 'revoke'> {
-  const { store, memory, first, exclusive } = parts;
+  const { memory, keepChain, first, exclusive } = parts;
   const { node } = parts.chain;
   const marks = new Map<string, Mark>();
   const beginning: Mark = { chain: first, count: 0, at: 0 };
@@ -39,7 +39,7 @@ export function timeTravel(parts: TimeTravelParts): Omit<SandboxControl, 'revoke
     mark.chain = await markState(node);
     for (const [id, { at }] of marks) if (at > mark.at) marks.delete(id);
     await memory.backTo(mark.count);
-    if (store.isLasting) await store.keepChain('latest', mark.count === 0 ? undefined : await stateOf(node));
+    await keepChain();
   };
   return {
     reset: () => exclusive(() => goTo(beginning)),

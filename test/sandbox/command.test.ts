@@ -38,7 +38,7 @@ describe('a mistake on the command line is answered with one sentence:', () => {
     [['--state', join(wrong, 'below')], /^--state .*a part of its path is a file, not a folder/],
     [
       ['--state', join(folder, 'other')],
-      /^--state .*data\.mdb is broken, or not from a sandbox; choose another folder\.$/,
+      /^--state .*: its file data\.mdb is not from a sandbox of this version; choose another folder\.$/,
     ],
     [['--templates', list], /its member templates must be a list\.$/],
     [['--credential', 'nothing=1'], /no security scheme "nothing"/],

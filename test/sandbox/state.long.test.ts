@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { nodesOf } from '../support/own-node.ts';
 import { ask, balanceOf, call, credential, demoKey, firstPage, minting } from '../support/sandbox.ts';
 import { recipient, submission, tokens } from '../support/sandbox.ts';
 
@@ -40,6 +41,56 @@ async function kill({ process: child }: Running): Promise<void> {
   await ended;
   running.delete(child);
 }
+
+it.skipIf(process.platform !== 'linux')('kill -9 leaves neither the node behind nor its folder', async () => {
+  const sandbox = await start(join(folder, 'orphan'));
+  const [node] = nodesOf(sandbox.process.pid ?? 0);
+  const { pid = 0, socket = '' } = node ?? {};
+  expect(existsSync(socket)).toBe(true);
+  await kill(sandbox);
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(dirname(socket)), { timeout: 60_000 });
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the sandbox while calls are under way', async (signal) => {
+  const state = join(folder, signal);
+  const sandbox = await start(state);
+  const answered: string[] = [];
+  const workers = Array.from({ length: 8 }, async (_, i) => {
+    const privateKey = `0x${String(i + 1).padStart(64, '1')}`;
+    for (;;) {
+      const request = { ...submission, privateKey, method: 'approve', params: [recipient, '1'] };
+      const { status, text } = await call(sandbox, 'signAndSubmitGaslessTx', request);
+      if (status === 200) answered.push((JSON.parse(text) as Submitted).Data.txHash);
+    }
+  });
+  const over = Promise.allSettled(workers);
+  await vi.waitUntil(() => answered.length > 20, { timeout: 60_000 });
+  const ended = once(sandbox.process, 'exit');
+  sandbox.process.kill(signal);
+  await ended;
+  running.delete(sandbox.process);
+  await over;
+  const again = await start(state);
+  const receipts = await Promise.all(answered.map((hash) => ask(again, 'eth_getTransactionReceipt', hash)));
+  expect(receipts.filter((receipt) => receipt === null)).toEqual([]);
+  await kill(again);
+});
+
+it('keeps every change of the chain that was answered, when many come at once', async () => {
+  const state = join(folder, 'changes');
+  const first = await start(state);
+  const [of, at] = [(i: number) => `0x${String(i + 1).padStart(40, 'b')}`, Array.from({ length: 40 }, (_, i) => i)];
+  const id = await ask(first, 'evm_snapshot');
+  await ask(first, 'anvil_setBalance', of(100), '0x1');
+  await ask(first, 'evm_revert', id);
+  await Promise.all(at.map((i) => ask(first, 'anvil_setBalance', of(i), `0x${(i + 1).toString(16)}`)));
+  await kill(first);
+  const second = await start(state);
+  const balances = await Promise.all(at.map((i) => ask(second, 'eth_getBalance', of(i), 'latest')));
+  expect(balances).toEqual(at.map((i) => `0x${(i + 1).toString(16)}`));
+  expect(await ask(second, 'eth_getBalance', of(100), 'latest')).toBe('0x0');
+  await kill(second);
+});
 
 async function total(sandbox: { url: string }): Promise<number> {
   const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);

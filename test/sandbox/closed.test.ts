@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startAnvil } from '../../scripts/sandbox/anvil.ts';
+import { nodeOn } from '../../scripts/sandbox/ipc.ts';
+import { treatmentOf } from '../../scripts/sandbox/methods.ts';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { startAnvil as startPublicAnvil } from '../support/anvil.ts';
+import { isStopped, nodesOf, portsOf } from '../support/own-node.ts';
+import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const isLinux = process.platform === 'linux';
+
+async function total(): Promise<number> {
+  const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);
+  return (JSON.parse(text) as { data: { total: number } }).data.total;
+}
+
+/** Starts something with a node of its own, and finds the id of the node's process. */
+async function newNode<Started>(start: () => Promise<Started>): Promise<[started: Started, pid: number]> {
+  const before = new Set(nodesOf(process.pid).map(({ pid }) => pid));
+  const started = await start();
+  const found = nodesOf(process.pid).find(({ pid }) => !before.has(pid));
+  if (found === undefined) throw new Error('No node has been started.');
+  return [started, found.pid];
+}
+
+describe('the node of the sandbox', () => {
+  it.skipIf(!isLinux)('answers on a socket in a folder of this user, and on no address of the machine', async () => {
+    const [{ pid, socket } = { pid: 0, socket: '' }] = nodesOf(process.pid);
+    expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
+    const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
+    const ports = portsOf(pid);
+    const reached: string[] = [];
+    for (const port of ports) {
+      for (const host of ['127.0.0.1', '127.255.255.255', '0.0.0.0', '255.255.255.255', '::1', ...addresses]) {
+        const attempt = connect(port, host);
+        const isOpen = await once(attempt, 'connect').then(
+          () => true,
+          () => false,
+        );
+        attempt.destroy();
+        if (isOpen) reached.push(`${host}:${port}`);
+      }
+    }
+    expect(reached).toEqual([]);
+  });
+
+  it.skipIf(!isLinux)('that is frozen lets no call wait for ever, and still ends', async () => {
+    const [own, pid] = await newNode(() => startAnvil(80_002, undefined));
+    const [patient, node] = [await nodeOn(own.socket), await nodeOn(own.socket, 200)];
+    expect(await patient.request('eth_chainId', [])).toBe('0x13882');
+    process.kill(pid, 'SIGSTOP');
+    await vi.waitUntil(() => isStopped(pid), { timeout: 60_000 });
+    await expect(node.request('eth_chainId', [])).rejects.toThrow('The node did not answer within 0.2 seconds.');
+    await expect(node.together([['eth_chainId', []]])).rejects.toThrow('did not answer');
+    for (const one of [patient, node]) one.close();
+    await expect(node.request('eth_chainId', [])).rejects.toThrow('The node cannot be reached');
+    await own.close();
+    expect(existsSync(dirname(own.socket))).toBe(false);
+  });
+
+  it.skipIf(!isLinux)('that has ended lets every call fail with a sentence, and the sandbox close', async () => {
+    const [other, pid] = await newNode(() => startSandbox());
+    process.kill(pid, 'SIGKILL');
+    const sentence = /The node cannot be reached: it has ended/;
+    await vi.waitFor(() => expect(ask(other, 'eth_accounts')).rejects.toThrow(sentence), { timeout: 60_000 });
+    await expect(ask(other, 'eth_getBlockByNumber', 'latest', false)).rejects.toThrow(sentence);
+    await expect(ask(other, 'anvil_mine')).rejects.toThrow(sentence);
+    expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 400, text: sentence });
+    expect(await call(other, 'mintFT', minting)).toMatchObject({ status: 400, text: sentence });
+    const reset = await fetch(`${other.url}/_twinspec/reset`, { method: 'POST' });
+    expect([reset.status, await reset.text()]).toEqual([422, expect.stringMatching(sentence)]);
+    await other.close();
+  });
+
+  it('takes many calls at once, with answers of any size and any characters', async () => {
+    const code = `0x${'5b'.repeat(20_000)}`;
+    const addresses = Array.from({ length: 40 }, (_, i) => `0x${String(i + 1).padStart(40, 'a')}`);
+    await Promise.all(addresses.map((address) => ask(sandbox, 'anvil_setCode', address, code)));
+    const codes = await Promise.all(addresses.map((address) => ask(sandbox, 'eth_getCode', address, 'latest')));
+    expect(codes.every((one) => one === code)).toBe(true);
+    const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
+    const odd = 'a {"brace", a line\u2028and \u{1f600}';
+    await expect(ask(sandbox, 'eth_sendTransaction', { from, to: odd })).rejects.toThrow('eth_sendTransaction');
+    expect(await ask(sandbox, 'eth_chainId')).toBe('0x13882');
+    await sandbox.reset();
+  });
+});
+
+describe('a method of the node', () => {
+  const roots = ['anvil', 'hardhat', 'evm', 'eth', 'tenderly', 'debug', 'trace', 'personal', 'admin', 'miner', 'ots'];
+  const others = ['txpool', 'erigon', 'wallet', 'net', 'web3', 'rpc', 'engine', 'ganache', 'tempo'];
+  const names =
+    'accounts addBalance autoImpersonateAccount blobBaseFee blockNumber call chainId clientVersion codeByHash coinbase ' +
+    'config content createAccessList dbGet dealERC20 dropAllTransactions dropTransaction dumpState estimateGas ' +
+    'feeHistory fillTransaction filter gasPrice getAccount getAccountInfo getApiLevel getAutomine getBalance ' +
+    'getBlobByHash getBlobsByTransactionHash getBlockByHash getBlockByNumber getBlockDetails getBlockDetailsByHash ' +
+    'getBlockReceipts getBlockTransactionCountByHash getBlockTransactions getCode getContractCreator getFilterChanges ' +
+    'getFilterLogs getGenesisTime getHeaderByNumber getInternalOperations getIntervalMining getLogs getProof ' +
+    'getRawTransaction getRawTransactionByHash getStorageAt getStorageValues getTransactionByHash ' +
+    'getTransactionBySenderAndNonce getTransactionCount getTransactionError getTransactionReceipt getWork hasCode ' +
+    'hashrate impersonateAccount impersonateSignature importRawKey increaseTime inspect listening loadState ' +
+    'maxPriorityFeePerGas metadata mine mine_detailed networkId newBlockFilter newFilter nodeInfo protocolVersion ' +
+    'removeBlockTimestampInterval removePoolTransactions reorg replayBlockTransactions requestAccounts reset revert ' +
+    'rollback searchTransactionsBefore sendRawTransaction sendRawTransactionSync sendTransaction sendTransactionSync ' +
+    'sendUnsignedTransaction setAccountNonce setAutomine setBalance setBlockGasLimit setBlockTimestampInterval ' +
+    'setChainId setCode setCoinbase setERC20Allowance setERC20Balance setFeeAmmLiquidity setFeeToken setHead ' +
+    'setIntervalMining setLoggingEnabled setMinGasPrice setNextBlockBaseFeePerGas setNextBlockTimestamp setNonce ' +
+    'setPrevRandao setRpcUrl setStorageAt setTime setValidatorFeeToken sha3 sign signTransaction signTypedData ' +
+    'signTypedData_v3 signTypedData_v4 simulateV1 snapshot status stopImpersonatingAccount submitHashrate submitWork ' +
+    'syncing traceBlockByHash traceBlockByNumber traceCall traceTransaction transaction uninstallFilter version';
+
+  it('that anvil has is one of which the sandbox knows what to do', async () => {
+    const node = await startPublicAnvil();
+    try {
+      const candidates = [...roots, ...others].flatMap((root) => names.split(' ').map((name) => `${root}_${name}`));
+      const outcomes = candidates.map((method) => node.call(method).then(String, String));
+      const known = (await Promise.all(outcomes)).flatMap((outcome, i) =>
+        outcome.includes('-32601') ? [] : (candidates[i] ?? []),
+      );
+      expect(known.length).toBeGreaterThan(160);
+      expect(known.filter((method) => treatmentOf(method) === undefined)).toEqual([]);
+    } finally {
+      await node.close();
+    }
+  });
+
+  it('says that its params do not fit it', async () => {
+    await expect(ask(sandbox, 'eth_getBalance', 'nobody')).rejects.toThrow('The params do not fit eth_getBalance.');
+  });
+
+  it.each([
+    'anvil_rollback',
+    'anvil_reorg',
+    'anvil_loadState',
+    'hardhat_loadState',
+    'anvil_setRpcUrl',
+    'anvil_setChainId',
+    'debug_setHead',
+  ])('%s is refused with the reason, as it would part the chain from the platform', async (method) => {
+    await expect(ask(sandbox, method, '0x1')).rejects.toThrow(`${method} is refused. The `);
+  });
+
+  it.each(['evm_unheardOf', 'admin_addPeer', 'personal_importRawKey', 'miner_start', 'eth_subscribe', 'constructor'])(
+    '%s is unknown, whatever the node may have',
+    async (method) => {
+      await expect(ask(sandbox, method)).rejects.toThrow('-32601');
+    },
+  );
+
+  it.each([
+    ['evm_snapshot', 'evm_revert'],
+    ['anvil_snapshot', 'anvil_revert'],
+    ['hardhat_snapshot', 'hardhat_revert'],
+  ])('%s and %s take the platform along', async (snapshot, revert) => {
+    const [id, before] = [await ask(sandbox, snapshot), await total()];
+    expect(await call(sandbox, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
+    expect(await total()).toBe(before + 1);
+    expect(await ask(sandbox, revert, id)).toBe(true);
+    expect(await total()).toBe(before);
+    expect(await ask(sandbox, revert, '0xffff')).toBe(false);
+  });
+
+  it.each(['anvil_reset', 'hardhat_reset'])('%s takes the platform along, and fetches nothing', async (reset) => {
+    let requests = 0;
+    const elsewhere = createServer((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    // A server that listens on a port has an address object.
+    const jsonRpcUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    await call(sandbox, 'signAndSubmitGaslessTx', submission);
+    await expect(ask(sandbox, reset, { forking: { jsonRpcUrl } })).rejects.toThrow('fetches no chain');
+    expect([await total(), requests]).toEqual([1, 0]);
+    await ask(sandbox, reset);
+    expect(await total()).toBe(0);
+    elsewhere.close();
+  });
+});
+
+describe('a page of another site', () => {
+  const headers = { Origin: 'https://elsewhere.example', 'Content-Type': 'text/plain' };
+
+  it.each(['snapshot', 'reset', 'restore', 'credentials/revoke'])('cannot send %s', async (command) => {
+    const body = JSON.stringify({ id: '0x1' });
+    const { status } = await fetch(`${sandbox.url}/_twinspec/${command}`, { method: 'POST', headers, body });
+    expect(status).toBe(403);
+  });
+
+  it('may not read what the node or the platform answers, and moves nothing', async () => {
+    const before = await ask(sandbox, 'eth_blockNumber');
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] });
+    for (const type of ['text/plain', 'application/json']) {
+      const answer = await fetch(sandbox.rpcUrl, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': type },
+        body,
+      });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    const asked = { Origin: headers.Origin, 'Access-Control-Request-Method': 'POST' };
+    const preflight = await fetch(sandbox.rpcUrl, { method: 'OPTIONS', headers: asked });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    const path = '/api/v0/devWallet/signAndSubmitGaslessTx';
+    await fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(submission) });
+    expect(await ask(sandbox, 'eth_blockNumber')).toBe(before);
+  });
+});

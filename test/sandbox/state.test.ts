@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CommandError } from '../../scripts/contract/errors.ts';
+import { openJournal } from '../../scripts/sandbox/journal.ts';
+import { startSandbox } from '../../scripts/sandbox/start.ts';
+import { openStore } from '../../scripts/sandbox/store.ts';
+import type { SandboxEvent } from '../../scripts/sandbox/world.ts';
+import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sandbox-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const belonging = { chainId: 80_002, seed: 'a' };
+const event = (id: string): SandboxEvent => ({ kind: 'revoked', id });
+
+/** Fills a folder as a sandbox does, and returns its path. */
+async function filled(name: string): Promise<string> {
+  const path = join(folder, name);
+  const store = await openStore(path, belonging);
+  for (const id of ['one', 'two', 'three']) await store.append(event(id));
+  await store.keepChain('first', '0xfirst'.repeat(1000));
+  await store.keepChain('latest', '0xlatest'.repeat(1000));
+  await store.close();
+  return path;
+}
+
+/** Opens a folder, reads everything in it, and closes it again. */
+async function readAll(path: string): Promise<unknown> {
+  const store = await openStore(path, belonging);
+  try {
+    return [store.events.length, (await store.chain('first'))?.length, (await store.chain('latest'))?.length];
+  } finally {
+    await store.close();
+  }
+}
+
+describe('a state folder', () => {
+  it('is of its user alone, with all that is in it, whatever the umask is', async () => {
+    const before = process.umask(0);
+    try {
+      const path = await filled('private');
+      expect(statSync(path).mode & 0o777).toBe(0o700);
+      const modes = readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777);
+      expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('that others may read is closed to them', async () => {
+    const path = await filled('wide');
+    for (const name of readdirSync(path)) chmodSync(join(path, name), 0o666);
+    chmodSync(path, 0o777);
+    expect(await readAll(path)).toEqual([3, 7000, 8000]);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)).toEqual(Array(4).fill(0o600));
+  });
+
+  it('that holds something else is refused and not changed', async () => {
+    const path = join(folder, 'project');
+    mkdirSync(path, { mode: 0o755 });
+    writeFileSync(join(path, 'package.json'), '{}');
+    await expect(openStore(path, belonging)).rejects.toThrow(/its file package\.json is not from a sandbox/);
+    expect([statSync(path).mode & 0o777, readdirSync(path)]).toEqual([0o755, ['package.json']]);
+  });
+
+  it('that is a symbolic link, or holds one, is refused', async () => {
+    const path = await filled('linked');
+    symlinkSync(path, join(folder, 'link'));
+    await expect(openStore(join(folder, 'link'), belonging)).rejects.toThrow('it is a symbolic link');
+    const victim = join(folder, 'victim');
+    writeFileSync(victim, 'precious', { mode: 0o644 });
+    rmSync(join(path, 'latest-chain'));
+    symlinkSync(victim, join(path, 'latest-chain'));
+    await expect(openStore(path, belonging)).rejects.toThrow('its latest-chain is not a plain file');
+    expect([readFileSync(victim, 'utf8'), statSync(victim).mode & 0o777]).toEqual(['precious', 0o644]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('of another user is refused', async () => {
+    const path = await filled('others');
+    execFileSync('chown', ['12345', path]);
+    await expect(openStore(path, belonging)).rejects.toThrow('it belongs to another user');
+    execFileSync('chown', ['-R', '0', path]);
+    execFileSync('chown', ['12345', join(path, 'events')]);
+    await expect(openStore(path, belonging)).rejects.toThrow('its file events belongs to another user');
+  });
+
+  it('left by kill -9 before its first line was written can be used', async () => {
+    const path = join(folder, 'early');
+    mkdirSync(path);
+    for (const name of ['events', 'owner', 'sandbox.json.new']) writeFileSync(join(path, name), '');
+    expect(await readAll(path)).toEqual([0, undefined, undefined]);
+  });
+
+  it('keeps what was stored when kill -9 has left half a line', async () => {
+    const path = await filled('half');
+    writeFileSync(join(path, 'events'), '0123456789 {"kind":"rev', { flag: 'a' });
+    expect(await readAll(path)).toEqual([3, 7000, 8000]);
+    const store = await openStore(path, belonging);
+    await store.append(event('four'));
+    await store.close();
+    expect(await readAll(path)).toEqual([4, 7000, 8000]);
+  });
+});
+
+describe('damage is answered with one sentence, wherever it is:', () => {
+  const sentence = /^--state .*: it is damaged, or not from a sandbox; choose another folder\.$/;
+
+  async function refusal(path: string): Promise<string | undefined> {
+    try {
+      await readAll(path);
+    } catch (error) {
+      expect(error).toBeInstanceOf(CommandError);
+      return String(error instanceof Error && error.message);
+    }
+    return undefined;
+  }
+
+  it.each(['sandbox.json', 'events', 'first-chain', 'latest-chain'])('%s is cut off, at any byte', async (name) => {
+    const path = await filled(`cut-${name}`);
+    const whole = readFileSync(join(path, name));
+    const step = Math.ceil(whole.length / 60);
+    for (let length = whole.length - 1; length > 0; length -= step) {
+      writeFileSync(join(path, name), whole);
+      truncateSync(join(path, name), length);
+      // Without its last end of line, the JSON is still whole; and before its first line, a journal is new.
+      if (name === 'sandbox.json' && length === whole.length - 1) continue;
+      if (name === 'events' && length < 35) continue;
+      expect([length, await refusal(path)]).toEqual([length, expect.stringMatching(sentence)]);
+    }
+  });
+
+  it.each(['events', 'first-chain', 'latest-chain'])('%s has any byte changed', async (name) => {
+    const path = await filled(`changed-${name}`);
+    const whole = readFileSync(join(path, name));
+    for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      writeFileSync(join(path, name), changed);
+      expect([at, await refusal(path)]).toEqual([at, expect.stringMatching(sentence)]);
+    }
+  });
+
+  it('a line is missing', async () => {
+    const path = await filled('missing');
+    const lines = readFileSync(join(path, 'events'), 'utf8').split('\n');
+    const less = lines.toSpliced(2, 1).join('\n');
+    writeFileSync(join(path, 'events'), less.replace(/\d{15}/, String(Buffer.byteLength(less)).padStart(15, '0')));
+    expect(await refusal(path)).toMatch(sentence);
+  });
+});
+
+/** A file system of one megabyte, if this user may mount one. */
+function mounted(): string | undefined {
+  const place = mkdtempSync(join(tmpdir(), 'sandbox-small-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], { stdio: 'ignore' });
+    return place;
+  } catch {
+    rmSync(place, { recursive: true });
+    process.stderr.write('A full disk is not tested: this user may not mount a file system.\n');
+    return undefined;
+  }
+}
+
+describe('a full disk', () => {
+  let place: string | undefined;
+  beforeAll(() => {
+    place = mounted();
+  });
+  afterAll(() => {
+    if (place === undefined) return;
+    execFileSync('umount', [place]);
+    rmSync(place, { recursive: true });
+  });
+
+  function fill(): void {
+    const path = join(place ?? '', 'filling');
+    try {
+      for (;;) writeFileSync(path, Buffer.alloc(512), { flag: 'a' });
+    } catch {}
+  }
+  const makeRoom = (): void => rmSync(join(place ?? '', 'filling'));
+
+  it('fails the event that has no room, and only that', async ({ skip }) => {
+    if (place === undefined) return skip();
+    const path = join(place, 'events');
+    const journal = await openJournal(path);
+    await journal.append(event('kept'));
+    fill();
+    await expect(journal.append(event('x'.repeat(20_000)))).rejects.toThrow('ENOSPC');
+    await expect(journal.replace([event('y'.repeat(20_000))])).rejects.toThrow('ENOSPC');
+    makeRoom();
+    await journal.append(event('later'));
+    await journal.close();
+    const again = await openJournal(path);
+    expect(again.events).toEqual([event('y'.repeat(20_000)), event('later')]);
+    await again.close();
+    rmSync(path);
+  });
+
+  it('fails the calls of a sandbox with a sentence; the next ones work when there is room again', async ({ skip }) => {
+    if (place === undefined) return skip();
+    const state = join(place, 'state');
+    const sandbox = await startSandbox({ state });
+    const total = async (of: typeof sandbox): Promise<number> =>
+      (JSON.parse((await call(of, 'listAllFundedTransactions', firstPage)).text) as { data: { total: number } }).data
+        .total;
+    expect(await call(sandbox, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
+    fill();
+    const sentence = /The sandbox cannot store it: there is no space left on the disk \(ENOSPC\)\./;
+    let count = 1;
+    // The last page of a file may still have some room.
+    for (;;) {
+      const { status, text } = await call(sandbox, 'signAndSubmitGaslessTx', submission);
+      if (status !== 200) {
+        expect([status, text]).toEqual([400, expect.stringMatching(sentence)]);
+        break;
+      }
+      count += 1;
+    }
+    expect(await call(sandbox, 'mintFT', minting)).toMatchObject({ status: 400, text: sentence });
+    await expect(ask(sandbox, 'anvil_setBalance', `0x${'1'.repeat(40)}`, '0x1')).rejects.toThrow(sentence);
+    expect(await total(sandbox)).toBe(count);
+    makeRoom();
+    expect(await call(sandbox, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
+    await ask(sandbox, 'anvil_setBalance', `0x${'1'.repeat(40)}`, '0x2');
+    expect(await total(sandbox)).toBe(count + 1);
+    await sandbox.close();
+    const again = await startSandbox({ state });
+    expect(await total(again)).toBe(count + 1);
+    expect(await ask(again, 'eth_getBalance', `0x${'1'.repeat(40)}`, 'latest')).toBe('0x2');
+    await again.close();
+  });
+});

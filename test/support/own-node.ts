@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/**
+ * Finds the processes of anvil that belong to a sandbox, on Linux.
+ *
+ * @param ancestor - id of the process that runs the sandbox
+ * @returns their ids, and the paths of their sockets
+ * @example const [node] = nodesOf(process.pid); process.kill(node.pid, 'SIGSTOP');
+ */
+export function nodesOf(ancestor: number): { pid: number; socket: string }[] {
+  const children = (parent: number): number[] => processes().filter((pid) => parentOf(pid) === parent);
+  return children(ancestor)
+    .flatMap(children)
+    .map((pid) => ({ pid, words: read(`/proc/${pid}/cmdline`).split('\0') }))
+    .filter(({ words }) => words[0]?.endsWith('/anvil'))
+    .map(({ pid, words }) => ({ pid, socket: words[words.indexOf('--ipc') + 1] ?? '' }));
+}
+
+/**
+ * Lists the ports on which a process listens, on Linux.
+ *
+ * @param pid - id of the process
+ * @returns the ports, on whatever address
+ */
+export function portsOf(pid: number): number[] {
+  const inodes = new Set(
+    readdirSync(`/proc/${pid}/fd`)
+      .map((fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1])
+      .filter((inode) => inode !== undefined),
+  );
+  return (read('/proc/net/tcp') + read('/proc/net/tcp6'))
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode = '']) => state === '0A' && inodes.has(inode))
+    .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16));
+}
+
+/**
+ * Says whether all of a process has stopped, on Linux: SIGSTOP takes a moment to reach all threads.
+ *
+ * @param pid - id of the process
+ * @returns whether none of its threads runs
+ */
+export function isStopped(pid: number): boolean {
+  return readdirSync(`/proc/${pid}/task`).every((thread) => statusOf(Number(thread))[0] === 'T');
+}
+
+function processes(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
+}
+
+function parentOf(pid: number): number {
+  return Number(statusOf(pid)[1]);
+}
+
+/** The state of a process, the id of its parent, and so on (proc(5)). */
+function statusOf(pid: number): string[] {
+  const text = read(`/proc/${pid}/stat`);
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
