@@ -78,4 +78,15 @@ describe('ARCHITECTURE.md', () => {
     const named = [...text.matchAll(/`((?:scripts|src|test|bench|specs|generated|examples)\/[\w./-]*\w\/?)`/g)];
     expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
   });
+
+  it.each([
+    ['A request through the mock', 8],
+    ['A check through `verify`', 10],
+  ])('%s: a walk of at most %i files', (walk, most) => {
+    const [, list = ''] = text.split(`${walk}:\n\n`);
+    const steps = (list.split('\n\n')[0] ?? '').split('\n').map((line) => /^\d+\. `([^`]+)`/.exec(line)?.[1] ?? line);
+    expect(steps.length).toBeGreaterThan(3);
+    expect(steps.length).toBeLessThanOrEqual(most);
+    expect(steps.filter((file) => !existsSync(file))).toEqual([]);
+  });
 });
