@@ -2,13 +2,14 @@ import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { allowed, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
+import { headersOf } from './docs/samples/wire.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
 import { linesTo } from './serve/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
 import { announcement } from './serve/log.ts';
-import { shellQuoted } from './shell.ts';
+import { curlWords, shellQuoted } from './shell.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
 export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, allow: docsFlags.allow } satisfies Flags;
@@ -73,12 +74,8 @@ function curlLine(
   method: string,
   { headers, body }: { headers: Record<string, string>; body?: unknown },
 ): string {
-  const all = Object.entries({ ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) });
-  return [
-    'curl -s',
-    ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
-    shellQuoted(url),
-    ...all.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(JSON.stringify(body))}`]),
-  ].join(' ');
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const call = { method, url, headers, ...(text !== undefined && { contentType: 'application/json', body: text }) };
+  const data = text === undefined ? [] : [`--data-raw ${shellQuoted(text)}`];
+  return `curl -s ${curlWords({ ...call, headers: headersOf(call), body: data }).join(' ')}`;
 }

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../contract/json.ts';
-import { shellQuoted } from '../shell.ts';
+import { curlWords, shellQuoted } from '../shell.ts';
 import { goSample, phpSample, pythonSample } from './samples/languages.ts';
-import { indent, literal } from './samples/literal.ts';
-import { headersOf, type Call, type FormField } from './samples/wire.ts';
+import { indent, literal, roundsNumbers } from './samples/literal.ts';
+import { headersOf, withPlainFiles, type Call, type FormField } from './samples/wire.ts';
 
 /** What a sample needs to know about the operation. */
 export type SampleSubject = {
@@ -80,22 +80,35 @@ export function sampleKinds(subject: SampleSubject): { kind: string; label: stri
 export function sampleOf(kind: string, subject: SampleSubject, call: Call, outcome: SampleOutcome): Sample | undefined {
   const writer = writers.find((candidate) => candidate.kind === kind && candidate.suits(subject));
   if (writer === undefined) return undefined;
-  return { kind, label: writer.label, language: writer.language, code: writer.write(subject, call, outcome) };
+  const { label, language, write } = writer;
+  return { kind, label, language, code: write(subject, withPlainFiles(call), outcome) };
 }
 
 function curlSample(call: Call): string {
-  const { body, form, method, url } = call;
-  const implied = body === undefined && form === undefined ? 'GET' : 'POST';
-  const option = call.contentType === 'multipart/form-data' ? '-F' : '--data-urlencode';
-  const field = ({ name, value, file, contentType }: FormField): string =>
-    `${name}=${file ? '@' : ''}${value}${contentType === undefined || option !== '-F' ? '' : `;type=${contentType}`}`;
-  return [
-    `curl ${method === implied ? '' : `-X ${method} `}${/^[\w:/.%~-]+$/.test(url) ? url : shellQuoted(url)}`,
-    ...headersOf(call).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(form ?? []).map((entry) => `  ${option} ${shellQuoted(field(entry))}`),
-    // `--data` would take a text that starts with @ for a file name.
-    ...(body === undefined ? [] : [`  ${body.startsWith('@') ? '--data-raw' : '--data'} ${shellQuoted(body)}`]),
-  ].join(' \\\n');
+  const { body, form = [], method, url } = call;
+  const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
+  const data = body === undefined ? form.map(field) : [`--data-raw ${shellQuoted(body)}`];
+  const words = curlWords({ method, url, headers: headersOf(call), body: data }, (text) =>
+    /^[\w:/.%~-]+$/.test(text) ? text : shellQuoted(text),
+  );
+  return `curl ${words.join(' \\\n  ')}`;
+}
+
+/** A field of a URL-encoded form. curl encodes what follows the first equals sign. */
+function curlPair({ name, value }: FormField): string {
+  return `--data-urlencode ${shellQuoted(`${new URLSearchParams([[name, '']]).toString()}${value}`)}`;
+}
+
+/**
+ * A part of a multipart form. With `-F`, texts that begin with `@` or `<` name files, and a semicolon begins an option,
+ * unless they are in quotes. A name with an equals sign would end at it.
+ */
+function curlPart({ name, value, file, contentType }: FormField): string {
+  const plain = name.includes('=') || (!file && contentType === undefined);
+  if (plain) return `--form-string ${shellQuoted(`${name}=${value}`)}`;
+  const type = contentType === undefined ? '' : `;type=${contentType}`;
+  const content = file ? `@${value}` : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return `-F ${shellQuoted(`${name}=${content}${type}`)}`;
 }
 
 function clientSample(subject: SampleSubject, call: Call, { failure, valid }: SampleOutcome): string {
@@ -113,8 +126,12 @@ function clientSample(subject: SampleSubject, call: Call, { failure, valid }: Sa
     `const ${variable} = ${maker}(${settings});`,
     '',
     ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the server should.']),
-    ...outcomeLines(`await ${variable}.${subject.id}(${parameters})`, failure, caught),
+    ...outcomeLines(`await ${variable}${member(subject.id)}(${parameters})`, failure, caught),
   ].join('\n');
+}
+
+function member(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${literal(name)}]`;
 }
 
 type ClientCall = { maker: string; variable: string; settings: string; parameters: string };
@@ -164,7 +181,7 @@ function viemSample(subject: SampleSubject, call: Call, { failure, valid }: Samp
     '});',
     '',
     ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the node should.']),
-    ...outcomeLines(`await client.request({ method: '${subject.id}', params: [${params}] })`, failure, caught),
+    ...outcomeLines(`await client.request({ method: ${literal(subject.id)}, params: [${params}] })`, failure, caught),
   ].join('\n');
 }
 
@@ -200,7 +217,7 @@ function fetchSample(call: Call): string {
 }
 
 function bodyExpression(body: string): string {
-  const value = parsed(body);
+  const value = roundsNumbers(body) ? undefined : parsed(body);
   return value === undefined ? literal(body) : `JSON.stringify(${literal(value)})`;
 }
 

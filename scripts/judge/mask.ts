@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, isObject, join, split, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { PlainRequest } from '../contract/request.ts';
-import { shellQuoted } from '../shell.ts';
+import { curlWords, shellQuoted } from '../shell.ts';
 import type { Result } from './check.ts';
 import { variableOf } from './credentials.ts';
 import { describedPlaces } from './described.ts';
@@ -151,14 +151,8 @@ function curlOf(
   variables: Set<string>,
 ): string {
   const word = (text: string): string => wordOf(mask(text), variables);
-  const words = [
-    'curl -i',
-    ...(method === 'POST' && body !== undefined ? [] : [`-X ${method}`]),
-    word(url),
-    ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-binary ${word(body)}`]),
-  ];
-  return words.join(' ');
+  const data = body === undefined ? [] : [`--data-raw ${word(body)}`];
+  return `curl -i ${curlWords({ method, url, headers: Object.entries(headers), body: data }, word).join(' ')}`;
 }
 
 /** Quotes a text for the shell, except for the variables that stand for secrets, which the shell has to replace. */

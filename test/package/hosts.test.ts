@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ describe('the GitHub action', () => {
         RUNNER_TEMP: folder,
         GITHUB_ENV: join(folder, 'env'),
         GITHUB_OUTPUT: join(folder, 'output'),
-        MOCK_COMMAND: `${process.execPath} --import ${import.meta.resolve('tsx')} ${resolve('scripts/twinspec.ts')}`,
+        GITHUB_ACTION_PATH: resolve('.github/actions/mock'),
         ...more,
       },
     });
@@ -56,6 +56,33 @@ describe('the GitHub action', () => {
       code: 1,
       stdout: expect.stringContaining('::error::The mock did not start: no/such/file.yaml'),
     });
+  });
+
+  it('runs its own checkout, and installs only what that locks', async () => {
+    const [checkout, workspace, bin] = ['checkout', 'workspace', 'bin'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const action = join(checkout, '.github/actions/mock');
+    await cp(resolve('.github/actions/mock'), action, { recursive: true });
+    const command = `console.log(JSON.stringify({ event: 'ready', url: 'own', rpcUrl: process.cwd() }));`;
+    await mkdir(join(checkout, 'scripts'));
+    await writeFile(join(checkout, 'scripts/from-sources.mjs'), command);
+    // What the project has installed, and what npm would give.
+    await mkdir(join(workspace, 'node_modules/.bin'), { recursive: true });
+    await mkdir(bin);
+    for (const other of [join(workspace, 'node_modules/.bin/twinspec'), join(bin, 'npx')])
+      await writeFile(other, '#!/bin/sh\nexit 9\n', { mode: 0o755 });
+    await writeFile(join(bin, 'npm'), '#!/bin/sh\necho "npm $* in $PWD"\nmkdir node_modules\n', { mode: 0o755 });
+    const env = { ...bare, PATH: `${bin}:${process.env['PATH']}`, RUNNER_TEMP: folder, GITHUB_ACTION_PATH: action };
+    const outputs = { GITHUB_ENV: join(folder, 'own.env'), GITHUB_OUTPUT: join(folder, 'own.output') };
+    const { stdout } = await run(join(action, 'start.sh'), { cwd: workspace, env: { ...env, ...outputs } });
+    expect(stdout).toContain(`npm ci --ignore-scripts --no-audit --no-fund in ${checkout}\n`);
+    expect(await readFile(outputs.GITHUB_OUTPUT, 'utf8')).toBe(`url=own\nrpc-url=${workspace}\n`);
+    expect((await run(join(action, 'start.sh'), { cwd: workspace, env: { ...env, ...outputs } })).stdout).not.toContain(
+      'npm ci',
+    );
   });
 
   it('gives the script every input by the environment, and none as text of the script', async () => {

@@ -247,19 +247,19 @@ describe('the command that repeats a request', () => {
     });
 
   it('has its method, headers and body, quoted for a shell', () => {
-    expect(curlOf({})).toBe("curl -i -X GET 'https://a.test/x'");
+    expect(curlOf({})).toBe("curl -i 'https://a.test/x'");
     expect(curlOf({ method: 'POST' })).toBe("curl -i -X POST 'https://a.test/x'");
     expect(curlOf({ method: 'POST', headers: { A: "it's", B: '' }, body: '{"a":1}' })).toBe(
-      `curl -i 'https://a.test/x' -H 'A: it'\\''s' -H 'B: ' --data-binary '{"a":1}'`,
+      `curl -i 'https://a.test/x' -H 'A: it'\\''s' -H 'B;' --data-raw '{"a":1}'`,
     );
-    expect(curlOf({ method: 'PUT', body: '' })).toBe("curl -i -X PUT 'https://a.test/x' --data-binary ''");
+    expect(curlOf({ method: 'PUT', body: '' })).toBe("curl -i -X PUT 'https://a.test/x' --data-raw ''");
   });
 
   it('has variables in place of credentials, which a shell fills in', () => {
     const credentials = { apiKey: 'the-api-key', login: 'me:pw-pw-pw' };
     const request = { headers: { 'X-Key': 'the-api-key', A: 'a the-api-key$b', D: '$TWINSPEC_API_KEYS' } };
     expect(curlOf(request, credentials)).toBe(
-      `curl -i -X GET 'https://a.test/x' -H 'X-Key: '"$TWINSPEC_API_KEY" ` +
+      `curl -i 'https://a.test/x' -H 'X-Key: '"$TWINSPEC_API_KEY" ` +
         `-H 'A: a '"$TWINSPEC_API_KEY"'$b' -H 'D: $TWINSPEC_API_KEYS'`,
     );
   });

@@ -2,10 +2,9 @@
 # Starts a mock, waits until it is ready, and passes its address to later steps.
 set -euo pipefail
 
-command=(npx --yes "twinspec@${MOCK_VERSION:-latest}")
-if [ -x node_modules/.bin/twinspec ]; then command=(node_modules/.bin/twinspec); fi
-# Lets tests run this script without a published package.
-if [ -n "${MOCK_COMMAND:-}" ]; then read -ra command <<<"$MOCK_COMMAND"; fi
+# The checkout that this action is a part of: the commit that the workflow names is the one that runs.
+checkout=$(cd "$GITHUB_ACTION_PATH/../../.." && pwd)
+[ -d "$checkout/node_modules" ] || (cd "$checkout" && npm ci --ignore-scripts --no-audit --no-fund)
 
 flags=(--log json --port "${MOCK_PORT:-0}")
 [ -z "${MOCK_OPENAPI:-}" ] || flags+=(--openapi "$MOCK_OPENAPI")
@@ -15,7 +14,7 @@ while IFS= read -r flag; do
 done <<<"${MOCK_FLAGS:-}"
 
 log=$(mktemp "${RUNNER_TEMP:-/tmp}/twinspec-mock.XXXXXX")
-nohup "${command[@]}" mock "${flags[@]}" </dev/null >"$log" 2>"$log.errors" &
+nohup node "$checkout/scripts/from-sources.mjs" mock "${flags[@]}" </dev/null >"$log" 2>"$log.errors" &
 mock=$!
 
 for _ in $(seq 600); do

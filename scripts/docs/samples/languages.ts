@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.ts';
-import { indent } from './literal.ts';
+import { indent, roundsNumbers } from './literal.ts';
 import { headersOf, type Call, type FormField } from './wire.ts';
 
 /**
@@ -41,7 +41,7 @@ export function pythonSample(call: Call): string {
 
 /** The body as a Python literal, if that sends the same value; numbers that would be rounded stay in the JSON text. */
 function pythonJson({ body = '', contentType = '' }: Call): string | undefined {
-  if (!/[/+]json\b/.test(contentType) || /\d{16}|\d[eE]/.test(body)) return undefined;
+  if (!/[/+]json\b/.test(contentType) || roundsNumbers(body)) return undefined;
   try {
     return pythonValue(JSON.parse(body) as Json);
   } catch {
@@ -146,11 +146,12 @@ function goForm(form: FormField[], multipart: boolean): string[] {
   ];
 }
 
-/** Writes JSON as a raw string, which is easy to read, unless it contains a backquote or a carriage return. */
+/** Writes JSON as a raw string, which is easy to read, unless it contains what no raw string can hold. */
 function goText(text: string): string {
-  if (/["\n]/.test(text) && !/[`\r]/.test(text)) return `\`${text}\``;
-  // JSON would write a lone surrogate as an escape, which Go does not allow.
-  return JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+  if (/["\n]/.test(text) && !/[`\ufeff]|[^\P{Cc}\n\t]/u.test(text)) return `\`${text}\``;
+  // JSON would write a lone surrogate as an escape, and a byte order mark as it is, which Go does not allow.
+  const json = JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+  return json.replaceAll('\ufeff', String.raw`\ufeff`);
 }
 
 /**

@@ -29,7 +29,8 @@ export function literal(value: Json, width = 40): string {
  * @returns the indented lines
  */
 export function indent(text: string, by = '  '): string {
-  return text.replaceAll(/^(?=.)/gm, by);
+  // With the flag `m`, `^` would also stand after characters that end no line in other languages.
+  return text.replaceAll(/(?<=^|\n)(?=[^\n])/g, by);
 }
 
 function insideSingleQuotes(text: string): string {
@@ -38,5 +39,18 @@ function insideSingleQuotes(text: string): string {
 }
 
 function memberName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : literal(name);
+  // Without brackets, this name would set the prototype.
+  if (name === '__proto__') return `['${name}']`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+}
+
+/**
+ * Finds JSON with numbers that a program could send in another form than they are written in.
+ *
+ * @param json - a JSON text
+ * @returns whether it has, or may have, such numbers
+ * @example roundsNumbers('{"wei":1000000000000000001}') // true
+ */
+export function roundsNumbers(json: string): boolean {
+  return /\d{16}|\d[eE]/.test(json);
 }

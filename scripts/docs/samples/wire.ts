@@ -16,13 +16,37 @@ export type Call = {
 export type FormField = { name: string; value: string; file: boolean; contentType?: string };
 
 /**
- * Lists the headers of a call, with the content type of its body.
+ * Lists the headers of a call, with the content type of its body. What HTTP cannot carry is left out: names that are no
+ * tokens, and control characters in values, which could begin another header (RFC 9110, 5.1 and 5.5).
  *
  * @param call - the call
  * @returns the name and value of each; without the content type of a form, which the code that encodes the form sets
  */
 export function headersOf({ headers, contentType, body, form }: Call): [string, string][] {
   const bodyless = body === undefined && form === undefined;
-  if (bodyless || contentType === undefined || form !== undefined) return Object.entries(headers);
-  return [...Object.entries(headers), ['Content-Type', contentType]];
+  const own = bodyless || contentType === undefined || form !== undefined ? [] : [['Content-Type', contentType]];
+  return [...Object.entries(headers), ...own].flatMap(([name = '', value = '']): [string, string][] =>
+    /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, value.replaceAll(/[^\P{Cc}\t]+/gu, ' ').trim()]] : [],
+  );
+}
+
+/**
+ * Gives the files in a form plain names in the working folder: an example must not make its reader send a file from
+ * elsewhere, or a hidden one.
+ *
+ * @param call - the call
+ * @returns the call, in which each file has such a name
+ * @example withPlainFiles(call).form // [{ name: 'photo', value: 'id_rsa', file: true }], if it was '~/.ssh/id_rsa'
+ */
+export function withPlainFiles(call: Call): Call {
+  if (call.form === undefined) return call;
+  return {
+    ...call,
+    form: call.form.map((field) => (field.file ? { ...field, value: plainName(field.value) } : field)),
+  };
+}
+
+function plainName(path: string): string {
+  const name = path.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_');
+  return name.replace(/^[._-]+/, '') || 'file';
 }

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+type Step = { uses?: string; run?: string; with?: Record<string, unknown> };
+type Permissions = Record<string, string>;
+type Workflow = {
+  on: unknown;
+  permissions?: Permissions;
+  jobs: Record<string, { permissions?: Permissions; steps: Step[] }>;
+};
+type Action = { runs: { using: string; steps: Step[] } };
+
+const files = (await readdir('.github', { recursive: true }))
+  .filter((name) => /^(?:workflows|actions)\/.*\.ya?ml$/.test(name))
+  .map((name) => join('.github', name));
+const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+const named = files.map((file, i) => ({ file, text: texts[i] ?? '' }));
+const workflows = named.filter(({ file }) => file.includes('workflows'));
+
+/** What a job may do besides reading the code: only a release writes. */
+const mayWrite: Record<string, Permissions> = { release: { contents: 'write', 'id-token': 'write' } };
+
+function stepsIn(text: string): Step[] {
+  const { jobs, runs } = parse(text) as Partial<Workflow & Action>;
+  return [...Object.values(jobs ?? {}).flatMap(({ steps }) => steps), ...(runs?.steps ?? [])];
+}
+
+it('finds the workflows and the action', () => {
+  expect(named.map(({ file }) => file).toSorted()).toEqual([
+    '.github/actions/mock/action.yml',
+    '.github/workflows/ci.yml',
+    '.github/workflows/release.yml',
+  ]);
+});
+
+describe.each(named)('$file', ({ text }) => {
+  it('uses actions of others by their commit, and says which version that is', () => {
+    const lines = text.split('\n').filter((line) => /\buses:/.test(line));
+    expect(lines).toHaveLength(stepsIn(text).filter(({ uses }) => uses !== undefined).length);
+    for (const line of lines) expect(line).toMatch(/uses: (?:\.\/\S+|[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/);
+  });
+
+  it('has no expression in a script', () => {
+    for (const { run } of stepsIn(text)) expect(run ?? '').not.toContain('${{');
+  });
+
+  it('leaves no token behind for later steps', () => {
+    const checkouts = stepsIn(text).filter(({ uses }) => uses?.startsWith('actions/checkout@') === true);
+    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+  });
+
+  it('runs nothing that is merely the latest', () => {
+    for (const { run } of stepsIn(text)) expect(run ?? '').not.toMatch(/@latest|\bnpx\b|curl|wget|npm install/);
+  });
+});
+
+describe.each(workflows)('$file', ({ text }) => {
+  it('allows no job more than it needs', () => {
+    const { on, permissions, jobs } = parse(text) as Workflow;
+    expect(permissions).toEqual({});
+    expect(JSON.stringify(on)).not.toMatch(/pull_request_target|workflow_run|issue_comment/);
+    for (const [name, job] of Object.entries(jobs))
+      expect(job.permissions, name).toEqual(mayWrite[name] ?? { contents: 'read' });
+  });
+});
+
+it('every version of an action is the same commit everywhere', () => {
+  const used = texts.flatMap((text) => text.match(/\S+@[0-9a-f]{40} # v\S+/g) ?? []);
+  const commits = new Set(used);
+  expect(commits.size).toBe(new Set(used.map((one) => one.replace(/@\S+/, ''))).size);
+});
+
+it('the script of the action runs nothing that is merely the latest', async () => {
+  expect(await readFile('.github/actions/mock/start.sh', 'utf8')).not.toMatch(/\bnpx\b|@latest|npm install/);
+});
