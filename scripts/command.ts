@@ -80,6 +80,7 @@ const verbs: Record<string, Entry> = {
   },
   record: {
     summary: 'a proxy that checks the traffic it passes on, and writes it as HAR and examples',
+    serves: true,
     needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./record.ts')),
   },

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
-import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
 import { compileSchemas } from './contract/schemas.ts';
@@ -10,11 +9,12 @@ import { flags as mockFlags, listeningOf } from './mock.ts';
 import { collectExamples } from './record/examples.ts';
 import { openHarFile } from './record/har-file.ts';
 import { startRecorder } from './record/recorder.ts';
+import { hiding, recordedEntry } from './record/entry.ts';
 import { sentenceOf } from './judge/fault.ts';
-import { harEntry, secretsOf } from './judge/har.ts';
-import { hidden, maskOf, masking } from './judge/mask.ts';
+import { maskOf } from './judge/mask.ts';
 import { serversIn, type Target } from './judge/target.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
+import { linesTo } from './serve/output.ts';
 
 /** The flags of `twinspec record`. */
 export const flags = {
@@ -39,6 +39,9 @@ export const flags = {
  *   contract; the error of the system when the recording cannot be written any further
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  // The recording goes on when nobody reads the output.
+  const write = linesTo(process.stdout);
+  const print = (line: string): void => write(`${line}\n`);
   const { port, allowedHosts, cors, bodyLimit } = listeningOf(values);
   const timeout = integer('timeout', values.timeout, [1, 600_000]);
   const contract = await loadContract(specFiles(values));
@@ -46,6 +49,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
+  const known = maskOf(contract, target, []);
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
   const har = await openHarFile(values.out);
@@ -56,8 +60,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...{ port, allowedHosts, cors, bodyLimit, target },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
+      const own = hiding({ seen, judged });
+      const hide = (text: string): string => own(known.text(text));
       try {
-        har.append(harEntry({ seen, judged, started }));
+        har.append(recordedEntry(contract, hide, { seen, judged, started }));
       } catch (error) {
         return stop.because(error);
       }
@@ -65,7 +71,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
       examples?.add(seen, judged);
-      tell(contract, target, seen, judged);
+      for (const line of linesOf(seen, judged)) print(hide(line));
     },
     unanswered: (method, reason) => {
       counts.unanswered++;
@@ -90,16 +96,6 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     print(`${counted(added, 'example pair')} added to the specs in ${values.examples}.`);
   }
   if (counts.broken > 0) throw new ContractError([`${counts.broken} of ${counts.calls} calls broke the contract.`]);
-}
-
-function tell(contract: Contract, target: Target, seen: Seen, judged: Judged): void {
-  const mask = maskOf(contract, target, judged.results);
-  const hide = masking(secretsOf(seen.request, judged.operations).map((value) => [value, hidden]));
-  for (const line of linesOf(seen, judged)) print(hide(mask.text(line)));
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): string[] {

@@ -9,6 +9,7 @@ import { describedPlaces } from './described.ts';
 import { hidden, redacted } from './mask.ts';
 import { isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
 import { answerFrom, maxLevels } from './received.ts';
+import { verdictIn } from './verdict.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
 const harmless = new Set(
@@ -332,6 +333,7 @@ export function seenIn(file: string, document: Json): Seen[] {
     // Bodies in a HAR file are already decoded.
     delete answered['content-encoding'];
     const body = asText(asObject(postData)['text']);
+    const verdict = verdictIn(entry);
     return {
       request: {
         method: asText(method) ?? 'GET',
@@ -341,6 +343,7 @@ export function seenIn(file: string, document: Json): Seen[] {
       },
       answer: answerFrom(Number(status ?? 0), answered, raw),
       milliseconds: typeof time === 'number' ? Math.round(time) : 0,
+      ...(verdict !== undefined && { verdict }),
     };
   });
 }

@@ -97,8 +97,13 @@ function writingsOf(value: string): string[] {
   ];
 }
 
-/** The values in an answer that the contract marks with `format: password`. */
-function secretsAnswered({ check: { operation }, answer }: Result): string[] {
+/**
+ * Lists the secrets in an answer.
+ *
+ * @param result - the result with the answer
+ * @returns the values that the contract marks with `format: password`
+ */
+export function secretsAnswered({ check: { operation }, answer }: Result): string[] {
   const response = answer && responseFor(operation, answer.status);
   if (answer?.body === undefined || response === undefined) return [];
   return describedPlaces(operation.schemaAt, bodySchemas(response), answer.body)

@@ -12,9 +12,16 @@ import { hidden } from './mask.ts';
 import { maxLevels, type Answer } from './received.ts';
 import { shownAddress } from './target.ts';
 import { percentDecoded } from '../contract/percent.ts';
+import { isOf, type Verdict } from './verdict.ts';
 
 /** A recorded request with its answer. */
-export type Seen = { request: PlainRequest; answer: Answer; milliseconds: number };
+export type Seen = {
+  request: PlainRequest;
+  answer: Answer;
+  milliseconds: number;
+  /** What `record` said of it. */
+  verdict?: Verdict;
+};
 
 /** What was found about a request and its answer. */
 export type Judged = {
@@ -27,13 +34,25 @@ export type Judged = {
 };
 
 /**
- * Judges a recorded request with its answer.
+ * Judges a recorded request with its answer. If `record` judged it by the same contract, its verdict holds, since the
+ * recording hides some of what it judged.
  *
  * @param measure - the contract
  * @param seen - the request and the answer
  * @returns a result for each call; a JSON-RPC batch has several
  */
 export function judgeTraffic(measure: Measure, seen: Seen): Judged {
+  const { verdict } = seen;
+  const judged = judgeAnew(measure, seen);
+  if (verdict === undefined || !isOf(verdict, measure.contract)) return judged;
+  const results = judged.results.map((result, i) => ({
+    ...result,
+    judgement: verdict.judgements[i] ?? result.judgement,
+  }));
+  return { ...judged, results };
+}
+
+function judgeAnew(measure: Measure, seen: Seen): Judged {
   const sent = parsedBody(seen.request.body);
   const calls = Array.isArray(sent) ? sent : [sent];
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));

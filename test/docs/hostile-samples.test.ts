@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/docs/samples.ts';
 import type { Call } from '../../scripts/docs/samples/wire.ts';
 import { shellQuoted } from '../../scripts/shell.ts';
-import { maskOf } from '../../scripts/verify/mask.ts';
-import type { Target } from '../../scripts/verify/target.ts';
+import { maskOf } from '../../scripts/judge/mask.ts';
+import type { Target } from '../../scripts/judge/target.ts';
 import { contract } from '../support/contract.ts';
 
 /** Texts that mean something to curl, to a shell or to a language; `secret.txt` is a file of the reader. */

@@ -3,12 +3,11 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { destinationOf } from '../../scripts/record/destination.ts';
 import { passedOn } from '../../scripts/record/forward.ts';
-import { startTwinspec, twinspec } from '../support/process.ts';
-import { raw } from '../support/send.ts';
+import { twinspec } from '../support/process.ts';
+import { startRecord } from './process.ts';
 
 let folder: string;
 let upstream: ReturnType<typeof createServer>;
@@ -40,36 +39,7 @@ afterAll(() => {
 const message = (text: string) => (socket: Socket) => void socket.end(text);
 const fine = message('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
 
-async function started(name: string, ...more: string[]) {
-  const out = join(folder, name);
-  const child = startTwinspec(['record', '--url', address, '--port', '0', '--out', out, ...more]);
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  let url = '';
-  const lines = createInterface(child.stdout);
-  const ready = new Promise<void>((resolve) => {
-    lines.on('line', (line) => {
-      url = /^Platform +(\S+)/.exec(line)?.[1] ?? url;
-      if (line.startsWith('Recording.')) resolve();
-    });
-  });
-  const closed = once(child, 'close') as Promise<[number | null, string | null]>;
-  await Promise.race([ready, closed]);
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return (await closed)[0];
-  };
-  const entries = (): unknown[] => {
-    const { log } = JSON.parse(readFileSync(out, 'utf8')) as { log: { entries: unknown[] } };
-    return log.entries;
-  };
-  const send = (head: string, body = '') =>
-    raw(
-      { url },
-      `${head}\r\n${body === '' ? '' : `Content-Length: ${body.length}\r\n`}Connection: close\r\n\r\n${body}`,
-    );
-  return { out, url, send, end, entries, closed, stderr: () => stderr };
-}
+const started = (name: string, ...more: string[]) => startRecord(join(folder, name), ['--url', address, ...more]);
 
 describe('the front of record', () => {
   let recorder: Awaited<ReturnType<typeof started>>;
