@@ -137,12 +137,17 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
  * @param test - the case
  * @returns the check
  */
-export function checkOf(measure: Measure, target: Target, { operation, kind, about, request, expected }: Case): Check {
+export function checkOf(
+  measure: Measure,
+  target: Target,
+  { operation, kind, about, page, request, expected }: Case,
+): Check {
   return {
     id: checkId(operation, kind, about),
     operation,
     kind,
     about,
+    ...(page !== undefined && { page }),
     request: addressed(target, operation, request),
     view: request,
     judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),
