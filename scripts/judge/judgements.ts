@@ -1,6 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import type { Asked } from './asked.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { broken } from './outcomes.ts';
 import type { Answer } from './received.ts';
@@ -35,7 +34,11 @@ export type Judge = {
  * @param judges - the further judgements
  * @returns the judgement; it is broken if one of them found something
  */
-export function withJudgements(judgement: Judgement, { operation, view, answer }: Asked, judges: Judge[]): Judgement {
+export function withJudgements(
+  judgement: Judgement,
+  { operation, view, answer }: { operation: Operation; view: RequestParts; answer: Answer },
+  judges: Judge[],
+): Judgement {
   const { status, headers, text, body } = answer;
   const faults = judges.flatMap(({ name, judge }) =>
     judge({ operation, request: view, answer: { status, headers, text, body } }).map(

@@ -8,20 +8,17 @@ import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
 import { checkOf, type Plan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
-import { Runner } from './runner.ts';
+import { Runner, type Limits } from './runner.ts';
 import { openWire } from './wire.ts';
 
 /** Settings of {@link runChecks}. */
-export type Settings = Scope & {
-  /** The most requests at a time. */
-  concurrency: number;
-  /** The most requests a second. */
-  rate?: number;
-  /** Milliseconds for the whole run. */
-  total?: number;
-  /** Called after each check. */
-  progress?: (done: number, planned: number) => void;
-};
+export type Settings = Scope &
+  Limits & {
+    /** The most requests a second. */
+    rate?: number;
+    /** Milliseconds for the whole run. */
+    total?: number;
+  };
 
 /** The findings of a run. */
 export type Findings = {

@@ -3,9 +3,18 @@ import type { Check, Result, Send } from '../judge/check.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { broken } from '../judge/outcomes.ts';
 import type { Answer } from '../judge/received.ts';
+import type { Target } from '../judge/target.ts';
 import { waitOf, type Pace } from './pace.ts';
-import type { Settings } from './run.ts';
 import type { Wire } from './wire.ts';
+
+/** The limits that a {@link Runner} keeps. */
+export type Limits = {
+  target: Target;
+  /** The most requests at a time. */
+  concurrency: number;
+  /** Called after each check. */
+  progress?: (done: number, planned: number) => void;
+};
 
 /** What a {@link Runner} sends with. */
 export type Means = {
@@ -29,7 +38,7 @@ type Patience = { unlucky: number; waited: number };
 
 /** Sends requests within the limits of a run, until the server or the time is gone. */
 export class Runner {
-  readonly #settings: Pick<Settings, 'target' | 'concurrency' | 'progress'>;
+  readonly #settings: Limits;
   readonly #means: Means;
   /** The results that came too late. */
   readonly #cutOff = new Set<Result>();
@@ -44,7 +53,7 @@ export class Runner {
    * @param settings - the limits of the run
    * @param means - what it sends with
    */
-  constructor(settings: Pick<Settings, 'target' | 'concurrency' | 'progress'>, means: Means) {
+  constructor(settings: Limits, means: Means) {
     this.#settings = settings;
     this.#means = means;
   }
