@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { CommandError } from './contract/errors.ts';
 import type { Emitter } from './emit/emitter.ts';
 import type { Flag } from './flags.ts';
+import type { Judge } from './judge/judgements.ts';
 import type { LintRule } from './lint/rule.ts';
 
 /**
@@ -17,6 +18,8 @@ export type Plugin = {
   rules?: LintRule[];
   /** Outputs of `generate`. */
   emitters?: Emitter[];
+  /** Judgements of `verify`. */
+  judgements?: Judge[];
 };
 
 /** The flag of the verbs that take plug-ins. */
@@ -39,7 +42,11 @@ export async function loadPlugins(files: string[]): Promise<Plugin[]> {
   return Promise.all(files.map(loadPlugin));
 }
 
-const members: Record<keyof Plugin, string> = { rules: 'a list of rules', emitters: 'a list of emitters' };
+const members: Record<keyof Plugin, string> = {
+  rules: 'a list of rules',
+  emitters: 'a list of emitters',
+  judgements: 'a list of judgements',
+};
 
 async function loadPlugin(file: string): Promise<Plugin> {
   const { default: plugin } = await moduleAt(file);

@@ -22,6 +22,8 @@ import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
 import { announcementOf, planOf, requestsIn, type Plan } from './verify/plan.ts';
 import { runChecks, type Findings, type Settings } from './verify/run.ts';
+import { loadPlugins, pluginFlag } from './plugins.ts';
+import type { Judge } from './judge/judgements.ts';
 import type { Measure } from './judge/asked.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
@@ -55,6 +57,7 @@ export const flags = {
   skip: { value: 'NAMES', idleBeside: 'har', help: 'leave these operations out' },
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
+  plugin: pluginFlag,
   literal: { idleBeside: 'har', help: 'the server is a mock: its answers have to equal the examples' },
   timeout: { value: 'MS', default: '10000', idleBeside: 'har', help: 'time limit for one answer' },
   'max-time': { value: 'SECONDS', idleBeside: 'har', help: 'time limit for the whole run' },
@@ -112,8 +115,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const started = new Date();
   const begun = performance.now();
   const progress = progressLine();
-  const traffic = values.har === undefined ? undefined : judgedIn(contract, await readHar(values.har));
-  const settings = { ...(await settingsOf(values, contract, target)), progress: progress.show };
+  const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
+  const traffic = values.har === undefined ? undefined : judgedIn(contract, judgements, await readHar(values.har));
+  const settings = { ...(await settingsOf(values, contract, target)), judgements, progress: progress.show };
   const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
   let findings: Findings;
   if (traffic === undefined) {
@@ -164,8 +168,13 @@ async function requireWritable(values: FlagValues<typeof flags>): Promise<void> 
 type JudgedTraffic = { seen: Seen; judged: Judged };
 
 /** Judges recorded traffic, without sending anything. */
-function judgedIn(contract: Contract, traffic: Seen[]): JudgedTraffic[] {
-  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' };
+function judgedIn(contract: Contract, judgements: Judge[], traffic: Seen[]): JudgedTraffic[] {
+  const measure: Measure = {
+    contract,
+    validators: compileSchemas(contract, 'lenient'),
+    strictness: 'live',
+    judgements,
+  };
   return traffic.map((seen) => ({ seen, judged: judgeTraffic(measure, seen) }));
 }
 

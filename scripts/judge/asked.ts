@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { Judge } from './judgements.ts';
 import type { Answer } from './received.ts';
 
 /** What answers are judged by. */
@@ -13,6 +14,8 @@ export type Measure = {
    * own, to keep the contract.
    */
   strictness: 'literal' | 'live';
+  /** Further judgements, of plug-ins. */
+  judgements?: Judge[];
 };
 
 /**

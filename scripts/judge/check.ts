@@ -3,13 +3,34 @@ import type { PlainRequest, RequestParts } from '../contract/request.ts';
 import type { Judgement } from './fault.ts';
 import type { Answer } from './received.ts';
 
+/** The kinds of checks. */
+export const checkKinds = [
+  'exchange',
+  'made up',
+  'page',
+  'optional field',
+  'missing header',
+  'missing field',
+  'wrong type',
+  'wrong value',
+  'linked',
+  'protocol',
+  'case',
+  'seen',
+] as const;
+
+/** The kind of a check. */
+export type CheckKind = (typeof checkKinds)[number];
+
 /** A request to send, and how to judge its answer. */
 export type Check = {
   /** The operation, the kind and the subject of the check: the same in every run, so that a run can be repeated. */
   id: string;
   operation: Operation;
-  kind: string;
+  kind: CheckKind;
   about: string;
+  /** The number of the page that it asks for, if its kind is `page`. */
+  page?: number;
   request: PlainRequest;
   /** The parts of the request, if it is one of the operation's. */
   view?: RequestParts;
@@ -36,6 +57,21 @@ export type Result = {
  * @param about - its subject
  * @returns the id
  */
-export function checkId(operation: Pick<Operation, 'id'>, kind: string, about: string): string {
+export function checkId(operation: Pick<Operation, 'id'>, kind: CheckKind, about: string): string {
   return `${operation.id}, ${kind} ${about}`;
+}
+
+const idForm = new RegExp(`^(?<operation>.*?), (?<kind>${checkKinds.join('|')}) (?<about>.*)$`, 's');
+
+/**
+ * Takes the id of a check apart, as {@link checkId} made it.
+ *
+ * @param id - the id
+ * @returns its parts; `undefined` if it is not the id of a check
+ * @example checkParts('getOrder, exchange found') // { operation: 'getOrder', kind: 'exchange', about: 'found' }
+ */
+export function checkParts(id: string): { operation: string; kind: CheckKind; about: string } | undefined {
+  const { operation, kind: name, about } = idForm.exec(id)?.groups ?? {};
+  const kind = checkKinds.find((one) => one === name);
+  return operation === undefined || kind === undefined || about === undefined ? undefined : { operation, kind, about };
 }

@@ -1,9 +1,10 @@
 import type { ApiName } from '../contract/operation.ts';
+import type { RuleName } from './rules.ts';
 
 /** One way in which an answer breaks the contract. */
 export type Fault = {
   /** The rule that is broken, e.g. `status`, `schema`, `echo`. */
-  rule: string;
+  rule: RuleName;
   /** JSON pointer into the body of the answer; `''` for the answer as a whole. */
   pointer: string;
   /** Completes "expected …"; for the rule `schema`, what is wrong with the value. */

@@ -1,6 +1,7 @@
 import type { Judgement } from './fault.ts';
 import type { Asked, Measure } from './asked.ts';
 import { judgeHttp } from './http.ts';
+import { withJudgements } from './judgements.ts';
 import { judgeRpc } from './json-rpc.ts';
 import { withRemarks } from './remarks.ts';
 
@@ -13,5 +14,6 @@ import { withRemarks } from './remarks.ts';
  */
 export function judgeAnswer(measure: Measure, asked: Asked): Judgement {
   const judge = asked.operation.rpc === undefined ? judgeHttp : judgeRpc;
-  return withRemarks(judge(measure, asked), asked.answer);
+  const judged = withJudgements(judge(measure, asked), asked, measure.judgements ?? []);
+  return withRemarks(judged, asked.answer);
 }

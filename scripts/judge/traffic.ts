@@ -3,7 +3,7 @@ import { isDeeperThan } from '../contract/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { literalsIn, namesIn } from '../contract/template.ts';
 import type { PlainRequest, RequestParts } from '../contract/request.ts';
-import { checkId, type Result } from './check.ts';
+import { checkId, type Check, type Result } from './check.ts';
 import { judgeAnswer } from './judge.ts';
 import type { Judgement } from './fault.ts';
 import type { Measure } from './asked.ts';
@@ -117,7 +117,7 @@ function resultOf(
     const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? broken([]);
     return withoutHidden(fitting, isHiding);
   };
-  const check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
+  const check: Check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
   return { check, judgement: judge(answer), answer, milliseconds };
 }
 

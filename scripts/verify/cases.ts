@@ -6,27 +6,18 @@ import type { RequestParts } from '../contract/request.ts';
 import type { SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { documentedFields } from '../judge/described.ts';
+import type { CheckKind } from '../judge/check.ts';
 import type { Expectation } from '../judge/asked.ts';
 import { requestsOf } from './requests.ts';
-
-/** How the request of a case was made. */
-export type CaseKind =
-  | 'exchange'
-  | 'made up'
-  | 'page'
-  | 'optional field'
-  | 'missing header'
-  | 'missing field'
-  | 'wrong type'
-  | 'wrong value'
-  | 'linked';
 
 /** A request and the expected answer. */
 export type Case = {
   operation: Operation;
-  kind: CaseKind;
+  kind: CheckKind;
   /** The name of the exchange, the pointer of the field, … */
   about: string;
+  /** The number of the page, if its kind is `page`. */
+  page?: number;
   request: RequestParts;
   expected: Expectation;
 };
@@ -133,7 +124,7 @@ export function pageCase(operation: Operation, about: string, base: RequestParts
   // There is always a first page; any other may be beyond the last.
   const expected: Expectation =
     page === 1 ? { kind: 'any' } : { kind: 'any', mayRefuse: 'a page that the list may not have was refused' };
-  return { operation, kind: 'page', about, request: { ...base, body: paged }, expected };
+  return { operation, kind: 'page', about, page, request: { ...base, body: paged }, expected };
 }
 
 function mutantsOf(operation: Operation, successes: RequestParts[]): Mutant[] {

@@ -145,8 +145,8 @@ function compared(
 ): Judgement {
   const { result: due, error } = asObject(trip.answer);
   const { result, error: refusal } = asObject(answer?.body);
-  const fault = (rule: string, at: string, expected: string, got: string): Judgement => {
-    const found: Fault = { rule, pointer: at, expected, got, spec: { api, pointer } };
+  const fault = (at: string, expected: string, got: string): Judgement => {
+    const found: Fault = { rule: 'case', pointer: at, expected, got, spec: { api, pointer } };
     return { ...judgement, outcome: 'broken', faults: [found], notes: [] };
   };
   const [code, cameCode] = [asObject(error)['code'], asObject(refusal)['code']];
@@ -155,7 +155,7 @@ function compared(
     if (code === cameCode)
       return { ...judgement, outcome: 'shown', faults: [], notes: [], response: `error ${shown(code)}` };
     if (isSameChain && !trip.specOnly)
-      return fault('case', '/error/code', `the code of the case, ${shown(code)}`, shown(cameCode));
+      return fault('/error/code', `the code of the case, ${shown(code)}`, shown(cameCode));
     return {
       ...judgement,
       outcome: 'allowed',
@@ -167,8 +167,8 @@ function compared(
     return { ...judgement, outcome: 'allowed', faults: [], notes: [`another chain: error ${shown(cameCode)}`] };
   }
   if (judgement.outcome === 'broken' || trip.specOnly || !isSameChain) return judgement;
-  if (error !== undefined) return fault('case', '', `the error ${shown(code)} of the case`, 'a result');
+  if (error !== undefined) return fault('', `the error ${shown(code)} of the case`, 'a result');
   return isDeepStrictEqual(due, result)
     ? judgement
-    : fault('case', '/result', `the result of the case, ${shown(due)}`, shown(result));
+    : fault('/result', `the result of the case, ${shown(due)}`, shown(result));
 }

@@ -5,6 +5,9 @@ import type { Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { broken } from '../judge/outcomes.ts';
 
+/** What the check of the page after the last one is about. */
+export const beyondLast = 'beyond the last';
+
 /**
  * Makes the cases that ask each list for the page after its last, which has no entries. The number of that page follows
  * from the total that the server named.
@@ -13,11 +16,11 @@ import { broken } from '../judge/outcomes.ts';
  * @returns a case for each list
  */
 export function pagesBeyond(results: Result[]): Case[] {
-  return results.flatMap(({ check: { operation, kind, about, view }, judgement, answer }) => {
-    if (kind !== 'page' || !about.startsWith('1 ') || judgement.outcome === 'broken' || view === undefined) return [];
+  return results.flatMap(({ check: { operation, page, view }, judgement, answer }) => {
+    if (page !== 1 || judgement.outcome === 'broken' || view === undefined) return [];
     const total = Number(get(answer?.body ?? null, operation.pagination?.response.total ?? '') ?? Number.NaN);
     if (!Number.isSafeInteger(total) || total < 0) return [];
-    return pageCase(operation, 'beyond the last', view, Math.max(total, 1) + 1) ?? [];
+    return pageCase(operation, beyondLast, view, Math.max(total, 1) + 1) ?? [];
   });
 }
 

@@ -7,6 +7,7 @@ import { compileSchemas } from '../contract/schemas.ts';
 import { casesOf, type Case } from './cases.ts';
 import { checkId, type Check } from '../judge/check.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './io.ts';
+import type { Judge } from '../judge/judgements.ts';
 import { judgeAnswer } from '../judge/judge.ts';
 import type { Measure } from '../judge/asked.ts';
 import { validExchange } from './links.ts';
@@ -20,6 +21,8 @@ import { addressed, type Target } from '../judge/target.ts';
 export type Scope = {
   target: Target;
   strictness: Measure['strictness'];
+  /** Further judgements, of plug-ins. */
+  judgements?: Judge[];
   /** Whether the caller consents to calls of an operation that may change something. */
   unsafe: (operation: Operation) => boolean;
   /** Why an operation is left out; `undefined` if it is not. */
@@ -58,8 +61,8 @@ export type Plan = {
  * @example planOf(contract, { ...scope, unsafe: () => false }).called.every(({ safe }) => safe) // true
  */
 export function planOf(contract: Contract, scope: Scope): Plan {
-  const { target, strictness } = scope;
-  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness };
+  const { target, strictness, judgements = [] } = scope;
+  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness, judgements };
   const skipped: Plan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
@@ -137,12 +140,17 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
  * @param test - the case
  * @returns the check
  */
-export function checkOf(measure: Measure, target: Target, { operation, kind, about, request, expected }: Case): Check {
+export function checkOf(
+  measure: Measure,
+  target: Target,
+  { operation, kind, about, page, request, expected }: Case,
+): Check {
   return {
     id: checkId(operation, kind, about),
     operation,
     kind,
     about,
+    ...(page !== undefined && { page }),
     request: addressed(target, operation, request),
     view: request,
     judge: (answer) => judgeAnswer(measure, { operation, view: request, expected, answer }),

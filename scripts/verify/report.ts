@@ -6,6 +6,7 @@ import type { Result } from '../judge/check.ts';
 import { sentenceOf, type Fault, type Outcome } from '../judge/fault.ts';
 import { knownIn, type Known } from './known.ts';
 import type { Mask } from '../judge/mask.ts';
+import { ruleOf, type RuleName } from '../judge/rules.ts';
 import type { Findings } from './run.ts';
 import { shownAddress, type Target } from '../judge/target.ts';
 
@@ -13,7 +14,7 @@ import { shownAddress, type Target } from '../judge/target.ts';
 export type Cause = {
   /** The same in every run, so that a baseline can list it. */
   id: string;
-  rule: string;
+  rule: RuleName;
   /** The operations where it was found. */
   operations: string[];
   pointer: string;
@@ -148,7 +149,7 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
   for (const { check, judgement } of results) {
     for (const fault of judgement.faults) {
       const id = causeId(check.operation.id, fault);
-      const key = mask.text(isWholeMessage(fault) ? causeKey(fault) : id);
+      const key = mask.text(ruleOf(fault.rule).everywhere ? causeKey(fault) : id);
       const entry = knownIn(known, key, check.operation.id);
       const place = `${entry === undefined ? 'new' : 'known'} ${key}`;
       const found = gathered.get(place);
@@ -178,32 +179,11 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
   return [...gathered.values()];
 }
 
-/** Rules about the message as a whole: a fault here has one cause for all operations. */
-const wholeMessage = new Set([
-  'content-type',
-  'charset',
-  'byte-order-mark',
-  'utf-8',
-  'json',
-  'content-encoding',
-  'no-answer',
-  'json-rpc',
-  'notification',
-  'status',
-]);
-
-function isWholeMessage({ rule }: Fault): boolean {
-  return wholeMessage.has(rule);
-}
-
-/** Rules whose messages contain values that differ from case to case. */
-const valued = new Set(['echo', 'pagination', 'relation', 'fresh', 'literal', 'link', 'json-rpc']);
-
 function causeKey({ rule, pointer, expected, got }: Fault): string {
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-  if (valued.has(rule)) return [rule, place].filter((part) => part !== '').join(' ');
-  return [rule, place, expected, ...(rule === 'status' ? [got.replace(/ \(.*/, '')] : [])]
-    .filter((part) => part !== '')
+  const { by } = ruleOf(rule);
+  return [rule, place, by !== 'place' && expected, by === 'outcome' && got.replace(/ \(.*/, '')]
+    .filter((part) => part !== false && part !== '')
     .join(' ');
 }
 

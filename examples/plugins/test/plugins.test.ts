@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,4 +30,19 @@ it('applies the rule', async () => {
 it('writes the list of names', async () => {
   expect(await npx('npm', 'run', 'generate')).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile('src/api/names.json', 'utf8'))).toEqual(['getOrder']);
+});
+
+it('judges answers', async () => {
+  const server = createServer((request, response) => {
+    const isOrder = request.url === '/orders/7';
+    response.writeHead(isOrder ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: 7, placed: '2026-03-01T09:30:00.5Z' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const verifying = ['twinspec', 'verify', '--url', url, '--only', 'getOrder'];
+  const { code, stdout } = await npx(...verifying, '--plugin', 'plugins/whole-seconds.mjs');
+  server.close();
+  expect(code).toBe(1);
+  expect(stdout).toContain('/placed: expected a time in whole seconds, but got 2026-03-01T09:30:00.5Z.');
 });

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { ruleOf, type RuleName } from '../../judge/rules.ts';
 import type { Cause, Report } from '../report.ts';
 
 /**
@@ -17,15 +18,22 @@ export function sarifOf({ faults }: Report): JsonObject {
         tool: {
           driver: {
             name: 'twinspec',
-            rules: rules.map((id): Json => ({
-              id,
-              shortDescription: { text: `The server breaks the contract: ${id}.` },
-            })),
+            rules: rules.map(descriptionOf),
           },
         },
         results: faults.map(resultOf),
       },
     ],
+  };
+}
+
+function descriptionOf(id: RuleName): Json {
+  const { sentence, reference, page } = ruleOf(id);
+  return {
+    id,
+    shortDescription: { text: sentence },
+    help: { text: `Required by: ${reference}.` },
+    ...(page !== undefined && { helpUri: page }),
   };
 }
 

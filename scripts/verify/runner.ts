@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Check, Result, Send } from '../judge/check.ts';
+import { NoAnswerError } from '../judge/no-answer.ts';
+import { broken } from '../judge/outcomes.ts';
+import type { Answer } from '../judge/received.ts';
+import type { Target } from '../judge/target.ts';
+import { waitOf, type Pace } from './pace.ts';
+import type { Wire } from './wire.ts';
+
+/** The limits that a {@link Runner} keeps. */
+export type Limits = {
+  target: Target;
+  /** The most requests at a time. */
+  concurrency: number;
+  /** Called after each check. */
+  progress?: (done: number, planned: number) => void;
+};
+
+/** What a {@link Runner} sends with. */
+export type Means = {
+  wire: Wire;
+  pace: Pace;
+  /** Finds what is wrong with a server that has stopped to answer. */
+  problems: (send: Send) => Promise<string[]>;
+};
+
+/** The longest time, in milliseconds, that a run waits because `Retry-After` asks for it. */
+const longestWait = 60_000;
+
+/** So many checks in a row without an answer raise the question whether the server is still there. */
+const silence = 8;
+
+/** The server cannot answer now (RFC 6585, section 4; RFC 9110, section 15.6.4). */
+const later = new Set([429, 503]);
+
+/** How long a request has been put off. */
+type Patience = { unlucky: number; waited: number };
+
+/** Sends requests within the limits of a run, until the server or the time is gone. */
+export class Runner {
+  readonly #settings: Limits;
+  readonly #means: Means;
+  /** The results that came too late. */
+  readonly #cutOff = new Set<Result>();
+  #ended: string | undefined;
+  #served = 0;
+  #silent = 0;
+  #asking: Promise<void> | undefined;
+  #done = 0;
+  #planned = 0;
+
+  /**
+   * @param settings - the limits of the run
+   * @param means - what it sends with
+   */
+  constructor(settings: Limits, means: Means) {
+    this.#settings = settings;
+    this.#means = means;
+  }
+
+  /** Why no more requests are sent; `undefined` while the run goes on. */
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
+  /**
+   * Finds whether the time of the run was over before the answer came: such a check shows nothing.
+   *
+   * @param result - the result of a check
+   * @returns whether it is to be left out
+   */
+  isCutOff(result: Result): boolean {
+    return this.#cutOff.has(result);
+  }
+
+  /**
+   * Performs checks, several at a time.
+   *
+   * @param checks - the checks
+   * @returns the results of those that were reached before the run ended, in the order of the checks
+   */
+  async all(checks: Check[]): Promise<Result[]> {
+    this.#planned += checks.length;
+    const results: (Result | undefined)[] = checks.map(() => undefined);
+    const queue = [...checks.entries()];
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined && this.#ended === undefined; next = queue.shift()) {
+        const [i, check] = next;
+        results[i] = await this.perform(check);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#settings.concurrency }, work));
+    return results.filter((result) => result !== undefined);
+  }
+
+  /**
+   * Performs one check. One operation that does not answer is a fault; a server that does not answer ends the run.
+   *
+   * @param check - the check
+   * @returns its result
+   */
+  readonly perform = async (check: Check): Promise<Result> => {
+    const result = await this.#performOnce(check);
+    if (this.#silent >= silence && this.#ended === undefined) await (this.#asking ??= this.#askAgain());
+    return result;
+  };
+
+  /**
+   * Sends a request, as often and as late as the server asks.
+   *
+   * @param asked - the request and its operation
+   * @returns the answer
+   * @throws NoAnswerError when none comes
+   */
+  readonly send: Send = async (asked) => {
+    let patience: Patience = { unlucky: 0, waited: 0 };
+    for (let before = this.#served; ; before = this.#served) {
+      const answer = await this.#sendOnce(asked);
+      if (!later.has(answer.status)) {
+        this.#served++;
+        return answer;
+      }
+      // A 503 may come after the work was done, so only what is safe to repeat is sent again.
+      if (answer.status === 503 && !asked.operation.safeToRepeat) return answer;
+      const put = this.#putOff(answer, patience, this.#served > before);
+      if (put === undefined) return answer;
+      patience = put;
+    }
+  };
+
+  async #sendOnce({ request, operation }: Parameters<Send>[0]): Promise<Answer> {
+    const { wire, pace } = this.#means;
+    const { timeout } = this.#settings.target;
+    if (!(await pace.next())) throw timeIsUp();
+    const left = Math.max(1, pace.left());
+    const connection = operation.safeToRepeat ? 'kept' : 'new';
+    return wire.send(request, Math.min(timeout, left), connection).catch((error: unknown) => {
+      const isOver = error instanceof NoAnswerError && error.reason === 'late' && left < timeout;
+      throw isOver ? timeIsUp() : error;
+    });
+  }
+
+  /** Holds requests back for as long as the server asks; `undefined` if this one is not to be sent again. */
+  #putOff({ headers }: Answer, { unlucky, waited }: Patience, servesOthers: boolean): Patience | undefined {
+    const { pace } = this.#means;
+    const asked = waitOf(headers['retry-after']);
+    const wait = asked ?? 100;
+    if (wait > Math.min(longestWait, pace.left())) {
+      this.#end(`the server asks to wait for ${Math.ceil(wait / 1000)} s`);
+      return undefined;
+    }
+    // A server that says when to come back, and serves others meanwhile, will serve this request, too.
+    const next = { unlucky: asked !== undefined && servesOthers ? 1 : unlucky + 1, waited: waited + wait };
+    if (next.unlucky === 3 || next.waited > 2 * longestWait) return undefined;
+    pace.hold(wait);
+    return next;
+  }
+
+  async #performOnce(check: Check): Promise<Result> {
+    const begun = performance.now();
+    const took = (): number => Math.round(performance.now() - begun);
+    try {
+      const answer = await this.#sendUnlessLost(check);
+      this.#silent = later.has(answer.status) ? this.#silent + 1 : 0;
+      return { check, judgement: check.judge(answer), answer, milliseconds: took() };
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error;
+      return this.#unanswered(check, error, took());
+    } finally {
+      this.#done++;
+      this.#settings.progress?.(this.#done, Math.max(this.#planned, this.#done));
+    }
+  }
+
+  /** Sends once more what is safe to repeat: the server may have carried it out before the connection was lost. */
+  #sendUnlessLost(check: Check): Promise<Answer> {
+    return this.send(check).catch(async (error: unknown) => {
+      const mayRepeat = check.operation.safeToRepeat && error instanceof NoAnswerError && error.reason === 'gone';
+      if (!mayRepeat) throw error;
+      await sleep(200);
+      return this.send(check);
+    });
+  }
+
+  #unanswered(check: Check, { reason, message }: NoAnswerError, milliseconds: number): Result {
+    this.#silent++;
+    if (reason === 'gone') this.#end(`the server is gone: ${message}`);
+    if (reason === 'over') this.#end(message);
+    const judgement = broken([{ rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${message}` }]);
+    const result: Result = { check, judgement, milliseconds };
+    if (reason === 'over') this.#cutOff.add(result);
+    return result;
+  }
+
+  async #askAgain(): Promise<void> {
+    const problems = await this.#means.problems(this.send);
+    if (problems.length > 0) this.#end(`the server does not answer any more: ${problems.join(' ')}`.replace(/\.$/, ''));
+    this.#silent = 0;
+    this.#asking = undefined;
+  }
+
+  /** The first reason is the one to tell. */
+  #end(reason: string): void {
+    this.#ended ??= reason;
+  }
+}
+
+function timeIsUp(): NoAnswerError {
+  return new NoAnswerError('over', 'the time of the whole run is over');
+}
