@@ -44,14 +44,8 @@ function changesOf({ status, type, body = null }: Came): [what: string, sent: Pa
   ];
 }
 
-/**
- * Lists the members of an answer and of what it holds; a block's transactions are left alone.
- *
- * @param value - the answer
- * @param at - where it stands
- * @returns JSON pointers
- */
-export function fieldsOf(value: Json, at: string): string[] {
+/** The JSON pointers of the members of an answer and of what it holds; a block's transactions are left alone. */
+function fieldsOf(value: Json, at: string): string[] {
   return Object.entries(isObject(value) ? value : {}).flatMap(([name, one]) => {
     const pointer = at + join(name);
     return [pointer, ...(split(pointer).length < 3 ? fieldsOf(one, pointer) : [])];

@@ -4,11 +4,9 @@ import type { ContractFiles } from '../../scripts/contract/load.ts';
 /** The folder of these tests. */
 export const folder = new URL('.', import.meta.url).pathname;
 
-/** The documents, by the name of the files that are made of them. */
+/** Two documents that use as much as possible, by the name of the files that are made of them. */
 export const documents: [name: string, files: ContractFiles][] = [
   ['shop', { openapi: join(folder, 'shop.yaml') }],
-  ['old-shop', { openapi: join(folder, 'old-shop.yaml') }],
-  ['pets', { openapi: join(folder, 'pets.yaml') }],
   ['ledger', { openrpc: join(folder, 'ledger.json') }],
 ];
 

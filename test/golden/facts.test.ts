@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentedFor, documentedSuccess, successOf } from '../../scripts/contract/documented.ts';
 import { unservedIn } from '../../scripts/contract/features.ts';
-import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
 import { openQuestionsOf } from '../../scripts/contract/questions.ts';
 import { requestOf } from '../../scripts/contract/request.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
 import { compileSchemas, schemaPlaces } from '../../scripts/contract/schemas.ts';
-import { documents, folder, golden } from './documents.ts';
+import { documents, golden } from './documents.ts';
 
 // What every verb asks of a contract, asked of documents that use as much as possible.
 
@@ -17,12 +16,7 @@ const features = {
   contentParameter: 'no JSON in a parameter',
 };
 
-const asked: [name: string, files: ContractFiles][] = [
-  ...documents,
-  ['every-edges', { openapi: join(folder, 'every/edges.yaml'), openrpc: join(folder, 'every/openrpc.yaml') }],
-];
-
-describe.each(asked)('%s', (name, files) => {
+describe.each(documents)('%s', (name, files) => {
   it('says what it said', async () => {
     const contract = await loadContract(files);
     const validators = compileSchemas(contract, 'lenient');

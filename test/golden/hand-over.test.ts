@@ -15,10 +15,7 @@ const yaml = (value: unknown): string => stringify(value, { aliasDuplicateObject
 describe('a document for other tools', () => {
   let contract: Contract;
   beforeAll(async () => {
-    contract = await loadContract({
-      openapi: join(folder, 'every/edges.yaml'),
-      openrpc: join(folder, 'every/openrpc.yaml'),
-    });
+    contract = await loadContract({ openapi: join(folder, 'shop.yaml'), openrpc: join(folder, 'ledger.json') });
   });
 
   it('is one of all APIs', async () => {

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { asList, asObject, type Json } from '../../scripts/contract/json.ts';
-import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
+import { loadContract } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { coverageTable } from '../../scripts/verify/coverage.ts';
@@ -14,19 +13,11 @@ import type { Findings } from '../../scripts/verify/run.ts';
 import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
 import { verified } from '../support/verify.ts';
 import { judgedLines } from './answers.ts';
+import { documents, folder, golden } from './documents.ts';
 
 // What a whole run does with the golden documents: the links that it follows, what it says of answers that are a little
 // other than the mock's, and what a recording of it holds. `npx vitest run test/golden -u` writes the files again; read
 // the difference before you commit it.
-
-const golden = (name: string): string => new URL(`made/${name}`, import.meta.url).pathname;
-const fileOf = (name: string): string => join(new URL('.', import.meta.url).pathname, name);
-const documents: [name: string, files: ContractFiles][] = [
-  ['shop', { openapi: fileOf('shop.yaml') }],
-  ['old-shop', { openapi: fileOf('old-shop.yaml') }],
-  ['pets', { openapi: fileOf('pets.yaml') }],
-  ['ledger', { openrpc: fileOf('ledger.json') }],
-];
 
 describe.each(documents)('a run over %s', (name, files) => {
   let contract: Contract;
@@ -44,7 +35,7 @@ describe.each(documents)('a run over %s', (name, files) => {
   });
 
   const measure = () => ({ contract, validators: compileSchemas(contract, 'lenient') });
-  const steady = (text: string): string => text.replaceAll(url, 'http://mock.test').replaceAll(fileOf(''), '');
+  const steady = (text: string): string => text.replaceAll(url, 'http://mock.test').replaceAll(folder, '');
 
   it('sends and finds what it did', async () => {
     const lines = findings.results.flatMap(({ check: { id, kind, request }, judgement, answer }) => {

@@ -1,4 +1,4 @@
-import { isObject, join, type Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/json.ts';
 
 /** All that a value of the contract says, functions left out; an operation within another by its name. */
 export function plain(value: unknown, depth = 0): Json | undefined {
@@ -11,10 +11,4 @@ export function plain(value: unknown, depth = 0): Json | undefined {
     return said === undefined || (Array.isArray(said) && said.length === 0) ? [] : [[name, said]];
   });
   return Object.fromEntries(members);
-}
-
-/** The JSON pointers of all places below a value. */
-export function pointersIn(value: Json, at: string): string[] {
-  const members = Array.isArray(value) ? [...value.entries()] : Object.entries(isObject(value) ? value : {});
-  return members.flatMap(([name, one]) => [at + join(name), ...pointersIn(one, at + join(name))]);
 }

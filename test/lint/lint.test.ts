@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { asList, asObject, get, join as pointerTo, set, type Json } from '../../scripts/contract/json.ts';
 import { lint } from '../../scripts/lint.ts';
 import { lineOf } from '../../scripts/lint/problem.ts';
 import { twinspec } from '../support/process.ts';
@@ -26,141 +28,161 @@ it('finds nothing wrong with the specs', async () => {
   });
 });
 
-/** A mistake that somebody could make, and a sentence that lint has to print. */
-type Mistake = [what: string, from: string | RegExp, to: string, sentence: RegExp];
+/**
+ * A mistake that somebody could make: the place, the change to what stands there, and a sentence that lint has to
+ * print. A place is a JSON pointer, after the name of an operation if it starts there; no text that is written for
+ * readers is named, so that authors may change their words.
+ */
+type Mistake = [what: string, place: string, change: (written: Json) => Json, sentence: RegExp];
 
-// All mistakes of a round go into one document. Mistakes that hide each other, or edit the same text, need two rounds.
+const become = (value: Json) => (): Json => value;
+const rename =
+  (from: string, to: string) =>
+  (object: Json): Json =>
+    Object.fromEntries(Object.entries(asObject(object)).map(([name, value]) => [name === from ? to : name, value]));
+const add =
+  (name: string, value: Json) =>
+  (object: Json): Json => ({ ...asObject(object), [name]: value });
+const remove =
+  (gone: string) =>
+  (object: Json): Json =>
+    Object.fromEntries(Object.entries(asObject(object)).filter(([name]) => name !== gone));
+
+// All mistakes of a round go into one document. Mistakes that hide each other, or change the same place, need two
+// rounds.
+
+const failure = 'createVC:/responses/500/content/application~1json';
 
 const openapiMistakes: Mistake[][] = [
   [
     [
       'a member unknown to OpenAPI',
-      'summary: Mint a fungible token',
-      'sumary: Mint a fungible token',
+      'mintFT:',
+      rename('summary', 'sumary'),
       /:\d+:\d+: Property `sumary` is not expected here\. \(struct\)$/,
     ],
     [
       'an operation in two envelopes',
-      "$ref: '#/components/schemas/CreateVCFailure'",
-      "$ref: '#/components/schemas/LowerCaseEnvelope'",
+      `${failure}/schema/$ref`,
+      become('#/components/schemas/LowerCaseEnvelope'),
       /: createVC mixes the envelopes of Data and data; .+ \(one-envelope\)$/,
     ],
     [
       'a response without an exchange',
-      /\n {14}examples:\n {16}missingParameters:[^]*?(?=\n\n {2}\/api\/v0\/ft-manager)/,
-      '',
+      failure,
+      remove('examples'),
       /: the response 500 of createVC has no exchange; .+ \(exchange-for-every-response\)$/,
     ],
     [
       'a request example without a response example',
-      '            noTransactions:\n              $ref',
-      '            lonely:\n              $ref',
+      '/components/requestBodies/FundedTransactions/content/application~1json/examples',
+      rename('noTransactions', 'lonely'),
       /: the request example lonely of listAllFundedTransactions has no response example/,
     ],
     [
       'a response example that contradicts its schema',
-      "txnHash: ''",
-      'txnHash: 7',
+      '/components/examples/mintedWithoutHash/value/Data/txnHash',
+      become(7),
       /:\d+:\d+: .+(\/Data\/txnHash must be string|type must be string).+$/,
     ],
     [
       'a request example that contradicts its schema',
-      "quantity: '100'",
-      'quantity: 100',
+      '/components/examples/mintRequest/value/quantity',
+      become(100),
       /:\d+:\d+: .+(\/quantity must be string|type must be string)/,
     ],
     [
       'a condition that does not hold for its own request',
-      'Authorization: not-a-valid-key',
-      'Authorization: demo-api-key',
+      '/components/examples/invalidKey/x-exchange/request',
+      remove('headers'),
       /: "when" of signAndSubmitGaslessTx\/invalidKey does not hold for its own request\. \(exchange-answers-itself\)$/,
     ],
     [
       'an echo with a dangling pointer',
-      '/Data/templateId: /body/templateId',
-      '/Data/templateId: /body/template',
+      '/components/examples/credentialCreated/x-exchange/echo/~1Data~1templateId',
+      become('/body/template'),
       /: the echo of createVC\/createdFromConfig leads nowhere: \/Data\/templateId from \/body\/template\. /,
     ],
     [
       'an extension of the wrong type',
-      'x-weightage: 10',
-      'x-weightage: heavy',
+      'createVC:/x-weightage',
+      become('heavy'),
       /:\d+:\d+: x-weightage must be integer\. \(extensions\)$/,
     ],
     [
       'an x-fresh on an object',
-      '          description: Credential data that the caller supplied.',
-      '          x-fresh: true\n          description: Credential data that the caller supplied.',
+      '/components/schemas/VerifiableCredential/properties/credentialData',
+      add('x-fresh', true),
       /: x-fresh marks what is neither .+ in createVC\/createdFromConfig: \/Data\/credentialData\. .*fresh/,
     ],
     [
       'a pointer to a missing proof',
-      'exampleOnly: &credentialProof [/Data/proof]',
-      'exampleOnly: &credentialProof [/Data/prof]',
+      '/components/examples/credentialCreated/x-exchange/exampleOnly/0',
+      become('/Data/prof'),
       /: exampleOnly of createVC\/createdFromConfig leads nowhere: \/Data\/prof\. \(fresh\)$/,
     ],
     [
       'a pagination with a dangling pointer',
-      'total: /data/total',
-      'total: /data/count',
+      'listAllFundedTransactions:/x-pagination/response/total',
+      become('/data/count'),
       /: x-pagination response\.total of listAllFundedTransactions leads nowhere/,
     ],
     [
       'a link to an unknown operation',
-      'operationId: eth_getTransactionByHash',
-      'operationId: nowhere',
+      'signAndSubmitGaslessTx:/responses/200/links/transaction/operationId',
+      become('nowhere'),
       /: the link transaction of signAndSubmitGaslessTx leads to no operation of the contract; .+ \(links\)$/,
     ],
     [
       'a relation of a link that leads nowhere',
-      'agree: [/linked/data, /source/data]',
-      'agree: [/linked/data, /source/list]',
+      '/components/responses/FundedTransactions/links/sameListByTheOtherPath/x-relations/0/agree/1',
+      become('/source/list'),
       /: a relation of the link sameListByTheOtherPath of listAllFundedTransactions leads nowhere: .+list; .+ \(links\)$/,
     ],
     [
       'two mints with the same reference',
-      'referenceId: e1b2f0d4-8d0c-4f9b-8f57-2f6f3c0a9d11',
-      'referenceId: 0c5f7a6e-52c1-4b7e-9a3f-5d8f0c6b1a42',
+      '/components/examples/mintedWithoutHash/value/Data/referenceId',
+      become('0c5f7a6e-52c1-4b7e-9a3f-5d8f0c6b1a42'),
       /: mintFT\/mintedWithoutHash shows the same \/Data\/referenceId as minted, .+ \(fresh\)$/,
     ],
     [
       'a probe of an unknown exchange',
-      'exchange: mintFT/minted',
-      'exchange: mintFT/nobody',
+      'mintFT:/x-probe/exchange',
+      become('mintFT/nobody'),
       /: x-probe sends the request of mintFT\/nobody, .+ \(probes\)$/,
     ],
   ],
   [
     [
       'an operation without x-safe-to-repeat',
-      '      x-safe-to-repeat: false\n      x-weightage: 10',
-      '      x-weightage: 10',
+      'createVC:',
+      remove('x-safe-to-repeat'),
       /: createVC must say with x-safe-to-repeat/,
     ],
     [
       'two exchanges with one request',
-      'userId: new-dapp-id\n    fundedTransactionsNone',
-      'userId: demo-dapp-id\n    fundedTransactionsNone',
+      '/components/examples/fundedTransactionsRequestOfNewDApp/value/userId',
+      become('demo-dapp-id'),
       /: the request of \w+\/noTransactions is answered by firstPage; .+ \(exchange-answers-itself\)$/,
     ],
     [
       'a misspelled extension',
-      'x-weightage: 10',
-      'x-weigtage: 10',
+      'createVC:',
+      rename('x-weightage', 'x-weigtage'),
       /: x-weigtage is not an extension of twinspec; x-weightage may be meant\. \(extensions\)$/,
     ],
   ],
   [
     [
       'a keyword unknown to JSON Schema',
-      'description: Amount to mint',
-      'minLenght: 1\n          description: Amount to mint',
+      '/components/schemas/MintFTRequest/properties/quantity',
+      add('minLenght', 1),
       /:\d+:\d+: .*minLenght/,
     ],
     [
       'an invalid regular expression',
-      "pattern: '^[uU][rR][nN]:'",
-      "pattern: '^[urn:'",
+      '/components/schemas/VerifiableCredential/properties/id/pattern',
+      become('^[urn:'),
       /: the schema does not compile: Invalid regular expression.+ \(schemas-compile\)$/,
     ],
   ],
@@ -170,30 +192,30 @@ const openrpcMistakes: Mistake[][] = [
   [
     [
       'an example that contradicts its schema',
-      '"value": "0x5208"',
-      '"value": "0x05208"',
+      'eth_estimateGas:/examples/0/result/value',
+      become('0x05208'),
       /:\d+:\d+: the (response|result|request) of eth_\S+ contradicts its schema: .+ \(exchange-agrees-with-schema\)$/,
     ],
-    ['a member unknown to OpenRPC', '"paramStructure"', '"paramStructur"', /paramStructur/],
+    ['a member unknown to OpenRPC', 'eth_estimateGas:', rename('paramStructure', 'paramStructur'), /paramStructur/],
   ],
-  [['two methods of one name', '"name": "eth_getTransactionByHash"', '"name": "eth_estimateGas"', /eth_estimateGas/]],
+  [['two methods of one name', 'eth_getTransactionByHash:/name', become('eth_estimateGas'), /eth_estimateGas/]],
 ];
 
 describe.each([
-  ['openapi.yaml', openapiMistakes, () => openapi, (file: string) => ({ openapi: file })],
-  ['openrpc.json', openrpcMistakes, () => openrpc, (file: string) => ({ openrpc: file })],
-])('of the mistakes planted in %s', (name, rounds, text, specs) => {
+  ['openapi', openapiMistakes, () => parse(openapi) as Json],
+  ['openrpc', openrpcMistakes, () => parse(openrpc) as Json],
+] as const)('of the mistakes planted in the %s document', (name, rounds, written) => {
   describe.each(rounds.map((mistakes, i) => [i + 1, mistakes] as const))(
     'side by side, round %i,',
     (round, mistakes) => {
       let problems: string[];
       beforeAll(async () => {
-        const file = join(folder, `round-${round}-${name}`);
-        await writeFile(file, mistakes.reduce(plant, text()));
-        problems = (await lint(specs(file))).map(lineOf);
+        const file = join(folder, `${name}-${round}.json`);
+        await writeFile(file, JSON.stringify(mistakes.reduce(plant, written()), undefined, 2));
+        problems = (await lint({ [name]: file })).map(lineOf);
       });
 
-      it.each(mistakes)('finds %s', (_, _from, _to, sentence) => {
+      it.each(mistakes)('finds %s', (_, _place, _change, sentence) => {
         expect(
           problems.filter((problem) => sentence.test(problem)),
           problems.join('\n'),
@@ -203,19 +225,37 @@ describe.each([
   );
 });
 
-function plant(text: string, [what, from, to]: Mistake): string {
-  const planted = text.replace(from, () => to);
-  expect(planted, `${what} could not be planted`).not.toBe(text);
+function plant(document: Json, [what, place, change]: Mistake): Json {
+  const [, operation, below = ''] = /^(?:(\w+):)?(.*)$/.exec(place) ?? [];
+  const pointer = (operation === undefined ? '' : placeOf(document, operation)) + below;
+  const written = get(document, pointer);
+  const planted = written === undefined ? document : set(document, pointer, change(written));
+  expect(planted, `${what} could not be planted`).not.toEqual(document);
   return planted;
+}
+
+/** Where an operation of OpenAPI or a method of OpenRPC stands. */
+function placeOf(document: Json, name: string): string {
+  const { paths, methods } = asObject(document);
+  const method = asList(methods).findIndex((one) => asObject(one)['name'] === name);
+  if (method !== -1) return pointerTo('methods', method);
+  for (const [path, item] of Object.entries(asObject(paths))) {
+    for (const [verb, operation] of Object.entries(asObject(item))) {
+      if (asObject(operation)['operationId'] === name) return pointerTo('paths', path, verb);
+    }
+  }
+  throw new Error(`There is no operation ${name}.`);
 }
 
 it('prints each problem on a line with its place and exits with 1', async () => {
   const file = join(folder, 'openapi.yaml');
-  await writeFile(file, openapi.replace('x-weightage: 10', 'x-weightage: heavy'));
+  const lines = openapi.split('\n');
+  const at = lines.findIndex((text) => /^ *x-weightage: \d+$/.test(text));
+  await writeFile(file, lines.with(at, lines[at]?.replace(/\d+$/, 'heavy') ?? '').join('\n'));
   const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  const line = openapi.split('\n').findIndex((text) => text.includes('x-weightage: 10')) + 1;
-  expect(stderr).toBe(`${file}:${line}:7: x-weightage must be integer. (extensions)\n`);
+  const column = (lines[at]?.indexOf('x-weightage') ?? 0) + 1;
+  expect(stderr).toBe(`${file}:${at + 1}:${column}: x-weightage must be integer. (extensions)\n`);
 });
 
 it('warns of patterns that take exponential time, and of no others', async () => {
