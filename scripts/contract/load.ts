@@ -6,6 +6,7 @@ import { openFiles } from './load/files.ts';
 import { joined } from './load/join.ts';
 import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
+import { withoutSecrets } from './load/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import type { ApiName } from './operation.ts';
 import { plainnessCheck } from './plain-schemas.ts';
@@ -29,14 +30,14 @@ export type ContractFiles = {
 };
 
 /**
- * Lists the root files of a contract.
+ * Names the root files of a contract, for messages.
  *
  * @param files - see {@link ContractFiles}
- * @returns their paths
+ * @returns their paths, or their URLs without secrets
  * @example specsIn({ openapi: 'petstore.yaml' }) // ['petstore.yaml']
  */
 export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
-  return [openapi, openrpc].filter((file) => file !== undefined);
+  return [openapi, openrpc].filter((file) => file !== undefined).map(withoutSecrets);
 }
 
 /**

@@ -126,8 +126,8 @@ describe.each([[[]], [['--allow-external']]])('a document in a hostile folder, %
     expect(await readdir(folder)).not.toContain('executed');
   });
 
-  it('makes Prism download nothing', async () => {
-    const mock = await startMock({ openapi, openrpc, engine: 'prism', allowExternal: flags.length > 0 });
+  it.each(['exchanges', 'prism'] as const)('makes a mock of %s download nothing', async (engine) => {
+    const mock = await startMock({ openapi, openrpc, engine, allowExternal: flags.length > 0 });
     const answer = await fetch(`${mock.url}/a`);
     expect(await answer.text()).not.toContain('nobody may see');
     await mock.close();

@@ -4,6 +4,7 @@ import { request as overHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { withoutSecrets } from './web-address.ts';
 
 /** Where a document comes from that the user has named by its URL. */
 export type Home = {
@@ -47,28 +48,6 @@ export async function download(url: string, home?: Home, limits: Limits = usual)
     if (signal.aborted) throw new Error(`it takes longer than ${limits.milliseconds / 1000} s`, { cause: error });
     throw error;
   }
-}
-
-/**
- * Tells whether a reference is the URL of a file on a web server.
- *
- * @param at - a path or a URL
- * @returns true for http and https
- * @example isWebAddress('https://example.com/pets.yaml') // true
- */
-export function isWebAddress(at: string): boolean {
-  return /^https?:\/\//i.test(at);
-}
-
-/**
- * Leaves the parts out of a URL that may be secret: user, password and query.
- *
- * @param url - a URL, or a relative reference
- * @returns the URL for messages
- * @example withoutSecrets('https://me:pw@example.com/pets?key=1') // 'https://example.com/pets?…'
- */
-export function withoutSecrets(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:)?(\/\/)[^/?#]*@/i, '$1$2').replace(/\?[^#]+/, '?…');
 }
 
 async function followed(

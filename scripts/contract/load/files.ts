@@ -6,7 +6,8 @@ import { CommandError, ContractError } from '../errors.ts';
 import { once } from '../once.ts';
 import { readSource, sourceOf, type Source } from '../source.ts';
 import { percentDecoded } from '../percent.ts';
-import { download, isWebAddress, withoutSecrets, type Home } from './download.ts';
+import type { Downloaded, Home } from './download.ts';
+import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
@@ -91,6 +92,11 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
     if (addressOf(reference, from.at) !== undefined) await permitted(reference, from, place);
   };
   return { root, read, permit };
+}
+
+/** Loaded late, as few documents need the network. */
+async function download(url: string, home: Home | undefined): Promise<Downloaded> {
+  return (await import('./download.ts')).download(url, home);
 }
 
 /** The most files that one document may download. */

@@ -6,6 +6,7 @@ import { CommandError } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { isLocal } from '../refs.ts';
 import { readSource } from '../source.ts';
+import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /**
  * Copies a spec from a git revision, together with the files that it refers to.
@@ -18,6 +19,11 @@ import { readSource } from '../source.ts';
  * @example await fromGit('HEAD', 'specs/openapi.yaml', folder)
  */
 export async function fromGit(revision: string, file: string, folder: string): Promise<string> {
+  const refuse = (reason: string): CommandError => {
+    const remedy = 'name a revision that has it, or files with --base-openapi and --base-openrpc';
+    return new CommandError(`--base ${revision}: git does not give ${withoutSecrets(file)} (${reason}); ${remedy}.`);
+  };
+  if (isWebAddress(file)) throw refuse('it is on another machine');
   const copied = new Set<string>();
   const take = async (path: string): Promise<string> => {
     const copy = join(folder, path);
@@ -40,8 +46,7 @@ export async function fromGit(revision: string, file: string, folder: string): P
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     const [reason = ''] = (stderr ?? message).split('\n');
-    const remedy = 'name a revision that has it, or files with --base-openapi and --base-openrpc';
-    throw new CommandError(`--base ${revision}: git does not give ${file} (${reason}); ${remedy}.`);
+    throw refuse(reason);
   }
 }
 

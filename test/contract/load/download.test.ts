@@ -164,6 +164,33 @@ describe('a document that is named by its URL', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is never printed with its secrets', async () => {
+    answers['/api.json'] = text({ openapi: '3.1.0', info, paths: {} });
+    const url = `${origin.replace('//', '//me:s3cret@')}/api.json?key=s3cret`;
+    const lint = await twinspec(['lint', '--openapi', url, '--allow-external']);
+    expect(lint).toEqual({
+      code: 0,
+      stdout: `${origin}/api.json?…: in order.\n`,
+      stderr: `fetched ${origin}/api.json?…\n`,
+    });
+    for (const verb of [['diff'], ['lint'], ['diff', '--base-openapi', url]]) {
+      const run = await twinspec([
+        ...verb,
+        '--openapi',
+        `${url}&gone`.replace('api.json', 'gone.json'),
+        '--allow-external',
+      ]);
+      expect(run.code).not.toBe(0);
+      expect(JSON.stringify(run)).not.toContain('s3cret');
+    }
+    const base = await twinspec(['diff', '--openapi', url, '--allow-external']);
+    expect(base).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`git does not give ${origin}/api.json?…`) as string,
+    });
+    expect(JSON.stringify(base)).not.toContain('s3cret');
+  });
+
   it('may be anywhere, and so may its parts, but only at the same place', async () => {
     answers['/api.json'] = text(withSchema('parts/a.json?key=secret#/a'));
     answers['/parts/a.json'] = text({ a: { type: 'string' } });
