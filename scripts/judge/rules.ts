@@ -91,3 +91,19 @@ export function ruleOf(name: RuleName): AnswerRule {
 function isOwn(name: RuleName): name is keyof typeof rules {
   return Object.hasOwn(rules, name);
 }
+
+/**
+ * Reads the name of a rule in data that others may have written.
+ *
+ * @param value - what stands there
+ * @returns the name of one of our rules or of a plug-in's; `status` for anything else
+ * @example ruleNameIn('plugin:shop/seconds') // 'plugin:shop/seconds'
+ */
+export function ruleNameIn(value: unknown): RuleName {
+  const name = String(value);
+  return isRuleName(name) ? name : 'status';
+}
+
+function isRuleName(name: string): name is RuleName {
+  return name.startsWith('plugin:') || Object.hasOwn(rules, name);
+}

@@ -1,3 +1,4 @@
+import { ruleNameIn } from './rules.ts';
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
@@ -88,7 +89,7 @@ function judgementFrom(value: Json): Judgement {
 function faultFrom({ rule, pointer, expected, got, spec }: JsonObject): Fault {
   const { api, pointer: place } = asObject(spec);
   return {
-    rule: asText(rule) ?? '',
+    rule: ruleNameIn(rule),
     pointer: asText(pointer) ?? '',
     expected: asText(expected) ?? '',
     got: asText(got) ?? '',
