@@ -17,12 +17,12 @@ export function nodesOf(ancestor: number): { pid: number; socket: string }[] {
 }
 
 /**
- * Lists the ports on which a process listens, on Linux.
+ * Lists the addresses on which a process listens, on Linux.
  *
  * @param pid - id of the process
- * @returns the ports, on whatever address
+ * @returns the addresses of version 4 in dots; the others as the system writes them
  */
-export function portsOf(pid: number): number[] {
+export function listenersOf(pid: number): { address: string; port: number }[] {
   const inodes = new Set(
     readdirSync(`/proc/${pid}/fd`)
       .map((fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1])
@@ -32,7 +32,12 @@ export function portsOf(pid: number): number[] {
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, , , state, , , , , , inode = '']) => state === '0A' && inodes.has(inode))
-    .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16));
+    .map(([, local = '']) => {
+      const [address = '', port = ''] = local.split(':');
+      // In the byte order of this machine, which is that of nearly all.
+      const dotted = [...Buffer.from(address, 'hex').reverse()].join('.');
+      return { address: address.length === 8 ? dotted : address, port: Number.parseInt(port, 16) };
+    });
 }
 
 /**
