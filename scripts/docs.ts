@@ -45,7 +45,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     discardEdits: values['discard-edits'],
     print: (line) => process.stdout.write(`${line}\n`),
     extras: values.redoc ? ['redoc'] : [],
-    allow: allowed(values.allow),
+    allow: allowedOriginsIn(values.allow),
     ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
     ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
   });
@@ -168,7 +168,7 @@ function siteOptions(
  * @returns the origin of each
  * @throws CommandError for anything but http and https addresses
  */
-export function allowed(addresses: string | undefined): string[] {
+export function allowedOriginsIn(addresses: string | undefined): string[] {
   const list = addresses?.split(',').map((address) => address.trim()) ?? [];
   return list
     .filter((address) => address !== '')

@@ -12,7 +12,7 @@ import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
 import { formats } from './lint/formats.ts';
 import { lineOf, problemAt, problemIn, type LintProblem } from './lint/problem.ts';
-import type { LintRule, Written } from './lint/rule.ts';
+import type { LintRule, WrittenDocument } from './lint/rule.ts';
 import { checkRules, ruleNames, type RuleSet } from './lint/rules.ts';
 import { severitiesIn, weighed } from './lint/severities.ts';
 import { stockProblems, stockRules } from './lint/stock.ts';
@@ -148,7 +148,7 @@ function stockDocuments({ openapi, openrpc }: Documents, ruleSet: RuleSet): Stoc
 
 function ownProblems(contract: Contract, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {
   const { apis, openrpc } = contract;
-  const written = apis.map(({ name, document }): Written => ({
+  const written = apis.map(({ name, document }): WrittenDocument => ({
     api: name,
     data: name === 'node' ? (openrpc ?? document) : document,
   }));

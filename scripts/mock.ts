@@ -9,7 +9,7 @@ import {
   startMock,
   type Delay,
   type EngineName,
-  type Failure,
+  type InjectedFailure,
   type Mock,
   type MockOptions,
 } from './mock/start.ts';
@@ -248,7 +248,7 @@ function delayOf(text: string): Delay {
   return [min, max];
 }
 
-function failureOf(text: string): Failure {
+function failureOf(text: string): InjectedFailure {
   const found = /^([45]\d\d):(0(?:\.\d+)?|\.\d+|1(?:\.0+)?)$/.exec(text.trim());
   if (found === null)
     throw new CommandError(

@@ -1,8 +1,8 @@
 import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { allowed, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
-import { headersOf } from './docs/samples/wire.ts';
+import { allowedOriginsIn, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
+import { sampleHeadersOf } from './docs/samples/wire.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
@@ -26,7 +26,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
   const sources = docsOptions(values);
   const contract = await loadContract(sources.specs);
-  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowed(values.allow) };
+  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
   let site: ReturnType<typeof docsSite> | undefined;
   // The pages are built on the first request for one, so that callers of the mock need not wait for them.
   const mock = await startMock({
@@ -77,5 +77,5 @@ function curlLine(
   const text = body === undefined ? undefined : JSON.stringify(body);
   const call = { method, url, headers, ...(text !== undefined && { contentType: 'application/json', body: text }) };
   const data = text === undefined ? [] : [`--data-raw ${shellQuoted(text)}`];
-  return `curl -s ${curlWords({ ...call, headers: headersOf(call), body: data }).join(' ')}`;
+  return `curl -s ${curlWords({ ...call, headers: sampleHeadersOf(call), body: data }).join(' ')}`;
 }

@@ -20,15 +20,15 @@ import { htmlOf } from './verify/reports/html.ts';
 import { junitOf } from './verify/reports/junit.ts';
 import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
-import { announcementOf, planOf, requestsIn, type Plan } from './verify/plan.ts';
-import { runChecks, type Findings, type Settings } from './verify/run.ts';
+import { announcementOf, runPlanOf, requestsIn, type RunPlan } from './verify/plan.ts';
+import { runChecks, type Findings, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
 import type { Measure } from './judge/asked.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { compileSchemas } from './contract/schemas.ts';
 import { systemReason } from './system-errors.ts';
-import { credentialsOf } from './judge/credentials.ts';
+import { credentialsFrom } from './judge/credentials.ts';
 import { secretsInAddress, serversIn, type Target } from './judge/target.ts';
 import { variablesIn, withValues } from './verify/values.ts';
 import { readData } from './data-file.ts';
@@ -121,7 +121,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
   let findings: Findings;
   if (traffic === undefined) {
-    const plan = planOf(contract, settings);
+    const plan = runPlanOf(contract, settings);
     // Standard output is the report, which a program may read.
     (values.json ? printError : print)(announcementOf(plan));
     if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
@@ -208,7 +208,7 @@ function printError(line: string): void {
 }
 
 /** Each request as a command that sends it, with environment variables for secrets. */
-function printRequests(plan: Plan, { target, only }: Settings, mask: Mask): void {
+function printRequests(plan: RunPlan, { target, only }: RunSettings, mask: Mask): void {
   const requests = requestsIn(plan, target, only);
   const methods = [...new Set(requests.map(({ request }) => request.method))];
   for (const method of methods) {
@@ -244,7 +244,7 @@ function nothingChecked(skipped: Report['skipped'], target: Report['target']): s
 function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target {
   const target: Target = {
     ...serversIn(values, Object.fromEntries(values.header.map(headerOf))),
-    credentials: credentialsOf(contract, process.env),
+    credentials: credentialsFrom(contract, process.env),
     timeout: integer('timeout', values.timeout, [1, 600_000]),
   };
   if (Object.keys(target.addresses).length === 0 && values.har === undefined)
@@ -258,10 +258,10 @@ function headerOf(text: string): [string, string] {
   return [name, value];
 }
 
-async function settingsOf(values: FlagValues<typeof flags>, contract: Contract, target: Target): Promise<Settings> {
+async function settingsOf(values: FlagValues<typeof flags>, contract: Contract, target: Target): Promise<RunSettings> {
   const unsafe = namesIn('unsafe', values.unsafe, contract);
   const [only, skip] = [namesIn('only', values.only, contract), namesIn('skip', values.skip, contract)];
-  const settings: Settings = {
+  const settings: RunSettings = {
     target,
     strictness: values.literal ? 'literal' : 'live',
     unsafe: ({ id }) => unsafe?.has(id) === true,

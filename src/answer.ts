@@ -1,10 +1,10 @@
-import type { Call } from './call.ts';
+import type { RunningCall } from './call.ts';
 import { PlatformError, type TwinspecError } from './errors.ts';
 import { malformed, statusError } from './failures.ts';
 import { at } from './json.ts';
-import { keyOf, type PlatformOperation } from './operation.ts';
+import { answerKeyOf, type PlatformOperation } from './operation.ts';
 import { messageIn } from './problem.ts';
-import type { Answer } from './transport.ts';
+import type { ParsedAnswer } from './transport.ts';
 
 /**
  * The outcome of a call that succeeded.
@@ -12,7 +12,7 @@ import type { Answer } from './transport.ts';
  * @example const { data, status }: Success = readAnswer(call, row, answer, keys);
  */
 export type Success = {
-  call: Call;
+  call: RunningCall;
   response: Response;
   /** The whole body. */
   body: unknown;
@@ -34,9 +34,9 @@ export type Success = {
  * @example const { data } = readAnswer(call, row, answer, () => 'the option apiKey');
  */
 export function readAnswer(
-  call: Call,
+  call: RunningCall,
   row: PlatformOperation,
-  { response, body }: Answer,
+  { response, body }: ParsedAnswer,
   keys: () => string,
 ): Success {
   const { envelope } = row;
@@ -54,7 +54,7 @@ export function readAnswer(
     if (at(body, absent) === undefined || state !== envelope.success) throw malformed(`no ${absent}`, `/${absent}`);
   }
   const data = envelope ? at(body, envelope.payload) : body;
-  return { call, response, body, data, status: keyOf(row, response.status) ?? response.status };
+  return { call, response, body, data, status: answerKeyOf(row, response.status) ?? response.status };
 }
 
 /**
@@ -80,7 +80,7 @@ function documentedStatus(
   { name, response, body }: TwinspecError,
 ): string | number | undefined {
   if (!response || response.ok || !reports.has(name)) return undefined;
-  const key = keyOf(row, response.status);
+  const key = answerKeyOf(row, response.status);
   // The contract promises JSON here, so an answer in plain text is not the documented one.
   return row.answers[key ?? ''] === 'json' && typeof body !== 'object' ? undefined : key;
 }

@@ -1,11 +1,11 @@
 import { readJson, readText, type Chunks } from './body.ts';
-import type { Shown } from './credentials.ts';
+import type { ReadyCredential } from './credentials.ts';
 import { UsageError } from './errors.ts';
 import { at, isRecord } from './json.ts';
-import type { Media, Written } from './media.ts';
-import type { BodyKind, PlatformOperation } from './operation.ts';
+import type { Media, WrittenRequest } from './media.ts';
+import type { AnswerBodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
-import { encodeUnreserved, serialize, writeBody, type Parameter } from './serialize.ts';
+import { encodeUnreserved, serialize, writeBody, type SentParameter } from './serialize.ts';
 
 /**
  * Reads and writes everything beyond JSON bodies: parameters, forms, files, texts and bytes. Only the clients of
@@ -30,12 +30,12 @@ function partsOf({ input }: PlatformOperation, argument: unknown): Parts {
   return isRecord(argument) ? argument : {};
 }
 
-function write(row: PlatformOperation, argument: unknown, shown: readonly Shown[]): Written {
+function write(row: PlatformOperation, argument: unknown, shown: readonly ReadyCredential[]): WrittenRequest {
   const { method, parameters = [], bodies = [], accept } = row;
   const parts = partsOf(row, argument);
   const query: string[] = [];
   const cookies: string[] = [];
-  const written: Written = { path: row.path, query, headers: accept ? { Accept: accept } : {} };
+  const written: WrittenRequest = { path: row.path, query, headers: accept ? { Accept: accept } : {} };
   for (const parameter of parameters) {
     const { name } = parameter;
     const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
@@ -63,12 +63,12 @@ function write(row: PlatformOperation, argument: unknown, shown: readonly Shown[
   return { ...written, body };
 }
 
-function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: Parameter): unknown {
+function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: SentParameter): unknown {
   return place === 'querystring' ? query : at({ path, query, header: headers, cookie: cookies }[place], name);
 }
 
 /** A segment of the path. An empty one, or one of only dots, would lead to another operation. */
-function segment(parameter: Parameter, value: unknown): string {
+function segment(parameter: SentParameter, value: unknown): string {
   const { name } = parameter;
   if (value === undefined || value === null) throw new UsageError(`the path parameter ${name} is missing`);
   const text = serialize(parameter, value, encodeURIComponent);
@@ -76,7 +76,7 @@ function segment(parameter: Parameter, value: unknown): string {
   return text;
 }
 
-async function read(kind: BodyKind, response: Response, chunks: Chunks): Promise<unknown> {
+async function read(kind: AnswerBodyKind, response: Response, chunks: Chunks): Promise<unknown> {
   if (kind === 'none') return undefined;
   if (kind === 'text') return readText(response, chunks);
   if (kind === 'json') return readJson(response, chunks);

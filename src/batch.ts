@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { RunningCall } from './call.ts';
 
 /**
  * Joins the calls of one microtask into batches. Calls that have ended by then are left out.
@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
  * @returns a function that adds a call to the open batch, and resolves to the answer to that batch
  * @example const ask = batched(100, (calls) => exchange(calls, request, options, readJson));
  */
-export function batched<C extends Call, Answer>(
+export function batched<C extends RunningCall, Answer>(
   size: number,
   send: (calls: C[]) => Promise<Answer>,
 ): (call: C) => Promise<Answer> {

@@ -20,9 +20,9 @@ export type Deadline = {
 /**
  * The request that a call has caused, or shares with the other calls of a JSON-RPC batch.
  *
- * @example const exchange: Exchange = { secrets: () => [key] };
+ * @example const exchange: RequestInFlight = { secrets: () => [key] };
  */
-export type Exchange = {
+export type RequestInFlight = {
   /** Collects the values that no error and no hook may show. Called only when something is about to be shown. */
   secrets: () => string[];
   /** Whether the server may be carrying the request out, or may have done so. */
@@ -36,9 +36,9 @@ export type Exchange = {
  *
  * @example
  * const secrets = () => [key];
- * const call: Call = { operation: 'addPet', safeToRepeat: false, secrets, exchange: { secrets } };
+ * const call: RunningCall = { operation: 'addPet', safeToRepeat: false, secrets, exchange: { secrets } };
  */
-export type Call = {
+export type RunningCall = {
   readonly operation: string;
   readonly safeToRepeat: boolean;
   /** Collects its own secrets, while those of its exchange may be those of a whole batch. */
@@ -46,7 +46,7 @@ export type Call = {
   /** The code of an error for which the server gives none. */
   readonly code?: number;
   /** Its last request. */
-  exchange: Exchange;
+  exchange: RequestInFlight;
   /** Whether the caller no longer waits. */
   gone?: boolean;
   /** Frees what the call holds, once it is gone. */
@@ -67,7 +67,7 @@ export type Call = {
  * @example const answer = await perform(call, { timeout: 5000 }, () => exchange([call], request, options, readJson));
  */
 export async function perform<T>(
-  call: Call,
+  call: RunningCall,
   { signal, timeout = 30_000, hooks }: Deadline & { hooks?: Hooks | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -109,7 +109,7 @@ export async function perform<T>(
  * @returns an error of the same class, if it was a TwinspecError
  * @example try { await work(); } catch (thrown) { throw errorOf(call, thrown); }
  */
-export function errorOf({ operation, safeToRepeat, code, exchange }: Call, thrown: unknown): TwinspecError {
+export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall, thrown: unknown): TwinspecError {
   const { secrets, underWay, response } = exchange;
   // An error with an operation is the finished error of another call.
   const isOurs = thrown instanceof TwinspecError && !thrown.operation;
@@ -139,7 +139,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: Call, throw
 }
 
 /** What was thrown before anything was sent, e.g. by `JSON.stringify`, is a mistake of the caller. */
-function unexpected(cause: unknown, { response, underWay }: Exchange): TwinspecError {
+function unexpected(cause: unknown, { response, underWay }: RequestInFlight): TwinspecError {
   if (response) return unreadable(cause);
   return underWay ? lost(cause) : unsent(cause);
 }
@@ -185,7 +185,7 @@ function callAll(this: AbortSignal): void {
  * @param free - frees the resource
  * @example onceGone(calls, () => controller.abort());
  */
-export function onceGone(calls: readonly Call[], free: () => void): void {
+export function onceGone(calls: readonly RunningCall[], free: () => void): void {
   const check = (): void => {
     if (calls.every(({ gone }) => gone)) free();
   };
@@ -200,7 +200,7 @@ export function onceGone(calls: readonly Call[], free: () => void): void {
  * @param delay - milliseconds
  * @example await sleep([call], 200);
  */
-export function sleep(calls: readonly Call[], delay: number): Promise<void> {
+export function sleep(calls: readonly RunningCall[], delay: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, delay);
     onceGone(calls, () => clearTimeout(timer));

@@ -1,4 +1,4 @@
-import type { Exchange } from './call.ts';
+import type { RequestInFlight } from './call.ts';
 import { malformed } from './failures.ts';
 
 /**
@@ -46,7 +46,7 @@ export type Received = { operation: string; value: unknown; params?: unknown };
  * @throws MalformedResponseError for the first violation
  * @example const check: CheckAnswer = answersChecked(validators);
  */
-export type CheckAnswer = (exchange: Exchange, received: Received) => void;
+export type CheckAnswer = (exchange: RequestInFlight, received: Received) => void;
 
 /**
  * Makes the value of a client's option `validate`: each documented answer, errors included, is checked against its

@@ -39,9 +39,9 @@ export type Schemes = Readonly<Record<string, Scheme>>;
 /**
  * One credential, ready to be sent: its value as it was given, and the text that travels.
  *
- * @example const shown: Shown = { option: 'apiKey', value: 'k', text: 'Bearer k', scheme };
+ * @example const shown: ReadyCredential = { option: 'apiKey', value: 'k', text: 'Bearer k', scheme };
  */
-export type Shown = { option: string; value: string; text: string; scheme: Scheme };
+export type ReadyCredential = { option: string; value: string; text: string; scheme: Scheme };
 
 type Given = (option: string) => BasicCredential | undefined;
 
@@ -99,9 +99,9 @@ export async function readCredentials(
   schemes: Schemes,
   options: readonly string[],
   given: Given,
-  known: Shown[],
-): Promise<Shown[]> {
-  const shown: Shown[] = [];
+  known: ReadyCredential[],
+): Promise<ReadyCredential[]> {
+  const shown: ReadyCredential[] = [];
   // Functions come last: the error of one may repeat any other credential.
   const isFunction = (option: string): number => Number(typeof given(option) === 'function');
   for (const option of [...options].sort((one, other) => isFunction(one) - isFunction(other))) {
@@ -130,7 +130,7 @@ async function ask(option: string, credential: () => string | Promise<string>): 
   return String(value);
 }
 
-function valueOf(known: readonly Shown[], wanted: string): string | undefined {
+function valueOf(known: readonly ReadyCredential[], wanted: string): string | undefined {
   return known.find(({ option }) => option === wanted)?.value;
 }
 

@@ -29,9 +29,9 @@ export function at(value: unknown, name: string): unknown {
  * @param value - any JSON value
  * @param pointer - `''` for the value itself
  * @returns the value there; undefined if there is none
- * @example get({ data: { page: 1 } }, '/data/page'); // 1
+ * @example valueAt({ data: { page: 1 } }, '/data/page'); // 1
  */
-export function get(value: unknown, pointer: string): unknown {
+export function valueAt(value: unknown, pointer: string): unknown {
   return tokens(pointer).reduce(at, value);
 }
 

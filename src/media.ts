@@ -1,14 +1,14 @@
 import { readJson, type Chunks } from './body.ts';
-import type { Shown } from './credentials.ts';
-import type { BodyKind, PlatformOperation } from './operation.ts';
+import type { ReadyCredential } from './credentials.ts';
+import type { AnswerBodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
 
 /**
  * The request that an operation's argument becomes, without the base address and the credentials in headers.
  *
- * @example const written: Written = { path: '/pets', query: ['limit=10'], headers: {} };
+ * @example const written: WrittenRequest = { path: '/pets', query: ['limit=10'], headers: {} };
  */
-export type Written = { path: string; query?: string[]; headers: Record<string, string>; body?: BodyInit };
+export type WrittenRequest = { path: string; query?: string[]; headers: Record<string, string>; body?: BodyInit };
 
 /**
  * How arguments are written and answers are read.
@@ -17,9 +17,9 @@ export type Written = { path: string; query?: string[]; headers: Record<string, 
  */
 export type Media = {
   /** Writes the argument of an operation, and the credentials that travel in the query or in cookies. */
-  write: (row: PlatformOperation, input: unknown, shown: readonly Shown[]) => Written;
+  write: (row: PlatformOperation, input: unknown, shown: readonly ReadyCredential[]) => WrittenRequest;
   /** Reads the body of an answer. */
-  read: (kind: BodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
+  read: (kind: AnswerBodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
   /** Collects the secrets of an argument. */
   secrets: (row: PlatformOperation, input: unknown) => string[];
 };

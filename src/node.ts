@@ -1,10 +1,10 @@
 import { addressOf } from './address.ts';
 import { batched } from './batch.ts';
-import { override, perform, type Call, type Deadline } from './call.ts';
+import { override, perform, type RunningCall, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
 import { readJson, readText } from './body.ts';
 import { checkExposure } from './failures.ts';
-import { answersIn, resultFor, type Answers } from './rpc.ts';
+import { answersIn, resultFor, type AnswersById } from './rpc.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type TransportOptions } from './transport.ts';
 import { pollUntil, type WaitOptions } from './wait.ts';
@@ -72,7 +72,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   const rows = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
   let lastId = 0;
 
-  const sendAll = async (calls: Written[]): Promise<Answers> => {
+  const sendAll = async (calls: Written[]): Promise<AnswersById> => {
     const texts = calls.map(({ text }) => text);
     const body = texts[1] ? `[${texts}]` : `${texts}`;
     const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
@@ -83,7 +83,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   const run = (operation: string, row: Partial<NodeMethod>, params: unknown, own?: WaitOptions): Promise<unknown> => {
     const { method = operation, safeToRepeat = false, notification, until } = row;
     const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) ?? [])];
-    const call: Call = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
+    const call: RunningCall = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
     const ask = async (): Promise<unknown> => {
       checkExposure(secrets, exposed, options);
       const id = notification ? undefined : ++lastId;
@@ -106,7 +106,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
 }
 
 /** A call with its id, which a notification does not have, and its text on the wire. */
-type Written = Call & { id: number | undefined; text: string };
+type Written = RunningCall & { id: number | undefined; text: string };
 
 /** The argument of an EIP-1193 provider's `request`. */
 type Request = { method: string; params?: unknown };

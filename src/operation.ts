@@ -1,13 +1,13 @@
 import type { Schemes } from './credentials.ts';
-import type { Pagination } from './pages.ts';
-import type { BodyType, Parameter } from './serialize.ts';
+import type { PagePointers } from './pages.ts';
+import type { BodyType, SentParameter } from './serialize.ts';
 
 /**
  * How a body is read: `none` discards it, `any` parses it as JSON and falls back to text.
  *
- * @example const kind: BodyKind = 'json';
+ * @example const kind: AnswerBodyKind = 'json';
  */
-export type BodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
+export type AnswerBodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 
 /**
  * What a client has to know about an operation to call it.
@@ -25,7 +25,7 @@ export type PlatformOperation = {
    * `body`.
    */
   readonly input: 'body' | 'parts';
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly SentParameter[];
   /** The content types of the body, the preferred one first. */
   readonly bodies?: readonly BodyType[];
   /** Whether a second request does nothing that the first has not done. Default false. */
@@ -35,7 +35,7 @@ export type PlatformOperation = {
   /** The alternatives of its security requirements, each a list of the client options that go together. */
   readonly security?: readonly (readonly string[])[];
   /** How the body of each documented status is read, by its key: `200`, `4XX`, `default`. */
-  readonly answers: Readonly<Record<string, BodyKind>>;
+  readonly answers: Readonly<Record<string, AnswerBodyKind>>;
   /** The Accept header, where an answer could come in several types. */
   readonly accept?: string;
   /** The names of the members of its envelope, and the value of `status` that means success. */
@@ -47,7 +47,7 @@ export type PlatformOperation = {
     readonly code?: string;
   };
   /** Where it keeps its paging, and the name of the method that reads page by page. */
-  readonly pagination?: Pagination & { readonly name: string };
+  readonly pagination?: PagePointers & { readonly name: string };
 };
 
 /**
@@ -66,9 +66,9 @@ export type PlatformTable = {
  * @param row - the operation
  * @param status - an HTTP status
  * @returns the status itself, its range, or `default`; undefined if it is not documented
- * @example keyOf(row, 404); // 404, '4XX', 'default' or undefined
+ * @example answerKeyOf(row, 404); // 404, '4XX', 'default' or undefined
  */
-export function keyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
+export function answerKeyOf({ answers }: PlatformOperation, status: number): string | number | undefined {
   if (Object.hasOwn(answers, status)) return status;
   return [`${Math.floor(status / 100)}XX`, 'default'].find((key) => Object.hasOwn(answers, key));
 }
@@ -79,10 +79,10 @@ export function keyOf({ answers }: PlatformOperation, status: number): string | 
  * @param row - the operation
  * @param status - the HTTP status of the answer
  * @returns how to read it; `any` where the contract does not say
- * @example kindOf(row, 200); // 'json'
+ * @example bodyKindOf(row, 200); // 'json'
  */
-export function kindOf(row: PlatformOperation, status: number): BodyKind {
-  const key = keyOf(row, status);
+export function bodyKindOf(row: PlatformOperation, status: number): AnswerBodyKind {
+  const key = answerKeyOf(row, status);
   if (key !== undefined) return row.answers[key] ?? 'any';
   return status < 300 && row.envelope ? 'json' : 'any';
 }

@@ -1,16 +1,16 @@
 import type { TwinspecError } from './errors.ts';
-import { at, get, isRecord, tokens } from './json.ts';
+import { at, valueAt, isRecord, tokens } from './json.ts';
 
 /**
  * Where an operation keeps its paging: JSON pointers (RFC 6901) into the request and the response body.
  *
  * @example
- * const pagination: Pagination = {
+ * const pagination: PagePointers = {
  *   request: { page: '/page', limit: '/limit' },
  *   response: { items: '/data/data', page: '/data/page', limit: '/data/limit', total: '/data/total' },
  * };
  */
-export type Pagination = {
+export type PagePointers = {
   readonly request: { readonly page: string; readonly limit: string };
   readonly response: { readonly items: string; readonly page: string; readonly limit: string; readonly total: string };
 };
@@ -31,19 +31,19 @@ type Page = { answer: unknown; fail: (sentence: string, pointer: string) => Twin
  */
 export async function* paginate(
   read: (body: unknown) => Promise<Page>,
-  { request, response }: Pagination,
+  { request, response }: PagePointers,
   body: unknown,
 ): AsyncGenerator<unknown, void, undefined> {
-  const limit = Number(get(body, request.limit) ?? 100);
-  const first = Number(get(body, request.page) ?? 1);
+  const limit = Number(valueAt(body, request.limit) ?? 100);
+  const first = Number(valueAt(body, request.page) ?? 1);
   /** Every page so far. Whole pages are compared, as two entries of a list may well be the same. */
   const pages = new Set<string>();
   let seen = (first - 1) * limit;
   for (let page = first; ; page++) {
     const { answer, fail } = await read(put(put(body, tokens(request.page), page), tokens(request.limit), limit));
-    const items = get(answer, response.items);
+    const items = valueAt(answer, response.items);
     // NaN where no total is given: every comparison with it is false.
-    const total = Number(get(answer, response.total) ?? NaN);
+    const total = Number(valueAt(answer, response.total) ?? NaN);
     if (!Array.isArray(items)) throw fail('the answer has no list', response.items);
     const text = fingerprint(items);
     if (pages.has(text)) {
@@ -54,7 +54,7 @@ export async function* paginate(
     pages.add(text);
     yield* items;
     seen += items.length;
-    const size = Number(get(answer, response.limit) ?? 0) || limit;
+    const size = Number(valueAt(answer, response.limit) ?? 0) || limit;
     if (items.length === 0 || (items.length < size && !(seen < total))) return;
   }
 }

@@ -1,15 +1,21 @@
 import { addressOf } from './address.ts';
 import { outcomeOf, readAnswer, type Success } from './answer.ts';
-import { errorOf, override, perform, type Call, type Deadline } from './call.ts';
+import { errorOf, override, perform, type RunningCall, type Deadline } from './call.ts';
 import type { CheckAnswer } from './checks.ts';
-import { chooseCredentials, describe, readCredentials, type BasicCredential, type Shown } from './credentials.ts';
+import {
+  chooseCredentials,
+  describe,
+  readCredentials,
+  type BasicCredential,
+  type ReadyCredential,
+} from './credentials.ts';
 import { checkExposure, malformed } from './failures.ts';
 import { at } from './json.ts';
 import { jsonOnly } from './media.ts';
-import { kindOf, type PlatformOperation, type PlatformTable } from './operation.ts';
+import { bodyKindOf, type PlatformOperation, type PlatformTable } from './operation.ts';
 import { paginate } from './pages.ts';
 import { secretsInHeaders } from './secrets.ts';
-import { exchange, type Answer, type TransportOptions } from './transport.ts';
+import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
 
 /**
  * Options of a client of an HTTP API, besides those for its credentials. Times are in milliseconds.
@@ -57,8 +63,8 @@ export function platformClient<Client>(
       : options;
     const given = (option: string) => at(settings, option) as BasicCredential | undefined;
     /** Every credential that was read for this call. */
-    const known: Shown[] = [];
-    let shown: Shown[] = [];
+    const known: ReadyCredential[] = [];
+    let shown: ReadyCredential[] = [];
     const secrets = (): string[] => [
       ...inUrl,
       ...secretsInHeaders(settings.headers),
@@ -66,9 +72,9 @@ export function platformClient<Client>(
       ...media.secrets(row, input),
     ];
     const operation = row.id ?? name;
-    const call: Call = { operation, safeToRepeat, secrets, exchange: { secrets } };
+    const call: RunningCall = { operation, safeToRepeat, secrets, exchange: { secrets } };
 
-    const send = (): Promise<Answer> => {
+    const send = (): Promise<ParsedAnswer> => {
       const { path, query = [], headers: own, body } = media.write(row, input, shown);
       const search = [url.search.slice(1), ...query].filter(Boolean).join('&');
       const headers = { ...settings.headers, ...own };
@@ -82,7 +88,7 @@ export function platformClient<Client>(
         content: () => (row.input === 'body' ? input : at(input, 'body')),
       };
       return exchange([call], request, settings, (response, chunks) =>
-        media.read(kindOf(row, response.status), response, chunks),
+        media.read(bodyKindOf(row, response.status), response, chunks),
       );
     };
 
@@ -131,6 +137,6 @@ export function platformClient<Client>(
 }
 
 /** A credential as it was given, as it travels, and their parts, such as the password of `name:password`. */
-function secretsShown({ value, text }: Shown): string[] {
+function secretsShown({ value, text }: ReadyCredential): string[] {
   return [value, text, ...value.split(':'), ...text.split(' ').slice(1)];
 }

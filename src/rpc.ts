@@ -1,14 +1,14 @@
 import { RpcError } from './errors.ts';
 import { malformed, statusError, wordsOf } from './failures.ts';
 import { at } from './json.ts';
-import type { Answer } from './transport.ts';
+import type { ParsedAnswer } from './transport.ts';
 
 /**
  * What answered a request, and the response objects in it by their ids.
  *
- * @example const { byId }: Answers = answersIn(answer);
+ * @example const { byId }: AnswersById = answersIn(answer);
  */
-export type Answers = Answer & { byId: ReadonlyMap<unknown, unknown> };
+export type AnswersById = ParsedAnswer & { byId: ReadonlyMap<unknown, unknown> };
 
 /**
  * Sorts the response objects of an answer by their ids. Two with the same id count as none: either could be wrong.
@@ -17,7 +17,7 @@ export type Answers = Answer & { byId: ReadonlyMap<unknown, unknown> };
  * @returns the answer, and its response objects
  * @example const { byId } = answersIn(await exchange(calls, request, options, readJson));
  */
-export function answersIn({ response, body }: Answer): Answers {
+export function answersIn({ response, body }: ParsedAnswer): AnswersById {
   const byId = new Map<unknown, unknown>();
   for (const each of Array.isArray(body) ? body : [body]) {
     const id = at(each, 'id');
@@ -36,7 +36,7 @@ export function answersIn({ response, body }: Answer): Answers {
  *   failure, MalformedResponseError if the answer has neither a result nor an error for the call
  * @example const result = resultFor(7, answersIn(answer));
  */
-export function resultFor(id: number | undefined, { response, body, byId }: Answers): unknown {
+export function resultFor(id: number | undefined, { response, body, byId }: AnswersById): unknown {
   const own = id && byId.get(id);
   // A server that could not parse the request answers with a single error whose id is null (JSON-RPC 2.0, section 5).
   const object = own ?? (at(body, 'id') == null && body);

@@ -11,8 +11,8 @@ export type { BasicCredential, Credential, Scheme, Schemes } from './credentials
 export type { Deadline } from './call.ts';
 export * from './errors.ts';
 export type { ErrorEvent, Hooks, RequestEvent, ResponseEvent } from './hooks.ts';
-export type { Pagination } from './pages.ts';
-export type { BodyType, Encoding, Parameter, Style } from './serialize.ts';
+export type { PagePointers } from './pages.ts';
+export type { BodyType, FieldEncoding, SentParameter, Style } from './serialize.ts';
 export { secretsAt } from './secrets.ts';
 export type { Fetch, TransportOptions } from './transport.ts';
 export type { Found, ItemAt, NodeRequest, Outcome, WithoutPaging } from './types.ts';

@@ -2,7 +2,7 @@ import { serializeArrayParam, serializeObjectParam } from 'openapi-fetch';
 import { isRecord } from './json.ts';
 
 /**
- * How a parameter, or a field of a form, is serialized (OpenAPI 3.1, Parameter Object, style values). Members left out
+ * How a parameter, or a field of a form, is serialized (OpenAPI 3.1, SentParameter Object, style values). Members left out
  * have the default of the parameter's location.
  *
  * @example const style: Style = { style: 'form', explode: false };
@@ -16,9 +16,9 @@ export type Style = {
 /**
  * What a client has to know about a parameter to send it.
  *
- * @example const parameter: Parameter = { name: 'petId', in: 'path' };
+ * @example const parameter: SentParameter = { name: 'petId', in: 'path' };
  */
-export type Parameter = Style & {
+export type SentParameter = Style & {
   readonly name: string;
   readonly in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
   /** Whether its value is written as JSON. */
@@ -28,11 +28,11 @@ export type Parameter = Style & {
 };
 
 /**
- * How a field of a form is serialized (OpenAPI 3.1, Encoding Object).
+ * How a field of a form is serialized (OpenAPI 3.1, FieldEncoding Object).
  *
- * @example const encoding: Encoding = { contentType: 'application/json' };
+ * @example const encoding: FieldEncoding = { contentType: 'application/json' };
  */
-export type Encoding = Style & { readonly contentType?: string };
+export type FieldEncoding = Style & { readonly contentType?: string };
 
 /**
  * How a request body is serialized.
@@ -42,7 +42,7 @@ export type Encoding = Style & { readonly contentType?: string };
 export type BodyType = {
   readonly contentType: string;
   /** The fields of a form that are not serialized as by default. */
-  readonly encoding?: Readonly<Record<string, Encoding>>;
+  readonly encoding?: Readonly<Record<string, FieldEncoding>>;
 };
 
 /** The default style of each location (OpenAPI 3.1, Parameter Object). By default, only `form` is exploded. */
@@ -60,7 +60,7 @@ type ObjectStyle = Parameters<typeof serializeObjectParam>[2]['style'];
  * @returns the text, with the name where the style includes it
  * @example serialize({ name: 'tag', in: 'query' }, ['a', 'b'], encodeURIComponent); // 'tag=a&tag=b'
  */
-export function serialize(parameter: Parameter, value: unknown, encode: (text: string) => string): string {
+export function serialize(parameter: SentParameter, value: unknown, encode: (text: string) => string): string {
   const style = parameter.style ?? defaultStyles[parameter.in];
   const explode = parameter.explode ?? style === 'form';
   const name = encode(parameter.name);

@@ -1,5 +1,5 @@
 import { chunksOf, type Chunks } from './body.ts';
-import { onceGone, sleep, type Call, type Exchange } from './call.ts';
+import { onceGone, sleep, type RunningCall, type RequestInFlight } from './call.ts';
 import { MalformedResponseError, NetworkError } from './errors.ts';
 import { lost, unsent } from './failures.ts';
 import { announce, type Hooks, type RequestEvent } from './hooks.ts';
@@ -60,9 +60,9 @@ export type Read = (response: Response, chunks: Chunks) => unknown;
 /**
  * An answer, and its parsed body.
  *
- * @example const { response, body }: Answer = await exchange([call], request, options, readJson);
+ * @example const { response, body }: ParsedAnswer = await exchange([call], request, options, readJson);
  */
-export type Answer = { response: Response; body: unknown };
+export type ParsedAnswer = { response: Response; body: unknown };
 
 /**
  * Sends a request, reads the answer to its end, and repeats the request where the contract says that this is safe.
@@ -78,17 +78,17 @@ export type Answer = { response: Response; body: unknown };
  * @example const { body } = await exchange([call], { url, method, headers, body, content }, { retry: 0 }, readJson);
  */
 export async function exchange(
-  calls: readonly Call[],
+  calls: readonly RunningCall[],
   request: Outgoing,
   { fetch: send = globalThis.fetch, retry = 2, maxResponseBytes = 2 ** 24, hooks }: TransportOptions,
   read: Read,
-): Promise<Answer> {
+): Promise<ParsedAnswer> {
   const { url, method, headers, body } = request;
   // An answer may mix up the calls of a batch: each error hides the secrets of all.
-  const state: Exchange = { secrets: () => calls.flatMap(({ secrets }) => secrets()) };
+  const state: RequestInFlight = { secrets: () => calls.flatMap(({ secrets }) => secrets()) };
   for (const call of calls) call.exchange = state;
 
-  const sendOnce = async (attempt: number): Promise<Answer> => {
+  const sendOnce = async (attempt: number): Promise<ParsedAnswer> => {
     const controller = new AbortController();
     const { signal } = controller;
     onceGone(calls, () => controller.abort());
@@ -127,7 +127,7 @@ export async function exchange(
   }
 }
 
-function eventOf(calls: readonly Call[], { content, ...request }: Outgoing, attempt: number): RequestEvent {
+function eventOf(calls: readonly RunningCall[], { content, ...request }: Outgoing, attempt: number): RequestEvent {
   const operations = calls.map(({ operation }) => operation);
   return { operations, attempt, ...request, body: content() };
 }

@@ -1,4 +1,4 @@
-import { errorOf, sleep, type Call, type Deadline } from './call.ts';
+import { errorOf, sleep, type RunningCall, type Deadline } from './call.ts';
 import type { TwinspecError } from './errors.ts';
 import { at } from './json.ts';
 
@@ -33,7 +33,7 @@ function passes({ name, code = 0, status = 0, pointer }: TwinspecError): boolean
  * @example const mined = await pollUntil(call, ['blockHash'], 1000, () => ask(call));
  */
 export async function pollUntil(
-  call: Call,
+  call: RunningCall,
   until: readonly string[],
   interval: number,
   look: () => Promise<unknown>,

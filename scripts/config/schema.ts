@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from '../contract/json.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { kindOf, settingName, shared } from './shared.ts';
+import { flagKindOf, settingName, shared } from './shared.ts';
 
 /** A verb: its name, a sentence about it, and its flags. */
 export type VerbFlags = { name: string; summary: string; flags: Flags };
@@ -51,7 +51,7 @@ function typeOf({ value, many, bare }: Flag): JsonObject {
   if (value === undefined) return { type: 'boolean' };
   const text: JsonSchema = { type: 'string', minLength: 1 };
   const number: JsonSchema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^(\\d+|.*\\$\\{.*)$' }] };
-  if (kindOf(value) === 'number') return number;
-  if (many !== true && kindOf(value) !== 'list') return text;
+  if (flagKindOf(value) === 'number') return number;
+  if (many !== true && flagKindOf(value) !== 'list') return text;
   return { anyOf: [text, { type: 'array', items: text }, ...(bare === undefined ? [] : [{ const: true }])] };
 }

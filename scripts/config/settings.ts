@@ -5,7 +5,7 @@ import { escape, isObject, type Json, type JsonObject } from '../contract/json.t
 import type { Source } from '../contract/source.ts';
 import type { Flag, Flags, FlagTexts } from '../flags.ts';
 import { misspelled } from '../nearest.ts';
-import { configNames, kindOf, settingName, shared } from './shared.ts';
+import { configNames, flagKindOf, settingName, shared } from './shared.ts';
 
 /** The settings of a verb. */
 export type Settings = {
@@ -16,7 +16,7 @@ export type Settings = {
 };
 
 /** The verb that settings are read for. */
-export type Reader = {
+export type SettingsVerb = {
   /** The flags of the verb. */
   flags: Flags;
   /** The sections that apply to it; a later one overrides those before it. */
@@ -30,12 +30,12 @@ export type Reader = {
  *
  * @param file - the file; by default `twinspec.config.json` or `twinspec.config.yaml` in the working folder, if there
  *   is one
- * @param reader - see {@link Reader}
+ * @param reader - see {@link SettingsVerb}
  * @returns the settings of the verb
  * @throws CommandError with `file:line:column: sentence` for each mistake
  * @example (await readSettings(undefined, { flags, sections: ['lint'], verbs: ['lint'] })).texts
  */
-export async function readSettings(file: string | undefined, reader: Reader): Promise<Settings> {
+export async function readSettings(file: string | undefined, reader: SettingsVerb): Promise<Settings> {
   const chosen = file ?? fileHere();
   if (chosen === undefined) return { texts: {}, places: new Map() };
   // Loaded late, as most runs have no such file, and should not wait for a YAML parser.
@@ -53,7 +53,7 @@ function fileHere(): string | undefined {
   return first;
 }
 
-function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Reader): Settings {
+function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: SettingsVerb): Settings {
   const settings: Settings = { texts: {}, places: new Map() };
   const mistakes: string[] = [];
   const wrong = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
@@ -111,7 +111,7 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
   if (flag.value === undefined)
     return typeof value === 'boolean' ? value : expected('true or false was expected', value);
   if (flag.bare !== undefined && value === true) return flag.bare;
-  const isList = flag.many === true || kindOf(flag.value) === 'list';
+  const isList = flag.many === true || flagKindOf(flag.value) === 'list';
   const items = isList && Array.isArray(value) ? value : [value];
   const texts: string[] = [];
   for (const item of items) {
@@ -119,7 +119,7 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
       return expected(`${isList ? `${flag.value}, or a list of them,` : flag.value} was expected`, item);
     const text = fromEnvironment(String(item));
     if (typeof text === 'object') return text;
-    texts.push(kindOf(flag.value) === 'path' ? fromHere(text, folder) : text);
+    texts.push(flagKindOf(flag.value) === 'path' ? fromHere(text, folder) : text);
   }
   return flag.many === true ? texts : texts.join(',');
 }

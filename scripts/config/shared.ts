@@ -24,7 +24,7 @@ const kinds: Record<string, 'path' | 'list' | 'number'> = {
  * @param value - its placeholder, as in `--port PORT`
  * @returns `path`, `list` (separated by commas on the command line), `number`, or `undefined` for any other text
  */
-export function kindOf(value: string): 'path' | 'list' | 'number' | undefined {
+export function flagKindOf(value: string): 'path' | 'list' | 'number' | undefined {
   return kinds[value];
 }
 

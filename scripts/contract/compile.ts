@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import { compileSchemas, plainCompilerFor, validatorsWhenNeeded } from './schemas.ts';
-import type { RequestValidators, ResponseValidators, Validate } from './validators.ts';
+import type { RequestValidators, ResponseValidators, CompiledSchema } from './validators.ts';
 
 /**
  * Makes the lenient validators of a contract for a verb that may need only some of them. If every schema is plain, each
@@ -15,8 +15,8 @@ export function validatorsFor(contract: Contract): RequestValidators & ResponseV
   if (!contract.hasPlainSchemas()) return compileSchemas(contract, 'lenient');
   const compile = plainCompilerFor(contract);
   return validatorsWhenNeeded(contract, (place) => {
-    let compiled: Validate | undefined;
-    const validate: Validate = (value) => {
+    let compiled: CompiledSchema | undefined;
+    const validate: CompiledSchema = (value) => {
       compiled ??= compile(place);
       const isValid = compiled(value);
       validate.errors = compiled.errors ?? null;

@@ -42,7 +42,7 @@ export type RpcMethodObject = Extensible & {
   /** A method without a result is only meant for notifications. */
   result?: ContentDescriptor | JsonReference;
   errors?: (RpcErrorObject | JsonReference)[];
-  links?: (Link | JsonReference)[];
+  links?: (OpenRpcLink | JsonReference)[];
   examples?: (ExamplePairing | JsonReference)[];
 };
 
@@ -80,7 +80,7 @@ export type ContentDescriptor = Extensible & {
 export type RpcErrorObject = Extensible & { code: number; message: string; data?: Json };
 
 /** OpenRPC's Link Object; its params may contain runtime expressions, `${result.id}`. */
-export type Link = Extensible & {
+export type OpenRpcLink = Extensible & {
   name?: string;
   summary?: string;
   description?: string;

@@ -54,7 +54,7 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
 }
 
 /** The documents of a contract, each in one piece, in the words and the version that it is written in. */
-export type Written = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
+export type WrittenDocuments = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
 
 type WrittenDocument = Version & { source: Source };
 
@@ -66,7 +66,7 @@ type WrittenDocument = Version & { source: Source };
  * @throws CommandError when a file cannot be read; ContractError for a broken reference, or another kind of document
  * @example (await readWritten({ openapi: 'petstore.yaml' })).openapi?.source.data
  */
-export async function readWritten(files: ContractFiles): Promise<Written> {
+export async function readWritten(files: ContractFiles): Promise<WrittenDocuments> {
   const [openapi, openrpc] = await Promise.all([
     files.openapi === undefined ? undefined : read(files.openapi, openapiVersion, files),
     files.openrpc === undefined ? undefined : read(files.openrpc, openrpcVersion, files),
@@ -92,7 +92,7 @@ async function read(
  * @throws ContractError when a document is broken
  * @example const contract = await contractWritten(await readWritten({ openapi: 'petstore.yaml' }));
  */
-export async function contractWritten(written: Written): Promise<Contract> {
+export async function contractWritten(written: WrittenDocuments): Promise<Contract> {
   const [openapi, openrpc] = await Promise.all([
     written.openapi === undefined ? undefined : load(written.openapi),
     written.openrpc === undefined ? undefined : load(written.openrpc),

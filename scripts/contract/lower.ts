@@ -25,8 +25,8 @@ import {
   type Params,
   type Lowering,
 } from './lower/parts.ts';
-import { serversAt } from './lower/servers.ts';
-import { tagsAt, type Tags } from './lower/tags.ts';
+import { loweredServersAt } from './lower/servers.ts';
+import { loweredTagsAt, type Tags } from './lower/tags.ts';
 import type { DocumentedError } from './operation.ts';
 import { child, children, extensionsOf, items, refsOf, type Place } from './refs.ts';
 
@@ -63,7 +63,7 @@ export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
     openapi: '3.1.0',
     info: lowerInfo(objectAt(child(root, 'info'), 'an object with title and version')),
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: serversAt(source, root) ?? [{ url: 'http://localhost' }],
+    servers: loweredServersAt(source, root) ?? [{ url: 'http://localhost' }],
     ...present({
       tags: tags.size === 0 ? undefined : [...tags.values()],
       externalDocs: anyObjectAt(root, 'externalDocs', 'an object with url')?.value,
@@ -113,10 +113,10 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
     operationId: name,
     summary: anyTextAt(place, 'summary'),
     description: [description, describeParams(source, params)].filter((text) => text).join('\n\n'),
-    tags: tagsAt(source, place, tags),
+    tags: loweredTagsAt(source, place, tags),
     externalDocs: anyObjectAt(place, 'externalDocs', 'an object with url')?.value,
     deprecated: anyBooleanAt(place, 'deprecated'),
-    servers: serversAt(source, place),
+    servers: loweredServersAt(source, place),
     requestBody: {
       required: true,
       content: { 'application/json': mediaType(request, examples.requests) },

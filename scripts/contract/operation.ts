@@ -49,7 +49,7 @@ export type NamedExample = {
 };
 
 /** How a value is serialized in a URL, a header or a form (OpenAPI, style values). */
-export type Style =
+export type ParameterStyle =
   | 'simple'
   | 'label'
   | 'matrix'
@@ -70,7 +70,7 @@ export type Parameter = Described & {
   deprecated: boolean;
   /** Whether its schema has `format: password`, so that its value is never shown. */
   secret: boolean;
-  style: Style;
+  style: ParameterStyle;
   explode: boolean;
   allowReserved: boolean;
   allowEmptyValue: boolean;
@@ -87,7 +87,7 @@ export type Parameter = Described & {
 export type Encoding = {
   contentType?: string;
   headers: ResponseHeader[];
-  style?: Style;
+  style?: ParameterStyle;
   explode?: boolean;
   allowReserved: boolean;
 };
@@ -136,7 +136,7 @@ export type Link = Described & {
   /** Values of parameters by name, or runtime expressions such as `$response.body#/id`. */
   parameters: { [name: string]: Json };
   requestBody?: Json;
-  server?: Server;
+  server?: ApiServer;
 };
 
 /** A documented response of an operation. */
@@ -190,7 +190,7 @@ export type Header = {
 };
 
 /** A server of an API (OpenAPI and OpenRPC, Server Object). */
-export type Server = Described & {
+export type ApiServer = Described & {
   /** The URL as written, with `{variables}`. */
   template: string;
   name: string;
@@ -278,7 +278,7 @@ export type Operation = Described & {
   /** The headers of requests: those of security schemes first, then those of parameters. */
   headers: Header[];
   /** The servers of the operation: its own, or else those of the path item, or else those of the document. */
-  servers: Server[];
+  servers: ApiServer[];
   request?: RequestBody | undefined;
   responses: Response[];
   callbacks: { name: string; expression: string; operation: Operation }[];
@@ -369,7 +369,7 @@ export type Api = {
   contact?: Contact;
   license?: License;
   questions: string[];
-  servers: Server[];
+  servers: ApiServer[];
   tags: Tag[];
   securitySchemes: SecurityScheme[];
   externalDocs?: ExternalDocs;

@@ -1,10 +1,10 @@
 import { asObject, isObject, type Json } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
-import type { Encoding, MediaType, Operation, Parameter, RequestView, Style } from './operation.ts';
+import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from './operation.ts';
 import { fillTemplate } from './template.ts';
 
 /** An HTTP request as plain data. */
-export type PlainRequest = {
+export type WrittenHttpRequest = {
   method: string;
   url: string;
   /** The headers by name as the document writes it. */
@@ -28,9 +28,9 @@ export type RequestParts = RequestView & { contentType?: string };
  * const view = { headers: {}, query: { tags: ['a', 'b'] } };
  * requestOf(listPets, view, 'http://127.0.0.1:4010').url; // 'http://127.0.0.1:4010/pets?tags=a&tags=b'
  */
-export function requestOf(operation: Operation, view: RequestParts, address = ''): PlainRequest {
+export function requestOf(operation: Operation, view: RequestParts, address = ''): WrittenHttpRequest {
   const headers: Record<string, string> = { ...headersIn(operation, view) };
-  const request: PlainRequest = { method: operation.method, url: urlOf(operation, view, address), headers };
+  const request: WrittenHttpRequest = { method: operation.method, url: urlOf(operation, view, address), headers };
   if (view.body === undefined) return request;
   const media = mediaOf(operation, view.contentType);
   const { contentType, text } = bodyText(operation, media, view.body);
@@ -40,7 +40,7 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
 }
 
 /** The parts of an operation that the URL and the cookies of its requests depend on. */
-export type Wire = {
+export type UrlParts = {
   path: string;
   parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & {
     content?: Pick<MediaType, 'contentType'>;
@@ -56,7 +56,7 @@ export type Wire = {
  * @returns the headers
  * @example headersIn(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */
-export function headersIn({ parameters }: Wire, { headers, cookies = {} }: RequestParts): Record<string, string> {
+export function headersIn({ parameters }: UrlParts, { headers, cookies = {} }: RequestParts): Record<string, string> {
   const cookie = Object.entries(cookies).flatMap(([name, value]) => {
     const parameter = parameters.find((one) => one.in === 'cookie' && one.name === name);
     return pairsOf(parameter ?? { name, ...plain }, value).map(([key, text]) => `${key}=${encodeURIComponent(text)}`);
@@ -77,7 +77,7 @@ const plain = { style: 'form', explode: true, allowReserved: false } as const sa
  * @example urlOf(operation, { path: { id: 5 } }, 'https://example.org') // 'https://example.org/pets/5'
  */
 export function urlOf(
-  operation: Wire,
+  operation: UrlParts,
   { path = {}, query = {} }: Omit<RequestParts, 'headers'>,
   address: string,
 ): string {
@@ -92,7 +92,7 @@ export function urlOf(
   return `${base.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-function queryTexts({ parameters }: Wire, query: Record<string, Json>): string[] {
+function queryTexts({ parameters }: UrlParts, query: Record<string, Json>): string[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const parameter = parameters.find((one) => one.name === name && (one.in === 'query' || one.in === 'querystring'));
     if (parameter?.content !== undefined && isJson(parameter.content)) {
@@ -116,7 +116,7 @@ function encodedUnreserved(text: string): string {
 type Written = Pick<Parameter, 'name' | 'style' | 'explode'>;
 
 /** The prefix and the separator of the values of a path parameter. */
-const pathStyles: Partial<Record<Style, { first: string; between: string }>> = {
+const pathStyles: Partial<Record<ParameterStyle, { first: string; between: string }>> = {
   simple: { first: '', between: ',' },
   label: { first: '.', between: '.' },
   matrix: { first: ';', between: ';' },
@@ -139,7 +139,7 @@ function pathText({ name, style, explode }: Written, value: Json): string {
 }
 
 /** The separator of the values in a single pair; unlike the values, it is not encoded again. */
-const delimiters: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+const delimiters: Partial<Record<ParameterStyle, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
 /** Name and value of a pair; `raw` if the value is encoded already. */
 type Pair = [name: string, text: string, raw?: boolean];

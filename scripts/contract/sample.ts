@@ -8,7 +8,7 @@ import type { Api, MediaType, Operation, Parameter } from './operation.ts';
 import { memberFor } from './places.ts';
 import { refsOf } from './refs.ts';
 import type { RequestParts } from './request.ts';
-import type { RequestValidators, Validate } from './validators.ts';
+import type { RequestValidators, CompiledSchema } from './validators.ts';
 
 /** What values of an API are made up from. */
 export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
@@ -40,13 +40,13 @@ const draws = 8;
  * @param pointer - JSON pointer of the schema
  * @param validate - its validator; without one, the first value is taken
  * @returns the value, the same for each call; `undefined` if none was found
- * @example sampleOf(sampleSourceOf(api), '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
+ * @example sampleValueOf(sampleSourceOf(api), '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
-export function sampleOf(source: SampleSource, pointer: string, validate?: Validate): Json | undefined {
+export function sampleValueOf(source: SampleSource, pointer: string, validate?: CompiledSchema): Json | undefined {
   return drawn(source, { allOf: [{ $ref: `#${pointer}` }] }, validate);
 }
 
-function drawn(source: SampleSource, schema: JsonObject, validate: Validate | undefined): Json | undefined {
+function drawn(source: SampleSource, schema: JsonObject, validate: CompiledSchema | undefined): Json | undefined {
   try {
     for (let seed = 1; seed <= draws; seed++) {
       const value = generated(source, schema, seed);
@@ -112,13 +112,13 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
 function parameterValue(
   source: SampleSource,
   { in: where, example, schema }: Parameter,
-  validate: Validate | undefined,
+  validate: CompiledSchema | undefined,
 ): Json | undefined {
   if (example !== undefined && (validate === undefined || validate(example))) return example;
   if (schema === undefined) return 'twinspec';
   return where === 'path'
     ? drawn(source, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
-    : sampleOf(source, schema, validate);
+    : sampleValueOf(source, schema, validate);
 }
 
 /** An empty value would leave out a segment of the path. */
@@ -127,12 +127,12 @@ const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 function bodyValue(
   source: SampleSource,
   { examples, schema }: MediaType,
-  validate: Validate | undefined,
+  validate: CompiledSchema | undefined,
 ): Json | undefined {
   const shown = examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)))?.value;
   if (shown !== undefined) return shown;
   if (schema === undefined) return {};
-  const found = sampleOf(source, schema, validate);
+  const found = sampleValueOf(source, schema, validate);
   const written = asObject(source.schemaAt(schema).schema)['example'];
   return written !== undefined && (validate === undefined || validate(written)) ? written : found;
 }

@@ -5,7 +5,7 @@ import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import { once } from './once.ts';
 import type { ApiName, Operation } from './operation.ts';
-import type { RequestValidators, ResponseValidators, SchemaRules, Validate } from './validators.ts';
+import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
 import { TooMuchWork, withBudget } from './work.ts';
 
 export { violationsOf } from './violations.ts';
@@ -93,7 +93,7 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
 export function compileSchemas(contract: Contract, rules: SchemaRules): RequestValidators & ResponseValidators {
   const places = schemaPlaces(contract);
   const compiled = compileEach(contract, places, compilerFor(contract, rules));
-  return validatorsOf(places, (place) => compiled.get(place) as Validate);
+  return validatorsOf(places, (place) => compiled.get(place) as CompiledSchema);
 }
 
 /**
@@ -105,7 +105,7 @@ export function compileSchemas(contract: Contract, rules: SchemaRules): RequestV
  */
 export function validatorsOf(
   places: SchemaPlace[],
-  validatorOf: (place: SchemaPlace) => Validate,
+  validatorOf: (place: SchemaPlace) => CompiledSchema,
 ): RequestValidators & ResponseValidators {
   return { ...emptyTrees(), ...treeOf(places, validatorOf) } as RequestValidators & ResponseValidators;
 }
@@ -119,7 +119,7 @@ export function validatorsOf(
  */
 export function validatorsWhenNeeded(
   { operations }: Contract,
-  validatorOf: (place: SchemaPlace) => Validate,
+  validatorOf: (place: SchemaPlace) => CompiledSchema,
 ): RequestValidators & ResponseValidators {
   const trees = emptyTrees();
   for (const operation of operations) {
@@ -153,7 +153,7 @@ export function wantsAllErrors(kind: string): boolean {
 }
 
 /** Compiles the schema of a place; throws an Error of ajv if it cannot. */
-export type Compile = (place: SchemaPlace) => Validate;
+export type Compile = (place: SchemaPlace) => CompiledSchema;
 
 /**
  * Makes the compiler of a contract's schemas.
@@ -194,13 +194,13 @@ function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
   let brief: Ajv | undefined;
   return ({ path: [kind = ''], schema }) => {
     const ajv = wantsAllErrors(kind) ? (complete ??= ajvWith({})) : (brief ??= ajvWith({ allErrors: false }));
-    return limited(ajv.compile(schema as object) as Validate);
+    return limited(ajv.compile(schema as object) as CompiledSchema);
   };
 }
 
 /** A value that is too much work to check is refused, so that nobody can stop a server with it. */
-function limited(compiled: Validate): Validate {
-  const validate: Validate = (value) => {
+function limited(compiled: CompiledSchema): CompiledSchema {
+  const validate: CompiledSchema = (value) => {
     try {
       const isValid = withBudget(() => compiled(value));
       validate.errors = compiled.errors ?? null;

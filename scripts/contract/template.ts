@@ -26,8 +26,8 @@ export function namesIn(template: string): string[] {
  *
  * @param template - text with names in braces
  * @returns the texts around the names, one more than there are names
- * @example literalsIn('/pets/{id}/toys') // ['/pets/', '/toys']
+ * @example textsAround('/pets/{id}/toys') // ['/pets/', '/toys']
  */
-export function literalsIn(template: string): string[] {
+export function textsAround(template: string): string[] {
   return template.split(/\{[^{}]*\}/);
 }

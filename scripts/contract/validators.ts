@@ -1,4 +1,4 @@
-import type { SchemaError } from './violations.ts';
+import type { AjvError } from './violations.ts';
 
 // Only types: the package exports them, and applications that use the mock need not have ajv installed.
 
@@ -6,25 +6,28 @@ import type { SchemaError } from './violations.ts';
 export type SchemaRules = 'strict' | 'lenient';
 
 /** A schema as ajv compiles it or `generate` writes it; the errors of the last call are on the function. */
-export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
+export type CompiledSchema = { (value: unknown): boolean; errors?: AjvError[] | null };
 
 /** The compiled schemas of requests. */
 export type RequestValidators = {
   /** Schemas of request bodies by operation. */
-  requests: Record<string, Validate>;
+  requests: Record<string, CompiledSchema>;
   /** Schemas of parameters by operation, then by location and name, e.g. `query:page`. */
-  parameters: Record<string, Record<string, Validate>>;
+  parameters: Record<string, Record<string, CompiledSchema>>;
   /** Conditions (`when`, over a request view) by operation, then by exchange. */
-  conditions: Record<string, Record<string, Validate>>;
+  conditions: Record<string, Record<string, CompiledSchema>>;
 };
 
 /** The compiled result schemas of a JSON-RPC method. */
-export type ResultValidators = { result: Validate; variants: { params: Validate; result: Validate }[] };
+export type ResultValidators = {
+  result: CompiledSchema;
+  variants: { params: CompiledSchema; result: CompiledSchema }[];
+};
 
 /** The compiled schemas of answers. */
 export type ResponseValidators = {
   /** Schemas of response bodies by operation, then by status as the document writes it. */
-  responses: Record<string, Record<string, Validate>>;
+  responses: Record<string, Record<string, CompiledSchema>>;
   /** Schemas of results by JSON-RPC method. */
   results: Record<string, ResultValidators>;
 };

@@ -1,7 +1,7 @@
 import { join } from './json.ts';
 
 /** An error as ajv reports it; declared here, so that the package's types do not need ajv's. */
-export type SchemaError = {
+export type AjvError = {
   instancePath: string;
   schemaPath: string;
   keyword: string;
@@ -22,7 +22,7 @@ const most = 1000;
  * @returns the violations; they never repeat a value, which may be secret
  * @example violationsOf(validate.errors) // [{ pointer: '/page', message: 'must be integer.' }]
  */
-export function violationsOf(errors: SchemaError[] | null | undefined): Violation[] {
+export function violationsOf(errors: AjvError[] | null | undefined): Violation[] {
   const combining = new Set(['if', 'allOf', 'oneOf', 'anyOf', 'not']);
   const all = (errors ?? []).slice(0, most);
   const plain = all.filter(({ keyword }) => !combining.has(keyword));
@@ -39,12 +39,12 @@ export function violationsOf(errors: SchemaError[] | null | undefined): Violatio
  * others require is not missing, and what others forbid is not wrong. A member that more than one alternative requires
  * stays.
  */
-function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaError[] {
+function withoutOtherShapes(plain: AjvError[], all: AjvError[]): AjvError[] {
   const nullable = new Set(all.flatMap(nullablePlace));
   const combined = all.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (combined.length === 0) return plain;
   const places = new Set(combined.map(({ instancePath }) => instancePath));
-  const isForNull = (error: SchemaError): boolean => asksForNull(error) && places.has(error.instancePath);
+  const isForNull = (error: AjvError): boolean => asksForNull(error) && places.has(error.instancePath);
   const otherwise = wrongPlaces(plain.filter((error) => !isForNull(error)));
   const kept = plain.filter((error) => !isForNull(error) || !otherwise.has(error.instancePath));
   const wrong = wrongPlaces(kept);
@@ -68,27 +68,27 @@ function withoutOtherShapes(plain: SchemaError[], all: SchemaError[]): SchemaErr
 }
 
 /** The places of errors, and all places around them. */
-function wrongPlaces(errors: SchemaError[]): Set<string> {
+function wrongPlaces(errors: AjvError[]): Set<string> {
   return new Set(errors.flatMap(({ instancePath }) => [instancePath, ...placesAbove(instancePath)]));
 }
 
-function asksForNull({ keyword, params }: SchemaError): boolean {
+function asksForNull({ keyword, params }: AjvError): boolean {
   return (keyword === 'type' && params['type'] === 'null') || (keyword === 'const' && params['allowedValue'] === null);
 }
 
 /** The place of a value that is either of one kind or null: then what that kind requires is missing. */
-function nullablePlace(error: SchemaError, i: number, all: SchemaError[]): string[] {
+function nullablePlace(error: AjvError, i: number, all: AjvError[]): string[] {
   const { keyword, instancePath, schemaPath } = error;
   const before = all[i - 1];
   const isNullLast = before !== undefined && asksForNull(before) && before.schemaPath.startsWith(`${schemaPath}/1/`);
   return (keyword === 'anyOf' || keyword === 'oneOf') && isNullLast ? [instancePath] : [];
 }
 
-function memberOf({ instancePath, params }: SchemaError): string {
+function memberOf({ instancePath, params }: AjvError): string {
   return instancePath + join(String(params['missingProperty']));
 }
 
-function forbiddenBy({ instancePath, params }: SchemaError): string {
+function forbiddenBy({ instancePath, params }: AjvError): string {
   return instancePath + join(String(params['additionalProperty']));
 }
 
@@ -98,7 +98,7 @@ function placesAbove(pointer: string): string[] {
   return ends.map((end) => pointer.slice(0, end));
 }
 
-function sentenceOf({ instancePath, keyword, params, message }: SchemaError): Violation {
+function sentenceOf({ instancePath, keyword, params, message }: AjvError): Violation {
   const name =
     params[
       {

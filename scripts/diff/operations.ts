@@ -11,7 +11,7 @@ import type {
   Requirement,
   Response,
   RpcMethod,
-  Server,
+  ApiServer,
 } from '../contract/operation.ts';
 import { serverPath } from '../contract/server-path.ts';
 import { fillTemplate, namesIn } from '../contract/template.ts';
@@ -84,7 +84,7 @@ function compareApis(before: Api, after: Api, note: Note): void {
   note(isMoved ? 'major' : 'patch', '/servers', `The ${isMoved ? 'paths' : 'addresses'} of the servers changed.`);
 }
 
-function pathOf({ url }: Server): string {
+function pathOf({ url }: ApiServer): string {
   return serverPath(url) ?? url;
 }
 

@@ -1,17 +1,17 @@
 import { isObject, type Json } from '../contract/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
-import { headersIn, urlOf, type Wire } from '../contract/request.ts';
-import type { Call, FormField } from './samples/wire.ts';
+import { headersIn, urlOf, type UrlParts } from '../contract/request.ts';
+import type { SampleCall, FormField } from './samples/wire.ts';
 
 /** The content type of a body; for a form, also which fields are files and the content types of its fields. */
 export type BodySpec = { contentType: string; files: string[]; types: Record<string, string> };
 
 /** Parameter values by location and name, e.g. `query:page`. */
-export type ParameterValues = Record<string, Json>;
+export type FormValues = Record<string, Json>;
 
 /** The parts of a request that come from the contract, not from the reader. */
-export type CallSpec = Wire & { method: string };
+export type CallSpec = UrlParts & { method: string };
 
 /**
  * Builds a request without its body.
@@ -25,9 +25,9 @@ export type CallSpec = Wire & { method: string };
 export function callWithoutBody(
   spec: CallSpec,
   server: string,
-  values: ParameterValues,
+  values: FormValues,
   headers: Record<string, string>,
-): Call {
+): SampleCall {
   const view: RequestView = { headers };
   for (const parameter of spec.parameters) {
     const value = values[`${parameter.in}:${parameter.name}`];
@@ -46,7 +46,7 @@ export function callWithoutBody(
  * @param text - the fields of a form as JSON, or the body itself
  * @returns the complete call
  */
-export function withBody(call: Call, spec: BodySpec, text: string): Call {
+export function withBody(call: SampleCall, spec: BodySpec, text: string): SampleCall {
   const { contentType } = spec;
   if (!isForm(contentType)) return { ...call, contentType, body: text };
   const value = parsed(text);

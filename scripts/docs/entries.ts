@@ -5,7 +5,7 @@ import type {
   ExternalDocs,
   Operation,
   ParameterPlace,
-  Server,
+  ApiServer,
 } from '../contract/operation.ts';
 import type { NextEntry } from './next.ts';
 import type { SchemaView } from './schema.ts';
@@ -32,7 +32,7 @@ export type ApiChapter = {
   /** Addresses as written in the document, with `{variables}`. */
   servers: { url: string; description: string }[];
   /** The servers of the document. */
-  places: Server[];
+  places: ApiServer[];
   webhooks: OutgoingEntry[];
   /** The contact, license and terms of service: one line of Markdown each. */
   terms: string[];

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { curlWords, shellQuoted } from '../shell.ts';
 import { goSample, phpSample, pythonSample } from './samples/languages.ts';
-import { indent, literal, roundsNumbers } from './samples/literal.ts';
-import { headersOf, withPlainFiles, type Call, type FormField } from './samples/wire.ts';
+import { indent, sampleLiteral, roundsNumbers } from './samples/literal.ts';
+import { sampleHeadersOf, withPlainFiles, type SampleCall, type FormField } from './samples/wire.ts';
 
 /** What a sample needs to know about the operation. */
 export type SampleSubject = {
@@ -22,7 +22,7 @@ export type SampleOutcome = { failure: boolean; valid: boolean };
 /** Code that makes a call. */
 export type Sample = { kind: string; label: string; language: string; code: string };
 
-type Writer = (subject: SampleSubject, call: Call, outcome: SampleOutcome) => string;
+type Writer = (subject: SampleSubject, call: SampleCall, outcome: SampleOutcome) => string;
 
 /** The kinds of samples in the order of their tabs; `suits` tells for which operations. */
 const writers: {
@@ -77,18 +77,23 @@ export function sampleKinds(subject: SampleSubject): { kind: string; label: stri
  * @returns the sample; `undefined` if the operation has none of this kind
  * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
  */
-export function sampleOf(kind: string, subject: SampleSubject, call: Call, outcome: SampleOutcome): Sample | undefined {
+export function sampleOf(
+  kind: string,
+  subject: SampleSubject,
+  call: SampleCall,
+  outcome: SampleOutcome,
+): Sample | undefined {
   const writer = writers.find((candidate) => candidate.kind === kind && candidate.suits(subject));
   if (writer === undefined) return undefined;
   const { label, language, write } = writer;
   return { kind, label, language, code: write(subject, withPlainFiles(call), outcome) };
 }
 
-function curlSample(call: Call): string {
+function curlSample(call: SampleCall): string {
   const { body, form = [], method, url } = call;
   const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
   const data = body === undefined ? form.map(field) : [`--data-raw ${shellQuoted(body)}`];
-  const words = curlWords({ method, url, headers: headersOf(call), body: data }, (text) =>
+  const words = curlWords({ method, url, headers: sampleHeadersOf(call), body: data }, (text) =>
     /^[\w:/.%~-]+$/.test(text) ? text : shellQuoted(text),
   );
   return `curl ${words.join(' \\\n  ')}`;
@@ -111,7 +116,7 @@ function curlPart({ name, value, file, contentType }: FormField): string {
   return `-F ${shellQuoted(`${name}=${content}${type}`)}`;
 }
 
-function clientSample(subject: SampleSubject, call: Call, { failure, valid }: SampleOutcome): string {
+function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
   const found = clientCall(subject, call);
   if (found === undefined) return fetchSample(call);
   const { maker, variable, settings, parameters } = found;
@@ -131,13 +136,13 @@ function clientSample(subject: SampleSubject, call: Call, { failure, valid }: Sa
 }
 
 function member(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${literal(name)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${sampleLiteral(name)}]`;
 }
 
 type ClientCall = { maker: string; variable: string; settings: string; parameters: string };
 
 /** The code for the clients; `undefined` if they cannot make this call. */
-function clientCall(subject: SampleSubject, { headers, body }: Call): ClientCall | undefined {
+function clientCall(subject: SampleSubject, { headers, body }: SampleCall): ClientCall | undefined {
   const value = body === undefined ? null : parsed(body);
   if (value === undefined) return undefined;
   const credentials: Record<string, string> = {};
@@ -151,21 +156,21 @@ function clientCall(subject: SampleSubject, { headers, body }: Call): ClientCall
   if (Object.values(subject.credentials).some((option) => !(option in credentials))) return undefined;
   const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
   if (!subject.rpc) {
-    const settings = literal({ baseUrl: subject.server, ...credentials, ...more });
-    return { maker: 'createPlatformClient', variable: 'platform', settings, parameters: literal(value) };
+    const settings = sampleLiteral({ baseUrl: subject.server, ...credentials, ...more });
+    return { maker: 'createPlatformClient', variable: 'platform', settings, parameters: sampleLiteral(value) };
   }
   const params = rpcParams(subject, value);
   if (params === undefined) return undefined;
-  const settings = literal({ rpcUrl: subject.server, ...credentials, ...more }, 60);
+  const settings = sampleLiteral({ rpcUrl: subject.server, ...credentials, ...more }, 60);
   return { maker: 'createNodeClient', variable: 'node', settings, parameters: params };
 }
 
-function viemSample(subject: SampleSubject, call: Call, { failure, valid }: SampleOutcome): string {
+function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
   const params = rpcParams(subject, call.body === undefined ? null : parsed(call.body));
   if (params === undefined) return fetchSample(call);
   const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
   const settings =
-    Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${literal({ headers: call.headers })} }`;
+    Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${sampleLiteral({ headers: call.headers })} }`;
   const caught = [
     'const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
     'if (!(reason instanceof RpcRequestError)) throw error;',
@@ -176,12 +181,16 @@ function viemSample(subject: SampleSubject, call: Call, { failure, valid }: Samp
     `import type { RpcSchema } from '${subject.clientPackage ?? ''}';`,
     '',
     'const client = createPublicClient({',
-    `  transport: http(${literal(subject.server)}${settings}),`,
+    `  transport: http(${sampleLiteral(subject.server)}${settings}),`,
     '  rpcSchema: rpcSchema<RpcSchema>(),',
     '});',
     '',
     ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the node should.']),
-    ...outcomeLines(`await client.request({ method: ${literal(subject.id)}, params: [${params}] })`, failure, caught),
+    ...outcomeLines(
+      `await client.request({ method: ${sampleLiteral(subject.id)}, params: [${params}] })`,
+      failure,
+      caught,
+    ),
   ].join('\n');
 }
 
@@ -192,40 +201,40 @@ function outcomeLines(call: string, failure: boolean, caught: string[]): string[
 }
 
 /** Uses `fetch`, which needs no package. */
-function fetchSample(call: Call): string {
+function fetchSample(call: SampleCall): string {
   const { method, url, form, contentType } = call;
-  const headers = headersOf(call);
+  const headers = sampleHeadersOf(call);
   const multipart = contentType === 'multipart/form-data';
   const kind = multipart ? 'FormData' : 'URLSearchParams';
   const added = (form ?? []).map(({ name, value, file }) =>
     file
-      ? `form.append(${literal(name)}, await openAsBlob(${literal(value)}), ${literal(value)});`
-      : `form.append(${literal(name)}, ${literal(value)});`,
+      ? `form.append(${sampleLiteral(name)}, await openAsBlob(${sampleLiteral(value)}), ${sampleLiteral(value)});`
+      : `form.append(${sampleLiteral(name)}, ${sampleLiteral(value)});`,
   );
   const options = [
-    ...(method === 'GET' ? [] : [`method: ${literal(method)},`]),
-    ...(headers.length === 0 ? [] : [`headers: ${literal(Object.fromEntries(headers), 60)},`]),
+    ...(method === 'GET' ? [] : [`method: ${sampleLiteral(method)},`]),
+    ...(headers.length === 0 ? [] : [`headers: ${sampleLiteral(Object.fromEntries(headers), 60)},`]),
     ...(form === undefined ? [] : ['body: form,']),
     ...(call.body === undefined ? [] : [`body: ${bodyExpression(call.body)},`]),
   ].join('\n');
   return [
     ...(form?.some(({ file }) => file) === true ? ["import { openAsBlob } from 'node:fs';", ''] : []),
     ...(form === undefined ? [] : [`const form = new ${kind}();`, ...added]),
-    `const response = await fetch(${literal(url)}${options === '' ? '' : `, {\n${indent(options)}\n}`});`,
+    `const response = await fetch(${sampleLiteral(url)}${options === '' ? '' : `, {\n${indent(options)}\n}`});`,
     'console.log(response.status, await response.text());',
   ].join('\n');
 }
 
 function bodyExpression(body: string): string {
   const value = roundsNumbers(body) ? undefined : parsed(body);
-  return value === undefined ? literal(body) : `JSON.stringify(${literal(value)})`;
+  return value === undefined ? sampleLiteral(body) : `JSON.stringify(${sampleLiteral(value)})`;
 }
 
 /** The params of a JSON-RPC request as arguments; `undefined` unless the body calls this method by position. */
 function rpcParams({ id }: SampleSubject, body: Json | undefined): string | undefined {
   if (!isObject(body) || body['method'] !== id) return undefined;
   const { params = [] } = body;
-  return Array.isArray(params) ? params.map((value) => literal(value)).join(', ') : undefined;
+  return Array.isArray(params) ? params.map((value) => sampleLiteral(value)).join(', ') : undefined;
 }
 
 function parsed(text: string): Json | undefined {

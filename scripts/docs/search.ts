@@ -4,7 +4,7 @@ import { plainText, slugger } from './markdown.ts';
 import type { OperationEntry } from './entries.ts';
 import { pathOf, type Site } from './pages/site.ts';
 import { bodyId } from './pages/operation.ts';
-import { membersOf } from './pages/schema.ts';
+import { propertiesOf } from './pages/schema.ts';
 import type { SchemaView } from './schema.ts';
 import type { SearchEntry } from './search-data.ts';
 
@@ -69,7 +69,7 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
   const members = (view: SchemaView | undefined, id: string, part: string): SearchEntry[] =>
     view === undefined
       ? []
-      : membersOf(view, id).map(({ id: at, field }) =>
+      : propertiesOf(view, id).map(({ id: at, field }) =>
           section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')),
         );
   const { rpc } = entry;

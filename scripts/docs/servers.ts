@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { fillTemplate } from '../contract/template.ts';
-import type { ApiName, Operation, Server } from '../contract/operation.ts';
+import type { ApiName, Operation, ApiServer } from '../contract/operation.ts';
 
 /** An address that readers can choose for the console and the samples of an API. */
 export type ServerChoice = {
@@ -36,8 +36,8 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
         ([label, at]) => (at === undefined ? [] : [{ label, url: absolute(at[name]), harmless: true as const }]),
       );
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
-      const reachable = named.filter(({ url }) => !isLoopback(url));
-      const here = named.filter(({ url }) => isLoopback(url) && running.length === 0);
+      const reachable = named.filter(({ url }) => !isLoopbackUrl(url));
+      const here = named.filter(({ url }) => isLoopbackUrl(url) && running.length === 0);
       const elsewhere = reachable.length === 0 ? [{ label: 'Unknown', url: placeholders[name] }] : reachable;
       return [name, [...running, ...elsewhere, ...here]];
     }),
@@ -52,23 +52,23 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
  * @param servers - the servers of its API
  * @returns the operation's own server if it has one, otherwise the first choice
  */
-export function serverOf(choices: ServerChoices, operation: Operation, servers: Server[]): string {
+export function operationServer(choices: ServerChoices, operation: Operation, servers: ApiServer[]): string {
   const [own] = operation.servers;
   const shared = own === undefined || servers.some(({ pointer }) => pointer === own.pointer);
   return (shared ? choices[operation.api]?.[0]?.url : addressOf(own)) ?? '';
 }
 
 /** A loopback address is of no use to readers elsewhere, so variables whose default leads there are not filled in. */
-function addressOf({ template, url, variables }: Server): string {
-  if (!isLoopback(url)) return url;
+function addressOf({ template, url, variables }: ApiServer): string {
+  if (!isLoopbackUrl(url)) return url;
   const filled = fillTemplate(template, (name) => {
     const value = variables[name]?.default;
-    return value === undefined || isLoopback(value) ? undefined : value;
+    return value === undefined || isLoopbackUrl(value) ? undefined : value;
   });
   return filled.replace(/\/$/, '');
 }
 
-function labelOf({ name, description, url }: Server): string {
+function labelOf({ name, description, url }: ApiServer): string {
   const [line = ''] = description.split(/(?<=\.)\s|\n/);
   return name !== '' ? name : line === '' ? url : line.replaceAll('`', '').replace(/\.$/, '');
 }
@@ -79,7 +79,7 @@ function labelOf({ name, description, url }: Server): string {
  * @param url - an address
  * @returns true for localhost and loopback addresses
  */
-export function isLoopback(url: string): boolean {
+export function isLoopbackUrl(url: string): boolean {
   return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i.test(url);
 }
 

@@ -32,7 +32,7 @@ import { printPage } from './pages/print.ts';
 import { bodySchema, requestSchemas, type RequestSchemas } from './requests.ts';
 import { searchIndex } from './search.ts';
 import { packed } from './search-data.ts';
-import { choicesOf, isLoopback, ownOrigin, type ServedAt } from './servers.ts';
+import { choicesOf, isLoopbackUrl, ownOrigin, type ServedAt } from './servers.ts';
 import { css, icon } from './theme.ts';
 
 /** What a site is built from besides the contract. */
@@ -162,7 +162,7 @@ async function siteOf(
 function withRealAddresses(text: string, { reference, choices }: Site, { mock }: SiteOptions): string {
   if (mock === undefined) return text;
   const pairs = reference.apis.flatMap(({ name, places }) =>
-    places.filter(({ url }) => isLoopback(url)).map(({ url }) => [url, choices[name]?.[0]?.url ?? url] as const),
+    places.filter(({ url }) => isLoopbackUrl(url)).map(({ url }) => [url, choices[name]?.[0]?.url ?? url] as const),
   );
   // Longer addresses first, because the address of one API may be a prefix of the other's.
   const ordered = pairs.toSorted(([a], [b]) => b.length - a.length);

@@ -10,9 +10,9 @@ type Group = { before: string; members: string[]; separator: string; after: stri
  *
  * @param line - a line with its indentation
  * @returns the lines; the same one if it is short enough, broken already or cannot be broken
- * @example broken('  "getPet": { 200: Pet; 404: Problem };')
+ * @example foldedLine('  "getPet": { 200: Pet; 404: Problem };')
  */
-export function broken(line: string): string {
+export function foldedLine(line: string): string {
   if (line.length <= maxLength || line.includes('\n')) return line;
   const group = widestGroup(line);
   if (!group) return line;
@@ -21,9 +21,9 @@ export function broken(line: string): string {
   const inner = members.map((member, i) => {
     // Type arguments may not have a trailing comma.
     const end = separator === ',' && i === members.length - 1 ? '' : separator;
-    return broken(`${indent}  ${member}${end}`);
+    return foldedLine(`${indent}  ${member}${end}`);
   });
-  return [before, ...inner, broken(`${indent}${after}`)].join('\n');
+  return [before, ...inner, foldedLine(`${indent}${after}`)].join('\n');
 }
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')', '<': '>' };

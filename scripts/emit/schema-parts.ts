@@ -15,9 +15,9 @@ export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
  * @param schema - the schema
  * @param pointer - its JSON pointer
  * @returns their JSON pointers
- * @example partsOf({ items: { type: 'string' } }, '/components/schemas/List') // ['/components/schemas/List/items']
+ * @example subschemasOf({ items: { type: 'string' } }, '/components/schemas/List') // ['/components/schemas/List/items']
  */
-export function partsOf(schema: JsonObject, pointer: string): string[] {
+export function subschemasOf(schema: JsonObject, pointer: string): string[] {
   return Object.entries(schema).flatMap(([name, value]) => {
     const holds = keywords.get(name);
     if (holds === 'schema') return [`${pointer}/${name}`];
@@ -43,7 +43,7 @@ export function refinedProperties(schemaAt: SchemaAt, roots: readonly string[]):
     const { pointer, schema } = schemaAt(next);
     if (seen.has(pointer) || !isObject(schema)) continue;
     seen.add(pointer);
-    left.push(...partsOf(schema, pointer));
+    left.push(...subschemasOf(schema, pointer));
     const composed = Array.isArray(schema['allOf']) ? schema['allOf'].map((_, i) => `${pointer}/allOf/${i}`) : [];
     const places = composed.length > 0 ? propertiesOf(schemaAt, [pointer, ...composed]) : new Map<string, string[]>();
     for (const place of [...places.values()].filter(({ length }) => length > 1).flat())

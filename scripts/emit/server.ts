@@ -6,7 +6,7 @@ import { banner } from './banner.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
-import { broken } from './lines.ts';
+import { foldedLine } from './lines.ts';
 import { inComment, quote, tsdoc } from './text.ts';
 
 /**
@@ -83,9 +83,9 @@ function operationType(operation: Operation): string {
   const failures = failuresOf(exchanges, ({ response }) => String(response.status));
   return [
     '{',
-    broken(`    request: ${requestType(operation)};`),
+    foldedLine(`    request: ${requestType(operation)};`),
     `    credentials: ${credentialsType(operation)};`,
-    broken(`    failures: ${failures};`),
+    foldedLine(`    failures: ${failures};`),
     `    responses: PlatformResponses[${quote(id)}];`,
     `    payload: ${payloadType(operation)};`,
     '  }',
@@ -140,7 +140,7 @@ function handlerMember({ id, api, summary, deprecated }: Operation): string {
   const type =
     api === 'platform' ? `HttpHandler<ServerOperations[${quote(id)}]>` : `RpcHandler<ServerMethods[${quote(id)}]>`;
   const doc = tsdoc([inComment(summary), deprecated ? '@deprecated The contract says so.' : ''], '  ');
-  return `\n${doc}${broken(`  ${quote(id)}: ${type};`)}`;
+  return `\n${doc}${foldedLine(`  ${quote(id)}: ${type};`)}`;
 }
 
 function maker(texts: string[]): string {

@@ -5,7 +5,7 @@ import type { Operation, Response } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { inputType } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
-import { broken } from './lines.ts';
+import { foldedLine } from './lines.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
@@ -30,7 +30,7 @@ export function emitTables(contract: Contract): string {
     '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
     `export type NodeMethods = ${types(node, methodType)};\n`,
     '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
-    `export type RpcSchema = [${node.map((operation) => `\n${broken(`  ${schemaEntry(operation)},`)}`).join('')}\n];\n`,
+    `export type RpcSchema = [${node.map((operation) => `\n${foldedLine(`  ${schemaEntry(operation)},`)}`).join('')}\n];\n`,
   ].join('');
   const components = body.includes('NodeComponents[') ? 'components as NodeComponents, ' : '';
   return [
@@ -66,7 +66,7 @@ type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
 `;
 
 function types(operations: Operation[], type: (operation: Operation) => string): string {
-  const members = operations.map((operation) => broken(`  ${quote(operation.id)}: ${type(operation)};`));
+  const members = operations.map((operation) => foldedLine(`  ${quote(operation.id)}: ${type(operation)};`));
   return `{${members.map((member) => `\n${member}`).join('')}\n}`;
 }
 

@@ -9,7 +9,7 @@ import type {
   SchemaAt,
 } from '../contract/operation.ts';
 import { isVerb } from '../contract/verbs.ts';
-import { keywords, partsOf, refinedProperties } from './schema-parts.ts';
+import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
 
 /**
  * Rewrites the document of an API for openapi-typescript, so that it emits correct types for any valid document. What
@@ -137,7 +137,7 @@ function schemasTaken(operations: Operation[]): Set<string> {
       if (taken.has(pointer)) continue;
       taken.add(pointer);
       for (const place of [{ pointer, schema }, ...via])
-        if (isObject(place.schema)) left.push(...partsOf(place.schema, place.pointer));
+        if (isObject(place.schema)) left.push(...subschemasOf(place.schema, place.pointer));
     }
   }
   return taken;

@@ -3,7 +3,7 @@ import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Judge } from './judgements.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 
 /** What answers are judged by. */
 export type Measure = {
@@ -28,4 +28,4 @@ export type Expectation =
   | { kind: 'any'; mayRefuse?: string };
 
 /** A request, the expectation, and the answer. */
-export type Asked = { operation: Operation; view: RequestParts; expected: Expectation; answer: Answer };
+export type Asked = { operation: Operation; view: RequestParts; expected: Expectation; answer: ReceivedAnswer };

@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
-import type { PlainRequest, RequestParts } from '../contract/request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import type { Judgement } from './fault.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 
 /** The kinds of checks. */
 export const checkKinds = [
@@ -31,21 +31,21 @@ export type Check = {
   about: string;
   /** The number of the page that it asks for, if its kind is `page`. */
   page?: number;
-  request: PlainRequest;
+  request: WrittenHttpRequest;
   /** The parts of the request, if it is one of the operation's. */
   view?: RequestParts;
-  judge: (answer: Answer) => Judgement;
+  judge: (answer: ReceivedAnswer) => Judgement;
 };
 
 /** Sends a request, waiting as long as the server asks to; throws NoAnswerError. */
-export type Send = (check: Pick<Check, 'request' | 'operation'>) => Promise<Answer>;
+export type Send = (check: Pick<Check, 'request' | 'operation'>) => Promise<ReceivedAnswer>;
 
 /** A check with its judgement and duration. */
 export type Result = {
   check: Check;
   judgement: Judgement;
   /** `undefined` if no answer came. */
-  answer?: Answer;
+  answer?: ReceivedAnswer;
   milliseconds: number;
 };
 

@@ -18,9 +18,9 @@ export function variableOf(scheme: string): string {
  * @param contract - the contract
  * @param environment - the environment variables
  * @returns the credentials that are set, by security scheme
- * @example credentialsOf(contract, process.env) // { apiKey: '…' }
+ * @example credentialsFrom(contract, process.env) // { apiKey: '…' }
  */
-export function credentialsOf({ apis }: Contract, environment: NodeJS.ProcessEnv): Record<string, string> {
+export function credentialsFrom({ apis }: Contract, environment: NodeJS.ProcessEnv): Record<string, string> {
   const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
   return Object.fromEntries(
     schemes.flatMap(({ key }) => {

@@ -3,7 +3,7 @@ import { asList, asObject, get, join, type Json } from '../contract/json.ts';
 import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import { describedPlaces, fieldOf } from './described.ts';
 import { isSame } from './relations.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 import { bodySchemas } from './message.ts';
 
 /**
@@ -57,7 +57,7 @@ export function fieldsSeen({ schemaAt }: Operation, response: Response | undefin
 export function demonstrated(
   operation: Operation,
   response: Response,
-  { body }: Answer,
+  { body }: ReceivedAnswer,
   chosen: Exchange | undefined,
 ): string[] {
   if (body === undefined) return [];

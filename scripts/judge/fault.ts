@@ -19,11 +19,11 @@ export type Fault = {
  * The result of a check: `shown` if the answer demonstrates the exchange, `allowed` if it keeps the contract but shows
  * less, `broken` if it breaks the contract.
  */
-export type Outcome = 'shown' | 'allowed' | 'broken';
+export type JudgementOutcome = 'shown' | 'allowed' | 'broken';
 
 /** The judgement of one answer. */
 export type Judgement = {
-  outcome: Outcome;
+  outcome: JudgementOutcome;
   faults: Fault[];
   /** Remarks on an answer that keeps the contract: an unusual error code, a list without entries. */
   notes: string[];

@@ -8,7 +8,7 @@ import { percentDecoded } from '../contract/percent.ts';
 import { describedPlaces } from './described.ts';
 import { hidden, redacted } from './mask.ts';
 import { isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
-import { answerFrom, maxLevels } from './received.ts';
+import { receivedAnswer, maxLevels } from './received.ts';
 import { verdictIn } from './verdict.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
@@ -341,7 +341,7 @@ export function seenIn(file: string, document: Json): Seen[] {
         headers: headersIn(headers),
         ...(body !== undefined && { body }),
       },
-      answer: answerFrom(Number(status ?? 0), answered, raw),
+      answer: receivedAnswer(Number(status ?? 0), answered, raw),
       milliseconds: typeof time === 'number' ? Math.round(time) : 0,
       ...(verdict !== undefined && { verdict }),
     };

@@ -1,7 +1,7 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Exchange, Response } from '../contract/operation.ts';
 import type { Judgement } from './fault.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 import type { Asked, Measure } from './asked.ts';
 import { demonstrated, fieldsSeen } from './demonstrated.ts';
 import { judgeExchange } from './exchange.ts';
@@ -62,7 +62,7 @@ function judgeAny(measure: Measure, asked: Asked): Judgement {
   return judgeSuccess(measure, asked, response);
 }
 
-function judgeUndescribed({ status, faults }: Answer): Judgement {
+function judgeUndescribed({ status, faults }: ReceivedAnswer): Judgement {
   return faults.length > 0 ? broken(faults) : demonstrates(String(status));
 }
 

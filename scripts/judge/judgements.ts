@@ -2,13 +2,13 @@ import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { broken } from './outcomes.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 
 /** An answer to judge, with the request that it came to. */
 export type JudgedAnswer = {
   operation: Operation;
   request: RequestParts;
-  answer: Pick<Answer, 'status' | 'headers' | 'text' | 'body'>;
+  answer: Pick<ReceivedAnswer, 'status' | 'headers' | 'text' | 'body'>;
 };
 
 /** What a judgement found: a JSON pointer into the body, and what completes "expected …" and "but got …". */
@@ -36,7 +36,7 @@ export type Judge = {
  */
 export function withJudgements(
   judgement: Judgement,
-  { operation, view, answer }: { operation: Operation; view: RequestParts; answer: Answer },
+  { operation, view, answer }: { operation: Operation; view: RequestParts; answer: ReceivedAnswer },
   judges: Judge[],
 ): Judgement {
   const { status, headers, text, body } = answer;

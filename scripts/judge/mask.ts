@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, isObject, join, split, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { PlainRequest } from '../contract/request.ts';
+import type { WrittenHttpRequest } from '../contract/request.ts';
 import { curlWords, shellQuoted } from '../shell.ts';
 import type { Result } from './check.ts';
 import { variableOf } from './credentials.ts';
@@ -14,7 +14,7 @@ export type Mask = {
   /** Replaces each secret in a text. */
   text: (text: string) => string;
   /** Writes the curl command that repeats a request, with environment variables for credentials. */
-  curl: (request: PlainRequest) => string;
+  curl: (request: WrittenHttpRequest) => string;
 };
 
 /** A shorter secret may be part of a word, so it is replaced only where it stands alone. */
@@ -151,7 +151,7 @@ function valuesAt(value: Json, tokens: string[]): Json[] {
 }
 
 function curlOf(
-  { method, url, headers, body }: PlainRequest,
+  { method, url, headers, body }: WrittenHttpRequest,
   mask: (text: string) => string,
   variables: Set<string>,
 ): string {

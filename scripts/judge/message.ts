@@ -2,7 +2,7 @@ import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation, Response } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
 import { shown } from './relations.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 import type { Measure } from './asked.ts';
 import { otherCharset } from './remarks.ts';
 import { schemaFaults } from './schema.ts';
@@ -45,7 +45,7 @@ export function messageFaults(
   { validators }: Measure,
   operation: Operation,
   response: Response,
-  answer: Answer,
+  answer: ReceivedAnswer,
 ): Fault[] {
   const spec = { api: operation.api, pointer: response.pointer };
   const body = preferredBody(response.bodies);
@@ -106,7 +106,7 @@ export function messageFaults(
 }
 
 /** RFC 9110, sections 6.4.1 and 9.3.2: these answers have no content. */
-function hasNoContent({ method }: Operation, { status }: Answer): boolean {
+function hasNoContent({ method }: Operation, { status }: ReceivedAnswer): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
 }
 

@@ -2,7 +2,7 @@ import { asObject, type Json } from '../contract/json.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { shown } from './relations.ts';
 import type { RuleName } from './rules.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 
 /**
  * Makes the judgement of an answer that breaks the contract.
@@ -46,7 +46,7 @@ export function demonstrates(
  * @param rule - the rule that is broken
  * @returns the fault, with the message of the server if it sent one
  */
-export function statusFault(expected: string, { status, body }: Answer, rule: RuleName = 'status'): Fault {
+export function statusFault(expected: string, { status, body }: ReceivedAnswer, rule: RuleName = 'status'): Fault {
   const said = messageIn(body);
   return { rule, pointer: '', expected, got: `${status}${said === undefined ? '' : ` (${said})`}` };
 }

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { doubledMember } from './json-text.ts';
 
 /** An answer, as far as it could be read. */
-export type Answer = {
+export type ReceivedAnswer = {
   status: number;
   /** By lower-case name; several of the same name are joined with a comma. */
   headers: Record<string, string>;
@@ -30,7 +30,7 @@ export const maxLevels = 1000;
  * @param raw - the bytes of the body
  * @returns the answer
  */
-export function answerFrom(status: number, headers: Record<string, string>, raw: Buffer): Answer {
+export function receivedAnswer(status: number, headers: Record<string, string>, raw: Buffer): ReceivedAnswer {
   const faults: Fault[] = [];
   let bytes = raw;
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();

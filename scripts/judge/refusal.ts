@@ -1,7 +1,7 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import type { Judgement } from './fault.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 import type { Asked, Measure } from './asked.ts';
 import { judgeExchange } from './exchange.ts';
 import { messageFaults, responseFor } from './message.ts';
@@ -38,7 +38,11 @@ function judgeDocumented(measure: Measure, asked: Asked, due: Exchange): Judgeme
   return broken([statusFault(`status ${due.response.status}`, answer)]);
 }
 
-function refusalInItsWords(operation: Operation, response: Response | undefined, answer: Answer): Exchange | undefined {
+function refusalInItsWords(
+  operation: Operation,
+  response: Response | undefined,
+  answer: ReceivedAnswer,
+): Exchange | undefined {
   return operation.exchanges.find(
     (exchange) =>
       isFailure(exchange) &&
@@ -75,6 +79,6 @@ function lacksCredential({ operation, view }: Asked): boolean {
   );
 }
 
-function refused({ status, faults }: Answer): Judgement {
+function refused({ status, faults }: ReceivedAnswer): Judgement {
   return faults.length > 0 ? broken(faults) : demonstrates(`refusal ${status}`);
 }

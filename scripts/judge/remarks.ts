@@ -1,5 +1,5 @@
 import type { Judgement } from './fault.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 
 /**
  * Adds remarks to a judgement, on what every reader understands although it is not quite as the standards have it.
@@ -8,7 +8,7 @@ import type { Answer } from './received.ts';
  * @param answer - the answer that was judged
  * @returns the judgement; its outcome stays
  */
-export function withRemarks(judgement: Judgement, answer: Answer): Judgement {
+export function withRemarks(judgement: Judgement, answer: ReceivedAnswer): Judgement {
   const isAlias = /^utf8$/i.test(charsetOf(answer.headers['content-type']) ?? '');
   if (!isAlias || judgement.outcome === 'broken') return judgement;
   const note = 'the charset is called utf8; its registered name is utf-8 (RFC 3629, section 8)';

@@ -1,6 +1,6 @@
 import { asObject, isObject } from '../contract/json.ts';
 import type { Fault, Judgement } from './fault.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 import { statusFault } from './outcomes.ts';
 
 /**
@@ -15,7 +15,7 @@ const errorStatuses = new Set([400, 404, 422, 500]);
  * @param answer - the answer
  * @returns the fault, if it is wrong
  */
-export function rpcStatusFaults(answer: Answer): Fault[] {
+export function rpcStatusFaults(answer: ReceivedAnswer): Fault[] {
   return answer.status === 200 || isErrorOfItsOwn(answer) ? [] : [statusFault('status 200', answer)];
 }
 
@@ -26,12 +26,12 @@ export function rpcStatusFaults(answer: Answer): Fault[] {
  * @param answer - the answer
  * @returns the judgement with a note, no longer `shown`; unchanged if the status is 200
  */
-export function gradedByStatus(judgement: Judgement, answer: Answer): Judgement {
+export function gradedByStatus(judgement: Judgement, answer: ReceivedAnswer): Judgement {
   if (answer.status === 200 || judgement.outcome === 'broken' || !isErrorOfItsOwn(answer)) return judgement;
   const note = `the error came with the HTTP status ${answer.status}; 200 is usual`;
   return { outcome: 'allowed', faults: [], notes: [...judgement.notes, note], exchanges: [], fields: [] };
 }
 
-function isErrorOfItsOwn({ status, body }: Answer): boolean {
+function isErrorOfItsOwn({ status, body }: ReceivedAnswer): boolean {
   return errorStatuses.has(status) && isObject(asObject(body)['error']) && asObject(body)['result'] === undefined;
 }

@@ -1,6 +1,6 @@
 import { get, parentOf, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Validate } from '../contract/validators.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
 import { violationsOf } from '../contract/schemas.ts';
 import { describedPlaces, type DescribedPlace } from './described.ts';
 import type { Fault } from './fault.ts';
@@ -18,7 +18,7 @@ import { shown } from './relations.ts';
  */
 export function schemaFaults(
   { api, schemaAt }: Operation,
-  validate: Validate | undefined,
+  validate: CompiledSchema | undefined,
   schema: string | undefined,
   value: Json,
   base = '',

@@ -2,7 +2,7 @@ import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
-import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
+import { requestOf, type WrittenHttpRequest, type RequestParts } from '../contract/request.ts';
 import { placeholderOf } from './credentials.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
@@ -100,7 +100,7 @@ export function shownAddress(address: string): string {
  * @param parts - the request as the contract shows it
  * @returns the request; if the API has no address, its URL is only the path
  */
-export function addressed(target: Target, operation: Operation, parts: RequestParts): PlainRequest {
+export function addressed(target: Target, operation: Operation, parts: RequestParts): WrittenHttpRequest {
   const common = target.headers[operation.api] ?? {};
   const own: RequestParts = { ...parts, headers: withDefaults(operation, parts.headers, common) };
   for (const { scheme } of operation.security.flat()) {

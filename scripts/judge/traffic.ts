@@ -1,23 +1,23 @@
 import { asObject, isObject, type Json } from '../contract/json.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { literalsIn, namesIn } from '../contract/template.ts';
-import type { PlainRequest, RequestParts } from '../contract/request.ts';
+import { textsAround, namesIn } from '../contract/template.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type Result } from './check.ts';
 import { judgeAnswer } from './judge.ts';
 import type { Judgement } from './fault.ts';
 import type { Measure } from './asked.ts';
 import { allowed, broken } from './outcomes.ts';
 import { hidden } from './mask.ts';
-import { maxLevels, type Answer } from './received.ts';
+import { maxLevels, type ReceivedAnswer } from './received.ts';
 import { shownAddress } from './target.ts';
 import { percentDecoded } from '../contract/percent.ts';
 import { isOf, type Verdict } from './verdict.ts';
 
 /** A recorded request with its answer. */
 export type Seen = {
-  request: PlainRequest;
-  answer: Answer;
+  request: WrittenHttpRequest;
+  answer: ReceivedAnswer;
   milliseconds: number;
   /** What `record` said of it. */
   verdict?: Verdict;
@@ -91,7 +91,7 @@ function judgeCalls(measure: Measure, seen: Seen, calls: (Json | undefined)[], i
     if (id !== undefined) {
       const { body } = seen.answer;
       const own = isBatch && Array.isArray(body) ? body.find((one) => asObject(one)['id'] === id) : body;
-      const answer: Answer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
+      const answer: ReceivedAnswer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
       judged.results.push(
         resultOf(measure, seen, operation, { headers: {}, ...(call !== undefined && { body: call }) }, answer),
       );
@@ -105,14 +105,14 @@ function resultOf(
   { request, milliseconds }: Seen,
   operation: Operation,
   view: RequestParts,
-  answer: Answer,
+  answer: ReceivedAnswer,
 ): Result {
   const isHiding = request.body?.includes(hidden) === true;
   const isValid = isValidView(measure, operation, view);
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
   const kinds = isHiding ? (['any', 'refusal'] as const) : ([isValid ? 'any' : 'refusal'] as const);
   const about = `${request.method} ${shownPath(request.url)}`;
-  const judge = (came: Answer): Judgement => {
+  const judge = (came: ReceivedAnswer): Judgement => {
     const judged = kinds.map((kind) => judgeAnswer(measure, { operation, view, expected: { kind }, answer: came }));
     const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? broken([]);
     return withoutHidden(fitting, isHiding);
@@ -152,16 +152,18 @@ function isValidView(
  */
 export function operationAt(
   operations: Operation[],
-  { method, url }: Pick<PlainRequest, 'method' | 'url'>,
+  { method, url }: Pick<WrittenHttpRequest, 'method' | 'url'>,
 ): { operation: Operation; path: Record<string, string> } | undefined {
   const sent = pathOf(url);
   const candidates = operations.filter(
     (operation) => operation.rpc === undefined && operation.method === method.toUpperCase(),
   );
   // Of several matching templates, the one with the most literal text is meant.
-  const sorted = candidates.toSorted((a, b) => literalsIn(b.path).join('').length - literalsIn(a.path).join('').length);
+  const sorted = candidates.toSorted(
+    (a, b) => textsAround(b.path).join('').length - textsAround(a.path).join('').length,
+  );
   for (const operation of sorted) {
-    const pattern = literalsIn(operation.path)
+    const pattern = textsAround(operation.path)
       .map((text) => text.replaceAll(/[.*+?^$()|[\]\\/]/g, String.raw`\$&`))
       .join('([^/]+)');
     const found = new RegExp(`${pattern}$`).exec(sent);
@@ -185,7 +187,7 @@ function pathOf(url: string): string {
 
 function viewOf(
   operation: Operation,
-  { url, headers, body }: PlainRequest,
+  { url, headers, body }: WrittenHttpRequest,
   path: Record<string, string>,
 ): RequestParts {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,9 +1,9 @@
 import { asObject } from '../contract/json.ts';
-import type { Validate } from '../contract/validators.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /** The narrower schema of a result that applies for certain params (`x-result-when`). */
-export type Variant = { validate: Validate; schema: string };
+export type Variant = { validate: CompiledSchema; schema: string };
 
 /**
  * Finds the schema that applies for the params of a request.

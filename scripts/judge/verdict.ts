@@ -2,7 +2,7 @@ import { ruleNameIn } from './rules.ts';
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { Fault, Judgement, Outcome } from './fault.ts';
+import type { Fault, Judgement, JudgementOutcome } from './fault.ts';
 
 /** What `record` said of an exchange, and by which contract. */
 export type Verdict = {
@@ -71,7 +71,7 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }
 
-const outcomes: Outcome[] = ['shown', 'allowed', 'broken'];
+const outcomes: JudgementOutcome[] = ['shown', 'allowed', 'broken'];
 
 function judgementFrom(value: Json): Judgement {
   const { outcome, faults, notes, response, exchanges, fields } = asObject(value);

@@ -4,7 +4,7 @@ import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import { describedPlaces } from './described.ts';
 import type { Fault } from './fault.ts';
 import { shown } from './relations.ts';
-import type { Answer } from './received.ts';
+import type { ReceivedAnswer } from './received.ts';
 import { bodySchemas } from './message.ts';
 
 /**
@@ -21,7 +21,7 @@ export function wordFaults(
   { api, schemaAt }: Operation,
   response: Response | undefined,
   { response: due, pointer }: Exchange,
-  { body }: Answer,
+  { body }: ReceivedAnswer,
 ): Fault[] {
   const { body: example } = due;
   if (example === undefined || body === undefined) return [];

@@ -3,7 +3,7 @@ import type { Json } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, NamedExample, Operation } from '../contract/operation.ts';
 import { violationsOf } from '../contract/schemas.ts';
-import type { RequestValidators, ResponseValidators, Validate } from '../contract/validators.ts';
+import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validators.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
@@ -17,7 +17,7 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
     operation.exchanges.flatMap((exchange) => {
       const { name, request, response } = exchange;
       const place = { api: operation.api, pointer: exchange.pointer };
-      const complain = (side: string, validate: Validate | undefined, body: Json | undefined) =>
+      const complain = (side: string, validate: CompiledSchema | undefined, body: Json | undefined) =>
         validate === undefined || body === undefined || validate(body)
           ? []
           : violationsOf(validate.errors).map(({ pointer, message }) => ({
@@ -39,7 +39,11 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
   );
 }
 
-function variantOf(operation: Operation, exchange: Exchange, { results }: ResponseValidators): Validate | undefined {
+function variantOf(
+  operation: Operation,
+  exchange: Exchange,
+  { results }: ResponseValidators,
+): CompiledSchema | undefined {
   const params = (exchange.request.body as { params?: Json } | undefined)?.params;
   return operation.rpc === undefined
     ? undefined
@@ -71,11 +75,11 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
   });
 }
 
-type Shown = { of: string; example: NamedExample; validate: Validate };
+type Shown = { of: string; example: NamedExample; validate: CompiledSchema };
 
 function examplesOf(operation: Operation, validators: RequestValidators & ResponseValidators): Shown[] {
   const { id, parameters, request, responses } = operation;
-  const shown = (of: string, examples: NamedExample[], validate: Validate | undefined): Shown[] => {
+  const shown = (of: string, examples: NamedExample[], validate: CompiledSchema | undefined): Shown[] => {
     return validate === undefined ? [] : examples.map((example) => ({ of, example, validate }));
   };
   return [

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { join, type Json, type JsonObject } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
-import type { Validate } from '../contract/validators.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
 import { misspelled } from '../nearest.ts';
 import type { Finding, Subject } from './rule.ts';
 
@@ -52,12 +52,12 @@ export function checkSpelling({ written }: Subject): Finding[] {
   );
 }
 
-function validatorsOfExtensions(): Map<string, Validate> {
+function validatorsOfExtensions(): Map<string, CompiledSchema> {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(known, 'extensions');
   const names = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));
-  return new Map(names.map((name) => [name, ajv.compile({ $ref: `extensions#/$defs/${name}` }) as Validate]));
+  return new Map(names.map((name) => [name, ajv.compile({ $ref: `extensions#/$defs/${name}` }) as CompiledSchema]));
 }
 
 function extensionsIn(node: Json, pointer = ''): { name: string; value: Json; pointer: string }[] {

@@ -8,13 +8,17 @@ import type { Severity } from './problem.ts';
 export type Finding = { api: ApiName; pointer: string; message: string };
 
 /** A document as it was written, before it was lowered. */
-export type Written = { api: ApiName; data: JsonObject };
+export type WrittenDocument = { api: ApiName; data: JsonObject };
 
 /** What rules check. */
-export type Subject = { contract: Contract; written: Written[]; validators: RequestValidators & ResponseValidators };
+export type Subject = {
+  contract: Contract;
+  written: WrittenDocument[];
+  validators: RequestValidators & ResponseValidators;
+};
 
 /** Checks a contract against a rule. */
-export type Check = (subject: Subject) => Finding[];
+export type RuleCheck = (subject: Subject) => Finding[];
 
 /**
  * A rule of `lint`. Our own are in the table of `rules.ts`; a plug-in brings its own in {@link Plugin.rules}.
@@ -31,7 +35,7 @@ export type LintRule = {
   name: string;
   /** How much its findings weigh if nobody decides otherwise with `--rule`. */
   severity: Severity;
-  check: Check;
+  check: RuleCheck;
 };
 
 /**
@@ -40,7 +44,7 @@ export type LintRule = {
  * @param check - checks one operation
  * @returns the check of all operations
  */
-export function perOperation(check: (operation: Operation) => Omit<Finding, 'api'>[]): Check {
+export function perOperation(check: (operation: Operation) => Omit<Finding, 'api'>[]): RuleCheck {
   return ({ contract }) =>
     contract.operations.flatMap((operation) => check(operation).map((found) => ({ api: operation.api, ...found })));
 }

@@ -23,13 +23,13 @@ import {
   checkSafeToRepeat,
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
-import { perOperation, type Finding, type LintRule, type Written } from './rule.ts';
+import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
 export type RuleSet = 'anyone' | 'house';
 
 /** A finding, and the rule that made it. */
-export type Found = Finding & Pick<LintRule, 'severity'> & { rule: string };
+export type RuleFinding = Finding & Pick<LintRule, 'severity'> & { rule: string };
 
 const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'extensions', of: 'anyone', severity: 'error', check: checkExtensions },
@@ -72,7 +72,12 @@ const schemaRules: Record<RuleSet, SchemaRules> = { anyone: 'lenient', house: 's
  * @returns the findings, rule by rule
  * @throws ContractError naming each schema that does not compile, without which the rules cannot be applied
  */
-export function checkRules(contract: Contract, written: Written[], ruleSet: RuleSet, others: LintRule[]): Found[] {
+export function checkRules(
+  contract: Contract,
+  written: WrittenDocument[],
+  ruleSet: RuleSet,
+  others: LintRule[],
+): RuleFinding[] {
   const validators = compileSchemas(contract, schemaRules[ruleSet]);
   const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
   return chosen.flatMap(({ name: rule, severity, check }) => {

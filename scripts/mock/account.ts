@@ -2,7 +2,7 @@ import { isFailure } from '../contract/choose.ts';
 import type { Json } from '../contract/json.ts';
 import type { Operation, RequestView, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
-import type { Accepted, Credential } from '../serve/credentials.ts';
+import type { Accepted, NeededCredential } from '../serve/credentials.ts';
 
 /** The account in whose name the examples call, so that callers with other credentials get the same answers. */
 export type Account = {
@@ -14,7 +14,7 @@ export type Account = {
    * @returns the request with the examples' value of every accepted credential, and without those that are wrong; the
    *   same object if nothing differs
    */
-  asExample: (view: RequestView, lacking: Credential[]) => RequestView;
+  asExample: (view: RequestView, lacking: NeededCredential[]) => RequestView;
   /** Whether a request has a credential that an exchange shows as wrong. */
   isRefused: (view: RequestView) => boolean;
   /** What is accepted, for callers that were refused: `any Authorization is accepted except not-a-valid-key`. */

@@ -44,7 +44,7 @@ export function decide(
   }
   if (preference !== undefined) {
     const preferred = prefer(player, view, isValid, preference);
-    if (preferred !== undefined && (isValid || isRefusal(preferred))) return preferred;
+    if (preferred !== undefined && (isValid || decidesRefusal(preferred))) return preferred;
   }
   return player.choose(view, isValid);
 }
@@ -55,7 +55,7 @@ export function decide(
  * @param decision - the decision
  * @returns true for failures that exchanges show, documented errors, and responses that the contract does not have
  */
-export function isRefusal(decision: Decision): boolean {
+export function decidesRefusal(decision: Decision): boolean {
   if ('exchange' in decision) return isFailure(decision.exchange);
   return 'unknown' in decision || decision.documented.status >= 400;
 }

@@ -11,22 +11,22 @@ import { headerOf } from '../serve/message.ts';
 import type { Plan } from '../serve/plan.ts';
 import { preferenceIn, type Preference } from './prefer.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
-import { missingCredentials, placesOf, refusalFor } from '../serve/unauthorized.ts';
+import { missingCredentials, credentialPlacesOf, refusalFor } from '../serve/unauthorized.ts';
 import { isValid, type Reading } from '../serve/reading.ts';
 import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { invalidParams } from '../serve/rpc-violations.ts';
 import { accountOf, type Account } from './account.ts';
-import { decide, isRefusal } from './decide.ts';
+import { decide, decidesRefusal } from './decide.ts';
 import type { Freshener } from './fresh.ts';
 import type { Generate } from './generator.ts';
 import type { Kept } from './kept.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
-import { makeUp, type Filling, type Template } from './make-up.ts';
+import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
 
 /** The state of a mock, which outlives a change of the contract. */
-export type Session = {
+export type MockState = {
   seed: string;
   /** Gives identifiers another value in each answer. */
   freshener: Freshener;
@@ -41,10 +41,10 @@ export type ExchangeParts = {
   answerValidators: () => Promise<ResponseValidators>;
   generate: Generate;
   /** The answers that were made up before. */
-  templates: Kept<Template>;
+  templates: Kept<MadeUpAnswer>;
   /** The accepted credentials by key of the security scheme. */
   accepted: Accepted;
-  session: Session;
+  session: MockState;
 };
 
 /**
@@ -75,7 +75,7 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
  * @param operationId - the operation that was called
  * @returns the name of the exchange; `undefined` if none is queued
  */
-export function takeForced({ forced }: Session, operationId: string): string | undefined {
+export function takeForced({ forced }: MockState, operationId: string): string | undefined {
   return forced.size === 0 ? undefined : forced.get(operationId)?.shift();
 }
 
@@ -97,7 +97,7 @@ function answerHttp(
   const preference = preferenceIn(call);
   const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference });
   // Even if an exchange shows this very request, it gets no success without accepted credentials.
-  if (decision === undefined || (lacking.length > 0 && forced === undefined && !isRefusal(decision))) {
+  if (decision === undefined || (lacking.length > 0 && forced === undefined && !decidesRefusal(decision))) {
     return fallback(parts, plan, player, account, call, reading);
   }
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
@@ -110,7 +110,7 @@ function answerHttp(
   }
   const { documented, example, isDynamic, why } = decision;
   const seed = preference?.seed ?? parts.session.seed;
-  return makeUp(parts, operation, documented, { example, isDynamic, seed, accept, why });
+  return madeUpAnswer(parts, operation, documented, { example, isDynamic, seed, accept, why });
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -151,11 +151,11 @@ function fallback(
   const { lacking, violations, view } = reading;
   const filling = fillingOf(parts, call);
   if (lacking.length > 0) {
-    const why = `the ${placesOf(lacking)} is missing or wrong; ${account.terms}`;
+    const why = `the ${credentialPlacesOf(lacking)} is missing or wrong; ${account.terms}`;
     const exchange = refusalFor(operation, lacking);
     if (exchange !== undefined) return replay(player, { exchange, why }, view, undefined);
     const documented = documentedFor(operation, [401]);
-    if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why });
+    if (documented !== undefined) return madeUpAnswer(parts, operation, documented, { ...filling, why });
     return missingCredentials(operation, credentials);
   }
   if (violations.length > 0) {
@@ -163,14 +163,18 @@ function fallback(
     const sentences = violations
       .slice(0, maxSentences)
       .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
-    if (documented !== undefined) return makeUp(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
+    if (documented !== undefined)
+      return madeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
   }
   const success = documentedSuccess(operation);
   // OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract.
   if (success === undefined)
     return { status: 200, body: '', by: byOther('generated', operation.id, 'it documents no response') };
-  return makeUp(parts, operation, success, { ...filling, why: `${operation.id} has no exchange for this request` });
+  return madeUpAnswer(parts, operation, success, {
+    ...filling,
+    why: `${operation.id} has no exchange for this request`,
+  });
 }
 
 /** How many violations the detail lists; the member `violations` has them all. */

@@ -1,4 +1,4 @@
-import { reasonOf } from '../serve/reasons.ts';
+import { statusNameOf } from '../serve/reasons.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { randomFrom } from '../serve/random.ts';
 
@@ -7,7 +7,7 @@ import { randomFrom } from '../serve/random.ts';
  *
  * @example const failure: FailedShare = { status: 503, rate: 0.1 };
  */
-export type Failure = { status: number; rate: number };
+export type InjectedFailure = { status: number; rate: number };
 
 /**
  * How long an answer is held back, in milliseconds: at least and at most.
@@ -35,7 +35,7 @@ export type Faults = {
  * @returns the faults, to be drawn once for each request
  * @example faultsOf('seed', [50, 200], [{ status: 503, rate: 0.1 }]).failure() // undefined or 503
  */
-export function faultsOf(seed: string, delay: Delay | undefined, failures: Failure[]): Faults {
+export function faultsOf(seed: string, delay: Delay | undefined, failures: InjectedFailure[]): Faults {
   const random = randomFrom(`failure/${seed}`);
   const randomDelay = randomFrom(`delay/${seed}`);
   const [min, max] = delay ?? [0, 0];
@@ -79,7 +79,7 @@ export function faultsOf(seed: string, delay: Delay | undefined, failures: Failu
  * @returns a problem document of the type `about:blank` (RFC 9457, section 4.2.1)
  */
 export function faultAnswer(status: number, operationId: string | undefined): Answer {
-  const title = reasonOf(status);
+  const title = statusNameOf(status);
   const detail = 'The mock fails this request on purpose: --fail asks for it.';
   return {
     status,

@@ -2,7 +2,7 @@ import { makingUpWith } from '../contract/faker.ts';
 import { TooMuchToMakeUp } from '../contract/frugal.ts';
 import type { Json } from '../contract/json.ts';
 import type { Api, Operation } from '../contract/operation.ts';
-import type { Validate } from '../contract/validators.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
 import { keeping, keyOf } from './kept.ts';
@@ -28,7 +28,7 @@ export type Generate = (
   operation: Operation,
   schema: string,
   seed: string,
-  validate: Validate | undefined,
+  validate: CompiledSchema | undefined,
 ) => Promise<Json>;
 
 /**
@@ -82,7 +82,7 @@ async function makeUp(
   { id, api, schemaAt }: Operation,
   schema: string,
   seed: string,
-  validate: Validate | undefined,
+  validate: CompiledSchema | undefined,
 ): Promise<Json> {
   const propose = makingUpWith((await loadFaker()).generateSync);
   const random = randomFrom(`${seed}/${id}`);
@@ -111,10 +111,10 @@ async function makeUp(
       `No data is made up for the schema at ${schema}, since ${reason}; write an example beside it.`,
     );
   // A schema that defeats the generator may be satisfied by a value with only the required members.
-  const { sampleOf, sampleSourceOf } = await import('../contract/sample.ts');
+  const { sampleValueOf, sampleSourceOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const isLate = performance.now() > end;
-  const minimal = owner === undefined || isLate ? undefined : sampleOf(sampleSourceOf(owner), schema, validate);
+  const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);
   if (minimal !== undefined) return minimal;
   throw new GenerationError(
     `No data that satisfies the schema at ${schema} could be made up${isLate ? ` in ${patience / 1000} s` : ''}; ` +

@@ -8,7 +8,7 @@ import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
-import type { MakeUpParts, Template } from './make-up.ts';
+import type { MakeUpParts, MadeUpAnswer } from './make-up.ts';
 import { editsBelow } from './replay.ts';
 import { preferenceIn } from './prefer.ts';
 import { noRequest, writerOf } from './writer.ts';
@@ -58,7 +58,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
   };
 }
 
-function filled({ head: { by }, write }: Template): { result: string } & Pick<RpcAnswer, 'by'> {
+function filled({ head: { by }, write }: MadeUpAnswer): { result: string } & Pick<RpcAnswer, 'by'> {
   return { result: write(), by };
 }
 
@@ -68,7 +68,7 @@ async function templateFor(
   { pointer, validate }: { pointer: string; validate: ResultValidators['result'] },
   seed: string,
   why: string,
-): Promise<Template | RpcAnswer> {
+): Promise<MadeUpAnswer | RpcAnswer> {
   try {
     const made = await generate(operation, pointer, seed, validate);
     // The places to freshen are pointers into the whole JSON-RPC response.

@@ -2,14 +2,14 @@ import { bodyKind, isJson, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { Documented } from '../contract/documented.ts';
 import { isObject, type Json } from '../contract/json.ts';
-import type { ResponseValidators, Validate } from '../contract/validators.ts';
+import type { ResponseValidators, CompiledSchema } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
-import { headersOf, mediaOf } from '../serve/responses.ts';
+import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
 import { noRequest, writerOf } from './writer.ts';
 
 /** Everything that data is made up with. */
@@ -18,11 +18,11 @@ export type MakeUpParts = {
   generate: Generate;
   session: { seed: string; freshener: Freshener };
   /** The answers that were made up before. */
-  templates: Kept<Template>;
+  templates: Kept<MadeUpAnswer>;
 };
 
 /** A made-up answer; `write` makes its body, with identifiers that differ each time. */
-export type Template = { head: Omit<Answer, 'body'>; write: () => string };
+export type MadeUpAnswer = { head: Omit<Answer, 'body'>; write: () => string };
 
 /** How to fill a documented response without an exchange. */
 export type Filling = {
@@ -45,7 +45,7 @@ export type Filling = {
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */
-export function makeUp(
+export function madeUpAnswer(
   parts: MakeUpParts,
   operation: Operation,
   documented: Documented,
@@ -64,12 +64,12 @@ export function makeUp(
   });
 }
 
-function filled({ head, write }: Template): Answer {
+function filled({ head, write }: MadeUpAnswer): Answer {
   return { ...head, body: write() };
 }
 
 /** A template whose body is always the same. */
-function fixed({ body, ...head }: Answer): Template {
+function fixed({ body, ...head }: Answer): MadeUpAnswer {
   const text = String(body);
   return { head, write: () => text };
 }
@@ -79,9 +79,9 @@ async function templateFor(
   operation: Operation,
   documented: Documented,
   filling: Filling,
-): Promise<Template> {
+): Promise<MadeUpAnswer> {
   const offered = mediaOf(documented.response);
-  const headers = headersOf(operation, documented.response);
+  const headers = responseHeadersOf(operation, documented.response);
   if (offered.length === 0) {
     const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
     return fixed({ status: documented.status, body: '', headers, by });
@@ -127,7 +127,7 @@ async function fromExample(
   documented: Documented,
   media: MediaType,
   filling: Filling,
-): Promise<Template | undefined> {
+): Promise<MadeUpAnswer | undefined> {
   if (filling.isDynamic) return undefined;
   const { contentType, examples } = media;
   for (const { name, value } of examples) {
@@ -181,7 +181,7 @@ async function fromSchema(
   documented: Documented,
   media: MediaType,
   filling: Filling,
-): Promise<Template | undefined> {
+): Promise<MadeUpAnswer | undefined> {
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
@@ -202,7 +202,7 @@ async function fromSchema(
 }
 
 /** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
-function withOwnStatus(made: Json, status: number, contentType: string, validate: Validate | undefined): Json {
+function withOwnStatus(made: Json, status: number, contentType: string, validate: CompiledSchema | undefined): Json {
   if (!contentType.startsWith('application/problem+json') || !isObject(made) || !('status' in made)) return made;
   const own = { ...made, status };
   return validate === undefined || validate(own) ? own : made;

@@ -10,8 +10,8 @@ import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { mockCommands } from './commands.ts';
-import { exchangeEngine, type Session } from './exchanges.ts';
-import { faultsOf, type Delay, type Failure } from './faults.ts';
+import { exchangeEngine, type MockState } from './exchanges.ts';
+import { faultsOf, type Delay, type InjectedFailure } from './faults.ts';
 import { freshenerOf } from './fresh.ts';
 import { generatorOf } from './generator.ts';
 import { keeping } from './kept.ts';
@@ -28,7 +28,7 @@ export type AnswerOptions = ServeOptions & {
   /** How long each answer is held back, in milliseconds: at least and at most. */
   delay?: Delay;
   /** The HTTP statuses of injected failures, each with its share of the requests, from 0 to 1. */
-  fail?: Failure[];
+  fail?: InjectedFailure[];
 };
 
 /** What a test can do with a mock. */
@@ -78,7 +78,7 @@ export type MockSurroundings = {
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
-  engine?: (compiled: Compiled, exchanges: Engine, session: Session) => Engine;
+  engine?: (compiled: Compiled, exchanges: Engine, session: MockState) => Engine;
 };
 
 /** What a mock cannot serve, and what it does instead. */
@@ -107,7 +107,7 @@ const maxQueued = 1000;
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
   const { seed = '1', delay, fail = [], remember = 1000, cors = [] } = options;
-  const session: Session = { seed, freshener: freshenerOf(seed), forced: new Map() };
+  const session: MockState = { seed, freshener: freshenerOf(seed), forced: new Map() };
   const memory = requestMemory(remember);
   const faults = faultsOf(seed, delay, fail);
   let { contract } = compiled;
@@ -172,7 +172,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   };
 }
 
-function requireRoom({ forced }: Session): void {
+function requireRoom({ forced }: MockState): void {
   const queued = [...forced.values()].reduce((sum, queue) => sum + queue.length, 0);
   if (queued < maxQueued) return;
   throw new CommandError(

@@ -13,7 +13,7 @@ import { preferenceIn, type Preference } from './prefer.ts';
 import type { Reading } from '../serve/reading.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
-import type { Session } from './exchanges.ts';
+import type { MockState } from './exchanges.ts';
 
 /** An operation in Prism's form. */
 type PrismOperation = { method: string; path: string };
@@ -82,7 +82,7 @@ silent['child'] = () => silent;
  * @param session - the state with the queues
  * @returns the engine
  */
-export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, session: Session): Engine {
+export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, session: MockState): Engine {
   const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(withoutWaysOut(document)));
   const operations = Promise.all(documents).then((lists) => lists.flat());
   // The first request reports the error; until then it must not count as unhandled.

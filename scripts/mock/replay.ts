@@ -7,7 +7,7 @@ import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import type { Freshener } from './fresh.ts';
-import { headersOf } from '../serve/responses.ts';
+import { responseHeadersOf } from '../serve/responses.ts';
 import { writerOf, type Writer } from './writer.ts';
 
 /** How an exchange answers, prepared when it first does. */
@@ -60,7 +60,7 @@ export function playerOf(
 
 function prepare(operation: Operation, exchange: Exchange, freshener: Freshener): Replay {
   const response = documentedFor(operation, [exchange.response.status])?.response;
-  const headers = response === undefined ? [] : headersOf(operation, response);
+  const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
   const part = partOf(operation, exchange);
   const example = exchange.response.body;

@@ -15,7 +15,7 @@ import { linesTo } from '../serve/output.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
-export type { Delay, Failure } from './faults.ts';
+export type { Delay, InjectedFailure } from './faults.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';

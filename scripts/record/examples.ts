@@ -1,5 +1,5 @@
 import { isFailure, sameAs } from '../contract/choose.ts';
-import { withPair, withPairing, type Shown } from '../contract/hand-over/examples.ts';
+import { withPair, withPairing, type ShownCall } from '../contract/hand-over/examples.ts';
 import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
@@ -10,14 +10,14 @@ import { hidden } from '../judge/mask.ts';
 import type { Judged, Seen } from '../judge/traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
-export type Documents = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
+export type ExampleDocuments = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
 
 /** Collects the examples of a recording while it runs. */
-export type Examples = {
+export type RecordedExamples = {
   /** Adds the calls of an exchange that can be shown. */
   add: (seen: Seen, judged: Judged) => void;
   /** The copies of the documents, with what was added so far. */
-  documents: Documents;
+  documents: ExampleDocuments;
 };
 
 /** The most pairs for one status, or one error code, of an operation: a recording may run for days. */
@@ -29,13 +29,13 @@ const mostAlike = 3;
  * without them is dropped, and so are refusals of credentials and calls that broke the contract.
  *
  * @param measure - the contract
- * @returns see {@link Examples}
+ * @returns see {@link RecordedExamples}
  * @example
  * const examples = collectExamples(measure);
  * examples.add(seen, judgeTraffic(measure, seen));
  */
-export function collectExamples({ contract, validators }: Measure): Examples {
-  const documents: Documents = { added: 0 };
+export function collectExamples({ contract, validators }: Measure): RecordedExamples {
+  const documents: ExampleDocuments = { added: 0 };
   const platform = contract.apis.find(({ name }) => name === 'platform')?.document;
   if (platform !== undefined) documents.openapi = structuredClone(platform);
   if (contract.openrpc !== undefined) documents.openrpc = structuredClone(contract.openrpc) as unknown as JsonObject;
@@ -82,7 +82,7 @@ function isStillJudged(
 }
 
 /** Adds a pair; returns whether the document has a place for it. */
-function add(documents: Documents, shown: Shown): boolean {
+function add(documents: ExampleDocuments, shown: ShownCall): boolean {
   const kind = shown.operation.rpc === undefined ? 'openapi' : 'openrpc';
   const write = kind === 'openapi' ? withPair : withPairing;
   const document = documents[kind] && write(documents[kind], shown);

@@ -1,4 +1,4 @@
-import type { PlainRequest as SentRequest } from '../contract/request.ts';
+import type { WrittenHttpRequest as SentRequest } from '../contract/request.ts';
 import { attributionHeader, type Answer } from '../serve/answer.ts';
 import { rpcPath } from '../serve/core.ts';
 import { corsOf, type Cors } from '../serve/cors.ts';
@@ -8,7 +8,7 @@ import { problem } from '../serve/problem.ts';
 import type { Target } from '../judge/target.ts';
 import type { Seen } from '../judge/traffic.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
-import { answerFrom } from '../judge/received.ts';
+import { receivedAnswer } from '../judge/received.ts';
 import { destinationOf } from './destination.ts';
 import { passedOn, sendOn, type Forwarded } from './forward.ts';
 
@@ -115,7 +115,7 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
   const milliseconds = Math.round(performance.now() - begun);
   try {
     options.ended(
-      { request: sent, answer: answerFrom(answer.status, answer.received, answer.raw), milliseconds },
+      { request: sent, answer: receivedAnswer(answer.status, answer.received, answer.raw), milliseconds },
       started,
     );
   } catch (error) {

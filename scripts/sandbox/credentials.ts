@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
 import { once } from '../contract/once.ts';
 import type { Clock } from './clock.ts';
-import { createCredential, signerOf, withProof, type Credential, type CredentialRequest } from './credential/create.ts';
+import {
+  createCredential,
+  signerOf,
+  withProof,
+  type VerifiableCredential,
+  type CredentialRequest,
+} from './credential/create.ts';
 import { issuerOf } from './credential/issuer.ts';
 import { canonizer, type LinkedData } from './credential/sign.ts';
 import { listsFor, statusListOf } from './credential/status-list.ts';
-import type { Memory } from './memory.ts';
+import type { PlatformState } from './memory.ts';
 
 /** The demo issuer's key need not be secret: it signs only examples and the credentials of sandboxes. */
 export const demoIssuer = issuerOf(createHash('sha256').update('twinspec demo issuer').digest());
 
 /** The credentials of a sandbox. */
-export type Credentials = {
+export type VerifiableCredentials = {
   /**
    * Creates a credential and gives it a place in a status list.
    *
@@ -20,7 +26,7 @@ export type Credentials = {
    * @returns the signed credential
    * @throws Refusal for properties that cannot be signed
    */
-  create: (request: CredentialRequest) => Promise<Credential>;
+  create: (request: CredentialRequest) => Promise<VerifiableCredential>;
   /**
    * Revokes a credential.
    *
@@ -45,7 +51,11 @@ export type Credentials = {
  * @param base - gives the address of the sandbox
  * @returns the credentials
  */
-export function credentialsOf(memory: Memory, clock: Clock, base: () => string): Credentials {
+export function verifiableCredentialsOf(
+  memory: PlatformState,
+  clock: Clock,
+  base: () => string,
+): VerifiableCredentials {
   // jsonld takes a while to load.
   const canonize = once(canonizer);
   const issuers = new Map([[demoIssuer.did, demoIssuer]]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, type Json } from '../contract/json.ts';
-import { NodeError, nodeThrough, patience, type Exchange, type Node } from './node.ts';
+import { NodeError, nodeThrough, patience, type NodeExchange, type Node } from './node.ts';
 
 /** A node reached through a socket; closing it ends the calls that are under way. */
 export type SocketNode = Node & { close: () => void };
@@ -37,7 +37,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
     for (const end of [...waiting.values()]) end(gone());
   });
 
-  const exchange: Exchange = (body) => {
+  const exchange: NodeExchange = (body) => {
     const ids = (Array.isArray(body) ? body : [body]).map(({ id }) => id);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => end(late(timeout)), timeout);

@@ -2,7 +2,7 @@ import type { Store } from './store.ts';
 import { apply, worldOf, type SandboxEvent, type World } from './world.ts';
 
 /** The current state of the platform, kept in a store. */
-export type Memory = {
+export type PlatformState = {
   readonly world: World;
   /** Applies an event; resolves once it is stored. An event that cannot be stored is taken back. */
   keep: (event: SandboxEvent) => Promise<void>;
@@ -17,7 +17,7 @@ export type Memory = {
  * @param afterwards - called after each event
  * @returns the memory
  */
-export function memoryOf(store: Store, afterwards: () => void): Memory {
+export function platformStateOf(store: Store, afterwards: () => void): PlatformState {
   let world = worldOf(store.events);
   return {
     get world() {

@@ -41,10 +41,10 @@ export type Node = {
 export const patience = 30_000;
 
 /** Sends a JSON-RPC request, or a list of them, and gives what the node answers; rejects with a NodeError. */
-export type Exchange = (body: NodeRequest | NodeRequest[]) => Promise<Json>;
+export type NodeExchange = (body: ChainRequest | ChainRequest[]) => Promise<Json>;
 
 /** A JSON-RPC request (JSON-RPC 2.0, section 4). */
-export type NodeRequest = { jsonrpc: '2.0'; id: number; method: string; params: unknown };
+export type ChainRequest = { jsonrpc: '2.0'; id: number; method: string; params: unknown };
 
 /**
  * Makes a client of a node that is reached over HTTP.
@@ -63,9 +63,9 @@ export function nodeAt(address: string): Node {
  * @param exchange - reaches the node
  * @returns the node
  */
-export function nodeThrough(exchange: Exchange): Node {
+export function nodeThrough(exchange: NodeExchange): Node {
   let ids = 0;
-  const requestOf = ([method, params]: NodeCall): NodeRequest => ({ jsonrpc: '2.0', id: ++ids, method, params });
+  const requestOf = ([method, params]: NodeCall): ChainRequest => ({ jsonrpc: '2.0', id: ++ids, method, params });
   return {
     request: async <Result>(...call: NodeCall) => {
       const outcome = outcomeOf(await exchange(requestOf(call)));
@@ -82,7 +82,7 @@ export function nodeThrough(exchange: Exchange): Node {
 }
 
 /** Posts JSON to an address. `fetch` refuses addresses with a password, so that becomes a header. */
-function poster(address: string): Exchange {
+function poster(address: string): NodeExchange {
   const url = new URL(address);
   const headers = { 'Content-Type': 'application/json', ...basicAuthorization(url) };
   url.username = '';

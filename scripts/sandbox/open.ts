@@ -16,13 +16,13 @@ import {
 import { clockOf } from './clock.ts';
 import { sandboxCommands, type SandboxControl } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
-import { credentialsOf, type Credentials } from './credentials.ts';
+import { verifiableCredentialsOf, type VerifiableCredentials } from './credentials.ts';
 import { gate, type Gate } from './gate.ts';
 import { submitGasless } from './gasless.ts';
 import { handlersOf, type Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { keeperOf } from './keeper.ts';
-import { memoryOf, type Memory } from './memory.ts';
+import { platformStateOf, type PlatformState } from './memory.ts';
 import { mint } from './mint.ts';
 import { NodeError } from './node.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
@@ -115,7 +115,7 @@ const blockTimeout = 5_000;
 
 type WorldParts = {
   control: SandboxControl;
-  credentials: Credentials;
+  credentials: VerifiableCredentials;
   effects: Omit<Effects, 'templates'>;
   shared: Gate['shared'];
   rpcFallback: ReturnType<typeof passthrough>;
@@ -137,14 +137,14 @@ async function openWorld(
   const keepChain = async (): Promise<void> => {
     if (isOwn && store.isLasting) await keepLatest();
   };
-  const memory = memoryOf(store, everySoOften(keepChain));
+  const memory = platformStateOf(store, everySoOften(keepChain));
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
   const timeout = isOwn ? blockTimeout : 0;
   const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, timeout });
   const first = await restoreChain(chain, store, memory, seed);
   const clock = clockOf(seed, () => memory.world.events.length);
-  const credentials = credentialsOf(memory, clock, base);
+  const credentials = verifiableCredentialsOf(memory, clock, base);
   const { shared, exclusive } = gate();
   const control = sayingWhy({
     ...timeTravel({ chain, memory, keepChain, first, exclusive }),
@@ -230,7 +230,7 @@ function everySoOften(work: () => Promise<void>): () => void {
 }
 
 /** Asks the chain about the transactions that were still pending last time. */
-async function settle({ world }: Memory, { node }: Chain): Promise<void> {
+async function settle({ world }: PlatformState, { node }: Chain): Promise<void> {
   const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
   const settlements = await settlementsOf(
     node,
@@ -246,7 +246,7 @@ async function settle({ world }: Memory, { node }: Chain): Promise<void> {
 async function restoreChain(
   chain: Chain,
   store: Store,
-  { world }: Memory,
+  { world }: PlatformState,
   seed: string | undefined,
 ): Promise<string | undefined> {
   const { node, isOwn } = chain;

@@ -8,7 +8,7 @@ import { revertReason } from './revert.ts';
 import type { Wallet } from './wallets.ts';
 
 /** What a wallet sends: a call of a smart contract, or coins (`value`, in wei). */
-export type Outgoing = { to: Hex; data?: Hex; value?: bigint; abi?: Abi };
+export type TransactionRequest = { to: Hex; data?: Hex; value?: bigint; abi?: Abi };
 
 /** The maximum cost of a transaction, in units of gas and in wei. */
 export type Cost = { gas: bigint; fee: bigint };
@@ -33,12 +33,12 @@ export type Sender = {
    * of one wallet keep their order.
    *
    * @param wallet - signs
-   * @param outgoing - see {@link Outgoing}
+   * @param outgoing - see {@link TransactionRequest}
    * @param steps - see {@link Steps}
    * @returns the transaction: submitted, and on our own node also mined
    * @throws Refusal when the simulation reverts, or the node rejects the transaction
    */
-  send: (wallet: Wallet, outgoing: Outgoing, steps: Steps) => Promise<Signed>;
+  send: (wallet: Wallet, outgoing: TransactionRequest, steps: Steps) => Promise<Signed>;
   /** Waits until a transaction is in a block, or the time is up. */
   settled: (hash: Hex) => Promise<void>;
 };
@@ -104,7 +104,7 @@ type Fund = (wallet: Hex, missing: bigint) => Promise<void>;
 async function sendOnce(
   { node, chainId }: SenderParts,
   wallet: Wallet,
-  outgoing: Outgoing,
+  outgoing: TransactionRequest,
   steps: Steps,
   fund: Fund,
 ): Promise<Signed> {
@@ -143,7 +143,11 @@ type Prepared = {
   price: { most: bigint; tip: bigint | undefined };
 };
 
-async function prepare(node: Node, from: Hex, { to, data, value = 0n, abi = [] }: Outgoing): Promise<Prepared> {
+async function prepare(
+  node: Node,
+  from: Hex,
+  { to, data, value = 0n, abi = [] }: TransactionRequest,
+): Promise<Prepared> {
   const call = { from, to, value: numberToHex(value), ...(data !== undefined && { data }) };
   const [estimated, count, balance, block, tip, code] = await node.together([
     ['eth_estimateGas', [call]],

@@ -1,6 +1,6 @@
 import type { Pages } from '../serve/core.ts';
 import { statusListPath } from './credential/status-list.ts';
-import type { Credentials } from './credentials.ts';
+import type { VerifiableCredentials } from './credentials.ts';
 
 const place = new RegExp(`^${statusListPath}(\\d{1,9})/?(?:\\?.*)?$`);
 
@@ -12,7 +12,7 @@ const headers = ['Content-Type', 'application/json', 'Cache-Control', 'no-store'
  * @param credentials - makes the lists
  * @returns answers requests for status lists, and only those
  */
-export function statusLists({ statusList }: Credentials): Pages {
+export function statusLists({ statusList }: VerifiableCredentials): Pages {
   return async ({ method, url }) => {
     const [, number] = place.exec(url) ?? [];
     if (number === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;

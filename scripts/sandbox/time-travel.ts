@@ -2,12 +2,12 @@ import { CommandError } from '../contract/errors.ts';
 import { goBack, markState, type Chain } from './chain.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
-import type { Memory } from './memory.ts';
+import type { PlatformState } from './memory.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
   chain: Chain;
-  memory: Memory;
+  memory: PlatformState;
   /** Stores the state of the chain, if the sandbox has a state folder. */
   keepChain: () => Promise<void>;
   /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */

@@ -11,7 +11,7 @@ import { fetchOf } from './fetch.ts';
 import type { RequestLog } from './log.ts';
 import type { Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
-import { memoryOf, type Memory } from './record.ts';
+import { requestMemoryOf, type RequestMemory } from './record.ts';
 import { serviceOf, type Service } from './service.ts';
 
 /**
@@ -41,7 +41,7 @@ export type ServeOptions = {
 export type Surroundings = {
   cors: Cors;
   /** Where requests are remembered; `undefined` if nobody asks for them. */
-  memory: Memory | undefined;
+  memory: RequestMemory | undefined;
   log: RequestLog | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
@@ -72,8 +72,8 @@ const [maxRememberedBytes, maxBatchAnswer] = [32 * 1024 * 1024, 16 * 1024 * 1024
  * @param remember - how many requests it keeps
  * @returns the memory; `undefined` if it is to keep none
  */
-export function requestMemory(remember: number): Memory | undefined {
-  return remember > 0 ? memoryOf(remember, maxRememberedBytes) : undefined;
+export function requestMemory(remember: number): RequestMemory | undefined {
+  return remember > 0 ? requestMemoryOf(remember, maxRememberedBytes) : undefined;
 }
 
 /**

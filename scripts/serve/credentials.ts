@@ -4,7 +4,7 @@ import { headerOf, type RequestHeaders } from './message.ts';
 import { isSameSecret } from './secret.ts';
 
 /** A credential that a caller has to send. */
-export type Credential = {
+export type NeededCredential = {
   in: 'header' | 'query' | 'cookie';
   /** Its name as it is looked up: that of a header in lower case. */
   name: string;
@@ -16,7 +16,7 @@ export type Credential = {
 
 /** One way to be let in: everything that it asks for goes together. */
 export type Alternative = {
-  credentials: Credential[];
+  credentials: NeededCredential[];
   /** Keys of the schemes that happen below HTTP (`mutualTLS`), where this code sees nothing of them. */
   unseen: string[];
   /** The scopes that the operation requires. */
@@ -24,11 +24,11 @@ export type Alternative = {
 };
 
 /** The credentials that the callers of an operation have to send. */
-export type Credentials = {
+export type NeededCredentials = {
   /** A caller has to satisfy one of them; none if everybody may call. */
   alternatives: Alternative[];
   /** The credentials that do not travel in headers, each once. */
-  others: Credential[];
+  others: NeededCredential[];
 };
 
 /** The accepted values by key of the security scheme; a scheme that is not listed accepts any value. */
@@ -40,7 +40,7 @@ export type Accepted = ReadonlyMap<string, string>;
  * @param operation - the operation
  * @returns its credentials; no alternatives if everybody may call it
  */
-export function credentialsOf({ security }: Operation): Credentials {
+export function neededCredentialsOf({ security }: Operation): NeededCredentials {
   return {
     alternatives: security.map((requirements) => ({
       credentials: requirements.flatMap(credentialOf),
@@ -81,10 +81,10 @@ function schemesOf(security: Requirement[][]): SecurityScheme[] {
 }
 
 /** The credential of a requirement; none for mutualTLS, which happens below HTTP. */
-function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Credential[] {
+function credentialOf({ scheme: { key, type, travels, http } }: Requirement): NeededCredential[] {
   if (travels === undefined) return [];
   const { in: where, name } = travels;
-  const credential: Credential = { in: where, name: where === 'header' ? name.toLowerCase() : name, scheme: key };
+  const credential: NeededCredential = { in: where, name: where === 'header' ? name.toLowerCase() : name, scheme: key };
   if (type !== 'apiKey') credential.prefix = `${http ?? 'bearer'} `;
   return [credential];
 }
@@ -100,13 +100,13 @@ function credentialOf({ scheme: { key, type, travels, http } }: Requirement): Cr
  * @returns the missing or wrong credentials of the alternative that lacks fewest; none if one is satisfied
  */
 export function lackingIn(
-  { alternatives }: Credentials,
+  { alternatives }: NeededCredentials,
   accepted: Accepted,
   headers: RequestHeaders,
   query: () => URLSearchParams,
-): Credential[] {
+): NeededCredential[] {
   const seen = alternatives.filter(({ credentials, unseen }) => credentials.length > 0 || unseen.length === 0);
-  let nearest: Credential[] = [];
+  let nearest: NeededCredential[] = [];
   for (const [i, { credentials }] of seen.entries()) {
     const lacking = credentials.filter((one) => !shows(one, accepted.get(one.scheme), headers, query));
     if (lacking.length === 0) return [];
@@ -126,7 +126,7 @@ export function lackingIn(
  *   is always looked at; `undefined` if there is none
  */
 export function takenIn(
-  { alternatives }: Credentials,
+  { alternatives }: NeededCredentials,
   accepted: Accepted,
   headers: RequestHeaders,
   query: () => URLSearchParams,
@@ -138,7 +138,7 @@ export function takenIn(
 }
 
 function shows(
-  { in: where, name, prefix }: Credential,
+  { in: where, name, prefix }: NeededCredential,
   expected: string | undefined,
   headers: RequestHeaders,
   query: () => URLSearchParams,
@@ -155,7 +155,7 @@ function shows(
 }
 
 function readCredential(
-  where: Credential['in'],
+  where: NeededCredential['in'],
   name: string,
   headers: RequestHeaders,
   query: () => URLSearchParams,
@@ -174,7 +174,7 @@ function readCredential(
  * @example shownIn(credentials, { authorization: 'Bearer t0ken' }, query) // { bearer: 't0ken' }
  */
 export function shownIn(
-  { alternatives }: Credentials,
+  { alternatives }: NeededCredentials,
   headers: RequestHeaders,
   query: () => URLSearchParams,
 ): { [scheme: string]: string } {

@@ -1,7 +1,7 @@
 import { guarded } from './core.ts';
 import { hostCheckOf } from './hosts.ts';
 import type { Respond } from './message.ts';
-import { close, listen, serverOf } from './node-http.ts';
+import { close, listen, httpServerOf } from './node-http.ts';
 
 /**
  * Where a server listens, and for how long it waits for a request.
@@ -48,7 +48,7 @@ export async function listenFor(
     prepare = () => undefined,
   }: { bodyLimit: number; report: (error: unknown) => void; prepare?: () => void },
 ): Promise<Listening> {
-  const server = serverOf(guarded(respond, hostCheckOf(allowedHosts)), { bodyLimit, requestTimeout, report });
+  const server = httpServerOf(guarded(respond, hostCheckOf(allowedHosts)), { bodyLimit, requestTimeout, report });
   const taken = await listen(server, { host, port });
   // For instance when file descriptors run out: new connections wait, and open ones are still served.
   server.on('error', report);

@@ -1,5 +1,5 @@
 import type { Attribution } from './answer.ts';
-import { partsOf, recordsOf, statusOf, type Observation, type ReceivedRequest } from './record.ts';
+import { attributionsOf, recordsOf, statusOf, type Observation, type ReceivedRequest } from './record.ts';
 
 /**
  * How requests are logged: a line for people, a JSON object a line, or not at all.
@@ -80,7 +80,7 @@ function prettyLines(): (request: Observation) => string {
       const text = `${start.slice(0, maxLine)} ${statusOf(request, by)} ${source} ${end}`;
       return `${legible(text)}\n`;
     };
-    return partsOf(request).map(line).join('');
+    return attributionsOf(request).map(line).join('');
   };
 }
 

@@ -6,7 +6,7 @@ import { noBody, type PlainResponse, type Respond } from './message.ts';
 import { problem } from './problem.ts';
 
 /** The limits of a server, and where its own errors go. */
-export type ServerOptions = {
+export type HttpServerOptions = {
   /** The most bytes of a body. */
   bodyLimit: number;
   /** Milliseconds in which a whole request has to arrive. */
@@ -19,11 +19,11 @@ export type ServerOptions = {
  * Adapts a core to node:http.
  *
  * @param respond - answers a request
- * @param options - see {@link ServerOptions}
+ * @param options - see {@link HttpServerOptions}
  * @returns the server, which does not listen yet
- * @example const port = await listen(serverOf(respond, options), { port: 0, host: '127.0.0.1' });
+ * @example const port = await listen(httpServerOf(respond, options), { port: 0, host: '127.0.0.1' });
  */
-export function serverOf(respond: Respond, options: ServerOptions): Server {
+export function httpServerOf(respond: Respond, options: HttpServerOptions): Server {
   const server = createServer(
     {
       // Of a header that is sent twice, node would keep the first only, and another reader may keep the last (RFC 9110,
@@ -51,7 +51,12 @@ export function serverOf(respond: Respond, options: ServerOptions): Server {
   return server;
 }
 
-function handle(respond: Respond, options: ServerOptions, request: IncomingMessage, response: ServerResponse): void {
+function handle(
+  respond: Respond,
+  options: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     return answer(respond, request, response, noBody);
@@ -151,18 +156,18 @@ function endWith(socket: Socket, { status, body, contentType }: Answer): void {
 }
 
 /** Where a server listens. */
-export type Address = { host: string; port: number };
+export type ListenAddress = { host: string; port: number };
 
 /**
  * Makes a server listen.
  *
- * @param server - see {@link serverOf}
+ * @param server - see {@link httpServerOf}
  * @param address - where; port 0 takes any free one
  * @returns the port
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
  */
-export function listen(server: Server, { host, port }: Address): Promise<number> {
+export function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void => reject(unusable({ host, port }, error));
     server.once('error', refuse);
@@ -174,7 +179,7 @@ export function listen(server: Server, { host, port }: Address): Promise<number>
   });
 }
 
-function unusable({ host, port }: Address, error: NodeJS.ErrnoException): Error {
+function unusable({ host, port }: ListenAddress, error: NodeJS.ErrnoException): Error {
   const sentences: { [code: string]: string } = {
     EADDRINUSE:
       `Port ${port} is taken by another program; ` +

@@ -1,7 +1,7 @@
 import { asList, asObject, emptyRecord, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson } from '../contract/media.ts';
 import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
-import type { Validate } from '../contract/validators.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
 import { violationsOf } from '../contract/violations.ts';
 import { cookieOf } from './cookies.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
@@ -24,7 +24,7 @@ export type ParameterReader = {
   /** Whether an empty text in the query means the parameter without a value (OpenAPI, `allowEmptyValue`). */
   mayBeEmpty: boolean;
   read: (sources: ParameterSources) => Json | undefined;
-  validate: Validate | undefined;
+  validate: CompiledSchema | undefined;
 };
 
 /** The parameters of one request as JSON values, and what is wrong with them. */
@@ -43,7 +43,7 @@ export type ParameterValues = {
  * @param validators - the compiled schemas of its parameters, by location and name, such as `query:limit`
  * @returns a reader for each parameter
  */
-export function parametersOf(operation: Operation, validators: Record<string, Validate>): ParameterReader[] {
+export function parametersOf(operation: Operation, validators: Record<string, CompiledSchema>): ParameterReader[] {
   return operation.parameters.map((parameter) => ({
     name: parameter.name,
     in: parameter.in,

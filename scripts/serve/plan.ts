@@ -1,21 +1,21 @@
 import { isJson } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { RequestValidators, Validate } from '../contract/validators.ts';
-import { credentialsOf, type Credentials } from './credentials.ts';
+import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
+import { neededCredentialsOf, type NeededCredentials } from './credentials.ts';
 import { essenceOf } from './media-types.ts';
 import { parametersOf, type ParameterReader } from './parameters.ts';
 
 /** A media type, or a range of them, that an operation takes as a body. */
-export type BodyType = { range: string; isJson: boolean; validate: Validate | undefined };
+export type AcceptedBody = { range: string; isJson: boolean; validate: CompiledSchema | undefined };
 
 /** How requests to an operation are read, worked out once. */
 export type Plan = {
   operation: Operation;
-  credentials: Credentials;
+  credentials: NeededCredentials;
   /** The headers that exchanges are chosen by; `key` is the name in lower case. */
   headers: { name: string; key: string }[];
   parameters: ParameterReader[];
-  body: { required: boolean; types: BodyType[] } | undefined;
+  body: { required: boolean; types: AcceptedBody[] } | undefined;
 };
 
 /**
@@ -30,7 +30,7 @@ export function planOf(operation: Operation, { requests, parameters }: Omit<Requ
   const json = operation.request?.bodies.find(isJson);
   return {
     operation,
-    credentials: credentialsOf(operation),
+    credentials: neededCredentialsOf(operation),
     headers: operation.headers.map(({ name }) => ({ name, key: name.toLowerCase() })),
     parameters: parametersOf(operation, own(parameters, operation.id) ?? {}),
     body: operation.request && {
@@ -64,7 +64,7 @@ export function own<Value>(record: Record<string, Value>, name: string): Value |
  * @returns the body type; `undefined` if the operation takes no such body
  * @example bodyTypeOf(plan, 'application/json; charset=utf-8')
  */
-export function bodyTypeOf({ body }: Plan, contentType: string): BodyType | undefined {
+export function bodyTypeOf({ body }: Plan, contentType: string): AcceptedBody | undefined {
   const types = body?.types ?? [];
   for (const type of types) if (type.range === contentType) return type;
   const sent = essenceOf(contentType);

@@ -3,12 +3,12 @@ import type { RequestView } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
 import { cookieOf } from './cookies.ts';
-import { lackingIn, type Accepted, type Credential } from './credentials.ts';
+import { lackingIn, type Accepted, type NeededCredential } from './credentials.ts';
 import { parseJson } from './json-text.ts';
 import { isUtf8Type } from './media-types.ts';
 import { headerOf } from './message.ts';
 import { readParameters } from './parameters.ts';
-import { bodyTypeOf, type BodyType, type Plan } from './plan.ts';
+import { bodyTypeOf, type AcceptedBody, type Plan } from './plan.ts';
 import { problem, type PlacedViolation } from './problem.ts';
 import { listedViolations } from './violations.ts';
 
@@ -19,7 +19,7 @@ export type Reading = {
   /** The header parameters as values of their schemas. */
   headers?: Record<string, Json>;
   /** The credentials that are missing or wrong; none if the caller may call. */
-  lacking: Credential[];
+  lacking: NeededCredential[];
   /** Where the request breaks the schemas of the contract. */
   violations: PlacedViolation[];
   /** The answer, if the body cannot be read at all. */
@@ -103,7 +103,7 @@ function readBody(plan: Plan, body: NonNullable<Plan['body']>, call: Call, readi
 }
 
 /** A body before it is validated; one that cannot be read has a problem. */
-type SentBody = { value: Json | undefined; type?: BodyType; problem?: Answer; isMissing?: true };
+type SentBody = { value: Json | undefined; type?: AcceptedBody; problem?: Answer; isMissing?: true };
 
 function sentBody(plan: Plan, { required }: NonNullable<Plan['body']>, call: Call): SentBody {
   // A missing body counts as one without members, so that no condition on a member holds for it.
@@ -130,13 +130,13 @@ export function bodyOf(plan: Plan, call: Call): Json | undefined {
 }
 
 /** A missing body lacks every required member, and an exchange of the contract may show just that. */
-function judgeMissingBody(types: BodyType[], reading: Reading): void {
+function judgeMissingBody(types: AcceptedBody[], reading: Reading): void {
   reading.violations.push({ in: 'body', pointer: '', message: 'is required but missing.' });
   const type = types.find(({ validate }) => validate !== undefined);
   if (type?.validate?.(reading.view.body) === false) judgeBody(type, reading);
 }
 
-function judgeBody({ validate }: BodyType, { violations }: Reading): void {
+function judgeBody({ validate }: AcceptedBody, { violations }: Reading): void {
   for (const violation of listedViolations(validate?.errors)) violations.push({ in: 'body', ...violation });
 }
 

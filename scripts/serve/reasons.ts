@@ -49,6 +49,6 @@ const reasons: { [status: number]: string } = {
  * @param status - a status from 400 to 599
  * @returns its name; `Client Error` or `Server Error` if it is not registered
  */
-export function reasonOf(status: number): string {
+export function statusNameOf(status: number): string {
   return reasons[status] ?? (status < 500 ? 'Client Error' : 'Server Error');
 }

@@ -62,7 +62,7 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
 export function recordsOf(observation: Observation): ReceivedRequest[] {
   const { at, method, path, operationId, duration, details } = observation;
   const { query, headers, bodies } = details();
-  return partsOf(observation).map((by, i) => {
+  return attributionsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
     const body = called === undefined ? undefined : bodies[i];
     return {
@@ -87,7 +87,7 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
  * @param observation - the request
  * @returns one attribution; for a JSON-RPC batch one for each call
  */
-export function partsOf({ parts, by }: Observation): Attribution[] {
+export function attributionsOf({ parts, by }: Observation): Attribution[] {
   return parts ?? [by];
 }
 
@@ -104,7 +104,7 @@ export function statusOf({ status, parts }: Observation, { isSilent }: Attributi
 }
 
 /** Remembers the latest requests. */
-export type Memory = {
+export type RequestMemory = {
   add: (observation: Observation) => void;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
@@ -117,9 +117,9 @@ export type Memory = {
  * @param maxRequests - how many requests it keeps at most
  * @param maxBytes - how many bytes they may take together
  * @returns the memory
- * @example const memory = memoryOf(1000, 10_000_000);
+ * @example const memory = requestMemoryOf(1000, 10_000_000);
  */
-export function memoryOf(maxRequests: number, maxBytes: number): Memory {
+export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestMemory {
   let kept: (Observation | undefined)[] = [];
   let first = 0;
   let count = 0;

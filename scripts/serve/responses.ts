@@ -17,9 +17,9 @@ export function mediaOf({ bodies }: Response): MediaType[] {
  * @param operation - the operation
  * @param response - one of its responses
  * @returns names and values in alternation; headers that HTTP cannot carry are left out
- * @example headersOf(operation, response) // ['X-Rate-Limit', '100']
+ * @example responseHeadersOf(operation, response) // ['X-Rate-Limit', '100']
  */
-export function headersOf({ schemaAt }: Operation, { headers }: Response): string[] {
+export function responseHeadersOf({ schemaAt }: Operation, { headers }: Response): string[] {
   return headers.flatMap(({ name, example, schema }) => {
     const fixed = schema === undefined ? {} : schemaAt(schema).schema;
     const value = example ?? (typeof fixed === 'boolean' ? undefined : (fixed['const'] ?? fixed['default']));

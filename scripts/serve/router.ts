@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { serverPath } from '../contract/server-path.ts';
-import { literalsIn, namesIn } from '../contract/template.ts';
+import { textsAround, namesIn } from '../contract/template.ts';
 
 /** The endpoints at a path, and the values of its template expressions by name, still percent-encoded. */
 export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
@@ -62,11 +62,11 @@ function byLiterals(a: Segment[], b: Segment[]): number {
 }
 
 function segmentOf(text: string): Segment {
-  return text.includes('{') ? literalsIn(text).join('').length : Infinity;
+  return text.includes('{') ? textsAround(text).join('').length : Infinity;
 }
 
 function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | 'segments'> {
-  const literals = literalsIn(path);
+  const literals = textsAround(path);
   const source = literals.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)');
   return { names: namesIn(path), pattern: new RegExp(`^${source}$`), segments: path.split('/').map(segmentOf) };
 }
@@ -86,7 +86,7 @@ function encoded(path: string): string {
   const bytesOf = (character: string): string =>
     Array.from(utf8.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
   const names = namesIn(path);
-  return literalsIn(path)
+  return textsAround(path)
     .map((text, i) => text.replaceAll(/[^!-~]|["<>^`]/gu, bytesOf) + (i < names.length ? `{${names[i] ?? ''}}` : ''))
     .join('');
 }

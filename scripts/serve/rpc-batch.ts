@@ -1,7 +1,7 @@
 import type { Json } from '../contract/json.ts';
 import type { Answer, Attribution } from './answer.ts';
 import { rpcError } from './rpc-errors.ts';
-import { answerFrom, refusal, silence, type Reply } from './rpc-replies.ts';
+import { httpAnswerOf, refusal, silence, type RpcReply } from './rpc-replies.ts';
 
 /** The limits of a batch. */
 export type BatchLimits = {
@@ -15,7 +15,7 @@ export type BatchLimits = {
 export type Batch = { requests: Json[]; ids: (string | undefined)[] };
 
 /** Answers one request of a batch. */
-export type ReplyTo = (request: Json, id: string | undefined) => Reply | Promise<Reply>;
+export type ReplyTo = (request: Json, id: string | undefined) => RpcReply | Promise<RpcReply>;
 
 /** Milliseconds of work on a batch after which other requests are served. */
 const slice = 10;
@@ -40,19 +40,19 @@ export function answerBatch(
   { batchLimit, batchAnswerLimit }: BatchLimits,
   replyTo: ReplyTo,
 ): Answer | Promise<Answer> {
-  if (requests.length === 0) return answerFrom(refusal(undefined, rpcError('-32600', 'the batch is empty')));
+  if (requests.length === 0) return httpAnswerOf(refusal(undefined, rpcError('-32600', 'the batch is empty')));
   if (requests.length > batchLimit) {
     const flaw = `a batch may hold ${batchLimit} requests, not ${requests.length}`;
-    return answerFrom(refusal(undefined, rpcError('-32005', flaw)));
+    return httpAnswerOf(refusal(undefined, rpcError('-32005', flaw)));
   }
   let text = '';
   let isFull = false;
   const parts: Attribution[] = [];
-  const append = (reply: Reply): void => {
+  const append = (reply: RpcReply): void => {
     if (reply.text !== undefined) text += (text === '' ? '[' : ',') + reply.text;
     parts.push(reply.by);
   };
-  const add = (reply: Reply, id: string | undefined): void => {
+  const add = (reply: RpcReply, id: string | undefined): void => {
     isFull ||= text.length + (reply.text?.length ?? 0) > batchAnswerLimit;
     append(isFull && reply.text !== undefined ? tooLong(batchAnswerLimit, id) : reply);
   };
@@ -72,8 +72,8 @@ export function answerBatch(
     return answerOf(text, parts);
   };
   /** Runs a call that has to wait for something together with the next ones. */
-  const together = async (first: Promise<Reply>, from: number): Promise<Answer> => {
-    const started: (Reply | Promise<Reply>)[] = [first];
+  const together = async (first: Promise<RpcReply>, from: number): Promise<Answer> => {
+    const started: (RpcReply | Promise<RpcReply>)[] = [first];
     for (let i = from + 1; i < requests.length && started.length < maxRunning && performance.now() <= end; i++) {
       started.push(replyTo(requests[i] ?? null, ids[i]));
     }
@@ -93,14 +93,14 @@ function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-function tooLong(limit: number, id: string | undefined): Reply {
+function tooLong(limit: number, id: string | undefined): RpcReply {
   const flaw = `the answers to a batch may have ${limit} characters together; ask for less at once`;
   return refusal(id, rpcError('-32005', flaw));
 }
 
 function answerOf(text: string, parts: Attribution[]): Answer {
   const by: Attribution = { why: `a batch of ${parts.length}`, header: headerFor(parts) };
-  const answer = answerFrom(text === '' ? { by } : { text: `${text}]`, by });
+  const answer = httpAnswerOf(text === '' ? { by } : { text: `${text}]`, by });
   answer.parts = parts;
   return answer;
 }

@@ -4,7 +4,7 @@ import type { RpcAnswer } from './call.ts';
 import { standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 
 /** A JSON-RPC response as text; without text for a notification, which gets none. */
-export type Reply = { text?: string; by: Attribution };
+export type RpcReply = { text?: string; by: Attribution };
 
 /** The media type of JSON-RPC over HTTP. */
 export const contentType = 'application/json';
@@ -16,7 +16,7 @@ export const contentType = 'application/json';
  * @param id - the JSON text of the call's id
  * @returns the response
  */
-export function replyFrom(answer: RpcAnswer, id: string): Reply {
+export function replyFrom(answer: RpcAnswer, id: string): RpcReply {
   const text =
     'result' in answer
       ? `{"jsonrpc":"2.0","id":${id},"result":${answer.result}}`
@@ -44,7 +44,7 @@ export function rpcFailure(operation: Operation | undefined, error: ErrorObject)
  * @param error - the error object
  * @returns the response
  */
-export function refusal(id: string | undefined, error: ErrorObject): Reply {
+export function refusal(id: string | undefined, error: ErrorObject): RpcReply {
   return replyFrom(rpcFailure(undefined, error), id ?? 'null');
 }
 
@@ -55,7 +55,7 @@ export function refusal(id: string | undefined, error: ErrorObject): Reply {
  * @param why - why there is none, for the log
  * @returns a reply without text
  */
-export function silence(operation: Operation | undefined, why: string): Reply {
+export function silence(operation: Operation | undefined, why: string): RpcReply {
   return { by: { ...byOther('generated', operation?.id, why), isSilent: true } };
 }
 
@@ -65,6 +65,6 @@ export function silence(operation: Operation | undefined, why: string): Reply {
  * @param reply - the response
  * @returns the answer to the HTTP request: 204 if there is no response
  */
-export function answerFrom({ text, by }: Reply): Answer {
+export function httpAnswerOf({ text, by }: RpcReply): Answer {
   return text === undefined ? { status: 204, body: '', by } : { status: 200, contentType, body: text, by };
 }

@@ -1,6 +1,6 @@
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import { isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
-import type { SchemaError, Violation } from '../contract/violations.ts';
+import type { AjvError, Violation } from '../contract/violations.ts';
 import type { RpcAnswer } from './call.ts';
 import { rpcError } from './rpc-errors.ts';
 import type { Arranged } from './rpc-params.ts';
@@ -20,7 +20,7 @@ export function violationsIn(
   rpc: RpcMethod,
   sent: Json[] | JsonObject | undefined,
   { params, gaps }: Arranged,
-  errors: SchemaError[] | null | undefined,
+  errors: AjvError[] | null | undefined,
 ): Violation[] {
   const given = Array.isArray(params) ? params.length : rpc.params.length;
   const missing = rpc.params.flatMap(({ required }, i) =>

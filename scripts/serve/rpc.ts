@@ -12,7 +12,7 @@ import { answerBatch, type BatchLimits } from './rpc-batch.ts';
 import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
 import { arrangeParams } from './rpc-params.ts';
-import { answerFrom, contentType, refusal, replyFrom, silence, type Reply } from './rpc-replies.ts';
+import { httpAnswerOf, contentType, refusal, replyFrom, silence, type RpcReply } from './rpc-replies.ts';
 import { violationsIn } from './rpc-violations.ts';
 import type { CallBody, Method, Service } from './service.ts';
 
@@ -37,7 +37,7 @@ export function answerRpc(
   const refused = refuseTransport(call);
   if (refused !== undefined) return refused;
   const json = parseJson(call.body);
-  if ('flaw' in json) return answerFrom(refusal(undefined, rpcError('-32700', json.flaw)));
+  if ('flaw' in json) return httpAnswerOf(refusal(undefined, rpcError('-32700', json.flaw)));
   const circumstances = { service, methods, call };
   const { text, value } = json;
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ export function answerRpc(
     return answerBatch(batch, limits, (request, id) => replyTo(circumstances, request, id));
   }
   const reply = replyTo(circumstances, value, idTexts([value], text)[0]);
-  return reply instanceof Promise ? reply.then(answerFrom) : answerFrom(reply);
+  return reply instanceof Promise ? reply.then(httpAnswerOf) : httpAnswerOf(reply);
 }
 
 /** Refuses a request for its headers, before its body is parsed. */
@@ -65,7 +65,7 @@ function refuseTransport({ headers }: Call): Answer | undefined {
   return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
 
-function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Reply | Promise<Reply> {
+function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): RpcReply | Promise<RpcReply> {
   const { call, methods } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
@@ -87,10 +87,10 @@ function replyToUnknown(
   method: string,
   params: Json[] | JsonObject | undefined,
   id: string | undefined,
-): Reply | Promise<Reply> {
+): RpcReply | Promise<RpcReply> {
   const { call, methods, service } = circumstances;
   if (method === 'rpc.discover' && id !== undefined) return discover(circumstances, id);
-  const refuse = (): Reply => {
+  const refuse = (): RpcReply => {
     if (id === undefined) return silence(undefined, 'a notification of an unknown method');
     const known = suggestion(method, methods.keys());
     return refusal(id, rpcError('-32601', `${JSON.stringify(method.slice(0, 100))}. ${known}`));
@@ -115,7 +115,12 @@ function flawOf(request: Json, id: string | undefined): string | undefined {
   return undefined;
 }
 
-function replyToCall(call: Call, method: Method, request: JsonObject, id: string | undefined): Reply | Promise<Reply> {
+function replyToCall(
+  call: Call,
+  method: Method,
+  request: JsonObject,
+  id: string | undefined,
+): RpcReply | Promise<RpcReply> {
   // A notification is not answered, not even with an error (JSON-RPC 2.0, section 4.1).
   if (id === undefined) {
     const done = silence(method.operation, 'a notification is not answered');
@@ -185,7 +190,7 @@ function arrangedBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, 
   };
 }
 
-async function discover({ service }: Circumstances, id: string): Promise<Reply> {
+async function discover({ service }: Circumstances, id: string): Promise<RpcReply> {
   const by = byOther('example', 'rpc.discover', 'OpenRPC, Service Discovery Method');
   return replyFrom({ result: await service.discover(), by }, id);
 }

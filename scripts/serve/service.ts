@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
 import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
-import type { RequestValidators, Validate } from '../contract/validators.ts';
+import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
@@ -30,7 +30,7 @@ export type Method = {
   operation: Operation;
   rpc: RpcMethod;
   /** The validator of its requests, with params in the form of the contract; `undefined` if every one is valid. */
-  validator: () => Validate | undefined;
+  validator: () => CompiledSchema | undefined;
   answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
   /** Handles a notification of it; `undefined` if nothing happens for one. */
   notified: () => ((call: RpcCall) => Promise<void>) | undefined;

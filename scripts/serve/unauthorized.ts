@@ -1,7 +1,7 @@
 import type { Exchange, Operation } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import type { Answer } from './answer.ts';
-import type { Credential, Credentials } from './credentials.ts';
+import type { NeededCredential, NeededCredentials } from './credentials.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -12,7 +12,7 @@ import { problem } from './problem.ts';
  * @returns the 401 exchange that shows a wrong value of one of them, or else any 401 exchange, or else a 403 exchange
  *   that shows one; `undefined` if the contract shows none
  */
-export function refusalFor({ exchanges, security }: Operation, lacking: Credential[]): Exchange | undefined {
+export function refusalFor({ exchanges, security }: Operation, lacking: NeededCredential[]): Exchange | undefined {
   const schemes = security.flat().map(({ scheme }) => scheme);
   const shows = ({ request }: Exchange): boolean =>
     lacking.some((credential) => {
@@ -35,10 +35,10 @@ export function refusalFor({ exchanges, security }: Operation, lacking: Credenti
  * @param credentials - what it asks for
  * @returns the problem, with status 401; its `WWW-Authenticate` is added to every 401
  */
-export function missingCredentials({ id }: Operation, { alternatives }: Credentials): Answer {
+export function missingCredentials({ id }: Operation, { alternatives }: NeededCredentials): Answer {
   const ways = alternatives.map(({ credentials, unseen }) =>
     [
-      ...(credentials.length === 0 ? [] : [placesOf(credentials)]),
+      ...(credentials.length === 0 ? [] : [credentialPlacesOf(credentials)]),
       ...unseen.map((key) => `certificate of ${key}`),
     ].join(' and the '),
   );
@@ -51,6 +51,6 @@ export function missingCredentials({ id }: Operation, { alternatives }: Credenti
  * @param credentials - the credentials
  * @returns a phrase for a sentence: `header authorization and the query key`
  */
-export function placesOf(credentials: Credential[]): string {
+export function credentialPlacesOf(credentials: NeededCredential[]): string {
   return credentials.map(({ in: where, name }) => `${where} ${name}`).join(' and the ');
 }

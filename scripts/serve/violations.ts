@@ -1,4 +1,4 @@
-import { violationsOf, type SchemaError, type Violation } from '../contract/violations.ts';
+import { violationsOf, type AjvError, type Violation } from '../contract/violations.ts';
 
 /** How many violations an answer lists: of 60,000 wrong items, the first ones say enough. */
 const maxListed = 50;
@@ -13,7 +13,7 @@ const maxRead = 20 * maxListed;
  * @returns the first violations, and one that says how many more there are
  * @example listedViolations(validate.errors) // [{ pointer: '/page', message: 'must be integer.' }]
  */
-export function listedViolations(errors: SchemaError[] | null | undefined): Violation[] {
+export function listedViolations(errors: AjvError[] | null | undefined): Violation[] {
   const all = errors ?? [];
   const violations = violationsOf(all.length > maxRead ? all.slice(0, maxRead) : all);
   if (violations.length <= maxListed && all.length <= maxRead) return violations;

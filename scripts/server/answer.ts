@@ -4,7 +4,7 @@ import { asObject, isObject, join, type Json, type JsonObject } from '../contrac
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import { suggestion } from '../nearest.ts';
-import { constantHeadersOf, headersOf } from '../serve/responses.ts';
+import { constantHeadersOf, responseHeadersOf } from '../serve/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
 import type { Reply } from './reply.ts';
 
@@ -97,7 +97,7 @@ function failureDraft(operation: Operation, { of, changes }: Failure): Draft {
   const exchange = failureOf(operation, of);
   const { status, contentType, body } = exchange.response;
   const documented = documentedFor(operation, [status]);
-  const headers = documented === undefined ? [] : headersOf(operation, documented.response);
+  const headers = documented === undefined ? [] : responseHeadersOf(operation, documented.response);
   return {
     status,
     documented,
@@ -175,7 +175,7 @@ export function contentTypeOf(draft: Draft): string | undefined {
 }
 
 /** A serialized body, with its value if it is JSON; or the place that cannot be serialized, and why. */
-export type Written = { body: string | Uint8Array; value?: Json } | { pointer: string; flaw: string };
+export type WrittenBody = { body: string | Uint8Array; value?: Json } | { pointer: string; flaw: string };
 
 /**
  * Serializes the body of an answer.
@@ -184,7 +184,7 @@ export type Written = { body: string | Uint8Array; value?: Json } | { pointer: s
  * @param contentType - the media type to write it in
  * @returns the text or bytes, or the flaw that prevents it
  */
-export async function written(body: unknown, contentType: string | undefined): Promise<Written> {
+export async function written(body: unknown, contentType: string | undefined): Promise<WrittenBody> {
   if (body === undefined || contentType === undefined) return { body: '' };
   if (isJson({ contentType })) return writtenJson(body);
   if (typeof body === 'string') return { body };

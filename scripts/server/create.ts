@@ -18,7 +18,7 @@ import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
-import { checks, type Check } from './parts.ts';
+import { checks, type AnswerCheck } from './parts.ts';
 
 /** Some of the handlers. */
 type SomeOf<Handlers> = { [Name in keyof Handlers]?: Handlers[Name] | undefined };
@@ -60,7 +60,7 @@ export type ServerOptions<Handlers extends object> = HandlerChoice<Handlers> &
      * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
      * otherwise `refuse`.
      */
-    check?: Check;
+    check?: AnswerCheck;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
@@ -194,13 +194,13 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   };
 }
 
-function checkIn({ check = usualCheck() }: { check?: Check }): Check {
+function checkIn({ check = usualCheck() }: { check?: AnswerCheck }): AnswerCheck {
   if (checks.includes(check)) return check;
   throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
 }
 
 /** An application that only calls `fetch` may run where there is no `process`. */
-function usualCheck(): Check {
+function usualCheck(): AnswerCheck {
   const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
   return isProduction ? 'log' : 'refuse';
 }

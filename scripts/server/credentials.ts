@@ -32,7 +32,7 @@ export type Caller = {
 export type Authenticate = (caller: Caller) => boolean | Promise<boolean>;
 
 /** The credentials that a caller sent, and the way in that they open; `undefined` if they open none. */
-export type Shown = { values: { [scheme: string]: ShownCredential }; taken: Alternative | undefined };
+export type ShownCredentials = { values: { [scheme: string]: ShownCredential }; taken: Alternative | undefined };
 
 /**
  * Reads the credentials of a call.
@@ -40,9 +40,13 @@ export type Shown = { values: { [scheme: string]: ShownCredential }; taken: Alte
  * @param plan - the plan of the operation
  * @param accepted - the accepted values
  * @param call - the request
- * @returns see {@link Shown}
+ * @returns see {@link ShownCredentials}
  */
-export function shownBy({ operation, credentials }: Plan, accepted: Accepted, { headers, search }: Call): Shown {
+export function shownBy(
+  { operation, credentials }: Plan,
+  accepted: Accepted,
+  { headers, search }: Call,
+): ShownCredentials {
   const query = (): URLSearchParams => new URLSearchParams(search);
   const texts = shownIn(credentials, headers, query);
   const basic = new Set(operation.security.flat().flatMap(({ scheme }) => (scheme.http === 'basic' ? scheme.key : [])));

@@ -5,7 +5,7 @@ import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, byOther, type Answer } from '../serve/answer.ts';
-import type { Credential } from '../serve/credentials.ts';
+import type { NeededCredential } from '../serve/credentials.ts';
 import { own, type Plan } from '../serve/plan.ts';
 import { problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
@@ -15,7 +15,7 @@ import { missingCredentials, refusalFor } from '../serve/unauthorized.ts';
 /** Refuses requests of one operation: with what the contract shows, or else with a problem. */
 export type Refusals = {
   /** Refuses a caller whose credentials are missing or wrong. */
-  caller: (view: RequestView, lacking: Credential[]) => Answer;
+  caller: (view: RequestView, lacking: NeededCredential[]) => Answer;
   /** Refuses a request that breaks the contract. */
   request: (reading: Reading) => Answer;
 };

@@ -10,7 +10,7 @@ import type { Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
 import { contentTypeOf, draftsOf, written, type Draft, type Drafts } from './answer.ts';
 import { bodyFor } from './body.ts';
-import { shownBy, type Shown } from './credentials.ts';
+import { shownBy, type ShownCredentials } from './credentials.ts';
 import { refusalsOf, type Refusals } from './documented-refusal.ts';
 import type { HandlerParts } from './parts.ts';
 import { Failure, Misuse } from './failure.ts';
@@ -18,7 +18,7 @@ import type { AnyHandler } from './handler.ts';
 import { flawsOf, type Flaw } from './judge.ts';
 import { isReply } from './reply.ts';
 import { Refusal, refusalAnswer } from './refusal.ts';
-import { failWith, requestOf } from './request.ts';
+import { failWith, handlerRequestOf } from './request.ts';
 
 type AnswerHttp = ReturnType<Engine['http']>;
 
@@ -58,7 +58,7 @@ async function refuseCaller(
   desk: Desk,
   call: Call,
   reading: Reading,
-  { values, taken }: Shown,
+  { values, taken }: ShownCredentials,
 ): Promise<Answer | undefined> {
   const { authenticate, plan, refusals } = desk;
   if (plan.credentials.alternatives.length === 0) return undefined;
@@ -99,14 +99,14 @@ async function handle(
   handler: AnyHandler,
   call: Call,
   reading: Reading,
-  { values: credentials }: Shown,
+  { values: credentials }: ShownCredentials,
 ): Promise<Answer> {
   const { plan, drafts } = desk;
   const { view, headers = {} } = reading;
   const taken = await bodyFor(plan, call, reading);
   if ('refusal' in taken) return taken.refusal;
   const { path = {}, query = {}, cookies = {} } = view;
-  const request = requestOf(plan.operation.id, call, { path, query, headers, cookies, ...taken, credentials });
+  const request = handlerRequestOf(plan.operation.id, call, { path, query, headers, cookies, ...taken, credentials });
   try {
     const made = await handler(request);
     return await send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made));

@@ -10,9 +10,9 @@ export const checks = ['refuse', 'log', 'off'] as const;
 /**
  * One of {@link checks}.
  *
- * @example const check: Check = 'log';
+ * @example const check: AnswerCheck = 'log';
  */
-export type Check = (typeof checks)[number];
+export type AnswerCheck = (typeof checks)[number];
 
 /** What all operations of a server share. */
 export type HandlerParts = {
@@ -24,6 +24,6 @@ export type HandlerParts = {
   conditions: RequestValidators['conditions'];
   /** The compiled schemas of answers. */
   answerValidators: () => Promise<ResponseValidators>;
-  check: Check;
+  check: AnswerCheck;
   mishaps: Mishaps;
 };

@@ -5,7 +5,7 @@ import type { AnyRequest } from './handler.ts';
 import { replyWith } from './reply.ts';
 
 /** The members of a request that depend on its operation. */
-export type RequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'fail' | 'reply'>>;
+export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'fail' | 'reply'>>;
 
 /**
  * Makes the request that a handler is called with.
@@ -15,7 +15,7 @@ export type RequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'se
  * @param parts - the members that the operation has
  * @returns the request; the members that the operation does not have are empty
  */
-export function requestOf(operation: string, call: Call, parts: RequestParts): AnyRequest {
+export function handlerRequestOf(operation: string, call: Call, parts: HandlerRequestParts): AnyRequest {
   const signal = once(() => call.signal?.() ?? new AbortController().signal);
   return {
     operation,

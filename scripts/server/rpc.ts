@@ -12,7 +12,7 @@ import { Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
 import { Refusal } from './refusal.ts';
-import { requestOf } from './request.ts';
+import { handlerRequestOf } from './request.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
@@ -49,7 +49,7 @@ async function handle(desk: Desk, call: RpcCall, isNotification: boolean): Promi
   const { view, http, form } = call;
   const params = paramsIn(view.body);
   try {
-    const result = await handler(requestOf(operation.id, http, { params, isNotification }));
+    const result = await handler(handlerRequestOf(operation.id, http, { params, isNotification }));
     return await resultAnswer(desk, params, result, form);
   } catch (error) {
     return failed(desk, call, error);

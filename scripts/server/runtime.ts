@@ -18,7 +18,7 @@ export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
 export type { Authenticate, Caller } from './credentials.ts';
-export type { Check } from './parts.ts';
+export type { AnswerCheck } from './parts.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { FailureChanges } from './failure.ts';
 export type {

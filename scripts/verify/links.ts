@@ -8,7 +8,7 @@ import { judgeAnswer } from '../judge/judge.ts';
 import type { Measure } from '../judge/asked.ts';
 import { isMeant, relationFaults } from '../judge/relations.ts';
 import { addressed, type Target } from '../judge/target.ts';
-import type { Answer } from '../judge/received.ts';
+import type { ReceivedAnswer } from '../judge/received.ts';
 
 /** How far links are followed: requests in total, items of a list, steps back. */
 const most = { requests: 60, items: 6, steps: 12 } as const;
@@ -146,7 +146,7 @@ function isNaming({ parameters, requestBody = null }: Link): boolean {
 /** The server itself named the linked value, so it has to have it. */
 function judgeLinked(
   measure: Measure,
-  asked: { operation: Operation; view: RequestParts; answer: Answer },
+  asked: { operation: Operation; view: RequestParts; answer: ReceivedAnswer },
   source: Answered,
   link: Link,
   item: number,

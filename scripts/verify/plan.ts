@@ -34,7 +34,7 @@ export type Scope = {
 };
 
 /** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
-export type Plan = {
+export type RunPlan = {
   measure: Measure;
   /** The operations that are called: those that are safe, and those that the caller consents to. */
   called: Operation[];
@@ -53,17 +53,17 @@ export type Plan = {
 
 /**
  * Plans a run. Only what changes nothing is called without consent, by every part of a run: what is not in
- * {@link Plan.called} is in no request.
+ * {@link RunPlan.called} is in no request.
  *
  * @param contract - the contract
  * @param scope - see {@link Scope}
  * @returns the plan
- * @example planOf(contract, { ...scope, unsafe: () => false }).called.every(({ safe }) => safe) // true
+ * @example runPlanOf(contract, { ...scope, unsafe: () => false }).called.every(({ safe }) => safe) // true
  */
-export function planOf(contract: Contract, scope: Scope): Plan {
+export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const { target, strictness, judgements = [] } = scope;
   const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness, judgements };
-  const skipped: Plan['skipped'] = [];
+  const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
   const sources = contract.apis.map(sampleSourceOf);
@@ -167,7 +167,7 @@ const mostNames = 12;
  * @returns the line
  * @example announcementOf(plan) // 'Calls what changes nothing: getBook. Does not call …'
  */
-export function announcementOf({ called, skipped }: Plan): string {
+export function announcementOf({ called, skipped }: RunPlan): string {
   const left = skipped.map(({ operation }) => operation);
   const [safe, unsafe] = [called.filter((operation) => operation.safe), called.filter((operation) => !operation.safe)];
   const kept = skipped.filter(({ why }) => why === needsConsent).map(({ operation }) => operation);
@@ -199,7 +199,7 @@ function namesOf(operations: Operation[]): string {
  * @returns the requests with what they are for, in the order of their HTTP methods
  */
 export function requestsIn(
-  plan: Plan,
+  plan: RunPlan,
   target: Target,
   only?: Set<string>,
 ): Pick<Check, 'request' | 'operation' | 'about'>[] {

@@ -1,11 +1,11 @@
 import { ContractError } from '../contract/errors.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import { requestOf, type PlainRequest, type RequestParts } from '../contract/request.ts';
+import { requestOf, type WrittenHttpRequest, type RequestParts } from '../contract/request.ts';
 import type { Send } from '../judge/check.ts';
 import { variableOf } from '../judge/credentials.ts';
 import { addressed, shownAddress, type Target } from '../judge/target.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
-import type { Answer } from '../judge/received.ts';
+import type { ReceivedAnswer } from '../judge/received.ts';
 
 type Ready = {
   target: Target;
@@ -58,7 +58,7 @@ export async function problemsWith(ready: Ready, api: ApiName): Promise<string[]
 }
 
 /** A request that changes nothing: a call of a safe operation, or else OPTIONS. */
-type Greeting = { operation: Operation; request: PlainRequest; isCall: boolean };
+type Greeting = { operation: Operation; request: WrittenHttpRequest; isCall: boolean };
 
 /**
  * Lists the requests by which a run finds out whether its servers are there. All of them are safe.
@@ -103,7 +103,7 @@ async function attemptAt({ target, send }: Ready, { operation, request, isCall }
   }
 }
 
-function refusalIn(who: string, operation: Operation, { status, headers }: Answer): string | undefined {
+function refusalIn(who: string, operation: Operation, { status, headers }: ReceivedAnswer): string | undefined {
   if (status === 401 || status === 403) {
     const variables = operation.security.flat().map(({ scheme }) => variableOf(scheme.key));
     const remedy =

@@ -2,14 +2,14 @@ import { isFailure } from '../contract/choose.ts';
 import { asList, asObject, asText, get, isObject, put, split, type Json, type JsonObject } from '../contract/json.ts';
 import { openQuestionsOf } from '../contract/questions.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { PlainRequest, RequestParts } from '../contract/request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import { without } from './cases.ts';
 import type { Measure } from '../judge/asked.ts';
 import { shown } from '../judge/relations.ts';
 import type { Send } from '../judge/check.ts';
 import { addressed, type Target } from '../judge/target.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
-import type { Answer } from '../judge/received.ts';
+import type { ReceivedAnswer } from '../judge/received.ts';
 
 /** A server's answer to an open question. */
 export type ProbeAnswer = {
@@ -31,7 +31,7 @@ export type ProbeAnswer = {
 export type Probe = {
   found: ProbeAnswer;
   operation?: Operation;
-  request?: PlainRequest;
+  request?: WrittenHttpRequest;
   tells: JsonObject;
 };
 
@@ -76,7 +76,12 @@ export async function askProbes(probes: Probe[], send: Send): Promise<ProbeAnswe
   return answers;
 }
 
-async function answerOf(operation: Operation, tells: JsonObject, request: PlainRequest, send: Send): Promise<Told> {
+async function answerOf(
+  operation: Operation,
+  tells: JsonObject,
+  request: WrittenHttpRequest,
+  send: Send,
+): Promise<Told> {
   try {
     return told(operation, tells, await send({ operation, request }));
   } catch (error) {
@@ -106,7 +111,7 @@ function changedView({ exchanges }: Operation, name: string, changes: JsonObject
 
 type Told = Pick<ProbeAnswer, 'answer' | 'why' | 'suggestion'>;
 
-function told(operation: Operation, probe: JsonObject, answer: Answer): Told {
+function told(operation: Operation, probe: JsonObject, answer: ReceivedAnswer): Told {
   const accepted = isSuccess(operation, answer);
   const { tell, at } = probe;
   if (tell === 'accepted') return { answer: asText(probe[accepted ? 'yes' : 'no']) ?? (accepted ? 'Yes.' : 'No.') };
@@ -123,7 +128,7 @@ function told(operation: Operation, probe: JsonObject, answer: Answer): Told {
   return { answer: `The fields are ${Object.keys(properties).join(', ')}.`, suggestion: { properties } };
 }
 
-function isSuccess({ envelope, rpc, exchanges }: Operation, { status, body }: Answer): boolean {
+function isSuccess({ envelope, rpc, exchanges }: Operation, { status, body }: ReceivedAnswer): boolean {
   if (status < 200 || status > 299) return false;
   if (rpc !== undefined) return asObject(body)['result'] !== undefined;
   const success = exchanges.find((exchange) => !isFailure(exchange));

@@ -3,7 +3,7 @@ import { isFailure } from '../contract/choose.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { PlainRequest, RequestParts } from '../contract/request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Check } from '../judge/check.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
 import { definedCodes, envelopeFaults } from '../judge/envelope.ts';
@@ -13,7 +13,7 @@ import { gradedByStatus, rpcStatusFaults } from '../judge/rpc-status.ts';
 import { otherReasons } from '../judge/refusal.ts';
 import { shown } from '../judge/relations.ts';
 import { addressed, type Target } from '../judge/target.ts';
-import type { Answer } from '../judge/received.ts';
+import type { ReceivedAnswer } from '../judge/received.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.
@@ -44,7 +44,7 @@ const found = (faults: Fault[], notes: string[] = []): Judgement => {
   return { outcome, faults, notes, exchanges: [], fields: [] };
 };
 
-type RpcCheck = { about: string; body: string; judge: (answer: Answer, operation: Operation) => Judgement };
+type RpcCheck = { about: string; body: string; judge: (answer: ReceivedAnswer, operation: Operation) => Judgement };
 
 function rpcChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
   const call = asObject(sample?.body);
@@ -113,7 +113,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
 /** For invalid requests, servers differ in which of the standard's codes they answer. */
 const choices = Object.values(definedCodes);
 
-function transport(answer: Answer): Fault[] {
+function transport(answer: ReceivedAnswer): Fault[] {
   const { faults, headers, body, text } = answer;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const all = [...faults];
@@ -137,7 +137,7 @@ function answeredWith(id: Json): RpcCheck['judge'] {
 }
 
 /** JSON-RPC 2.0, section 4.1: the server must not reply to a notification. */
-function silent({ status, text }: Answer): Judgement {
+function silent({ status, text }: ReceivedAnswer): Judgement {
   if (status >= 300)
     return found([{ rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) }]);
   if (text === '') return found([]);
@@ -188,7 +188,7 @@ function refusedWith(codes: number[], ids: Json[], others: number[] = []): RpcCh
   return (answer) => refusal(answer, codes, ids, others);
 }
 
-function refusal(answer: Answer, codes: number[], ids: Json[], others: number[]): Judgement {
+function refusal(answer: ReceivedAnswer, codes: number[], ids: Json[], others: number[]): Judgement {
   const faults = transport(answer);
   if (faults.length > 0) return found(faults);
   const body: JsonObject = asObject(answer.body);
@@ -209,7 +209,7 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   if (sample === undefined) return [];
   const media = preferredBody(operation.request?.bodies ?? []);
   const plain = addressed(target, operation, sample);
-  const check = (about: string, request: PlainRequest): Check => ({
+  const check = (about: string, request: WrittenHttpRequest): Check => ({
     id: checkId(operation, 'protocol', about),
     operation,
     kind: 'protocol',
@@ -228,7 +228,7 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   ];
 }
 
-function refusedBy4xx({ responses, exchanges }: Operation, answer: Answer): Judgement {
+function refusedBy4xx({ responses, exchanges }: Operation, answer: ReceivedAnswer): Judgement {
   const { status } = answer;
   const isDocumented = responses.some((response) => response.status === String(status));
   const isSuitable = status >= 400 && status < 500 && !otherReasons.has(status);

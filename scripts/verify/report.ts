@@ -3,7 +3,7 @@ import type { ApiName } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { Result } from '../judge/check.ts';
-import { sentenceOf, type Fault, type Outcome } from '../judge/fault.ts';
+import { sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
 import { knownIn, type Known } from './known.ts';
 import type { Mask } from '../judge/mask.ts';
 import { ruleOf, type RuleName } from '../judge/rules.ts';
@@ -38,7 +38,7 @@ export type CaseReport = {
   operation: string;
   kind: string;
   about: string;
-  outcome: Outcome;
+  outcome: JudgementOutcome;
   /** HTTP status; `undefined` if no answer came. */
   status?: number;
   milliseconds: number;

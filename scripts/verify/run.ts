@@ -5,15 +5,15 @@ import { runRoundTrips } from './io.ts';
 import { followLinks } from './links.ts';
 import { openPace } from './pace.ts';
 import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
-import { checkOf, type Plan, type Scope } from './plan.ts';
+import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
-import { Runner, type Limits } from './runner.ts';
+import { Runner, type RunLimits } from './runner.ts';
 import { openWire } from './wire.ts';
 
 /** Settings of {@link runChecks}. */
-export type Settings = Scope &
-  Limits & {
+export type RunSettings = Scope &
+  RunLimits & {
     /** The most requests a second. */
     rate?: number;
     /** Milliseconds for the whole run. */
@@ -38,11 +38,11 @@ export type Findings = {
  * Checks a server against a contract: exchanges, refusals, protocol, relations, live data and open questions.
  *
  * @param plan - what is sent; see {@link planOf}
- * @param settings - see {@link Settings}
+ * @param settings - see {@link RunSettings}
  * @returns the findings
  * @throws ContractError when a server cannot be reached or refuses the credentials
  */
-export async function runChecks(plan: Plan, settings: Settings): Promise<Findings> {
+export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<Findings> {
   const wire = openWire();
   const pace = openPace(settings);
   try {
@@ -59,7 +59,7 @@ export async function runChecks(plan: Plan, settings: Settings): Promise<Finding
   }
 }
 
-async function runAll(plan: Plan, settings: Settings, runner: Runner): Promise<Findings> {
+async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Promise<Findings> {
   const { measure, samples, skipped, called, cases, protocol } = plan;
   const { target, only: wanted } = settings;
   const isWanted = ({ id }: Check): boolean => wanted === undefined || wanted.has(id);

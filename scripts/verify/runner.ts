@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check, Result, Send } from '../judge/check.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { broken } from '../judge/outcomes.ts';
-import type { Answer } from '../judge/received.ts';
+import type { ReceivedAnswer } from '../judge/received.ts';
 import type { Target } from '../judge/target.ts';
 import { waitOf, type Pace } from './pace.ts';
 import type { Wire } from './wire.ts';
 
 /** The limits that a {@link Runner} keeps. */
-export type Limits = {
+export type RunLimits = {
   target: Target;
   /** The most requests at a time. */
   concurrency: number;
@@ -38,7 +38,7 @@ type Patience = { unlucky: number; waited: number };
 
 /** Sends requests within the limits of a run, until the server or the time is gone. */
 export class Runner {
-  readonly #settings: Limits;
+  readonly #settings: RunLimits;
   readonly #means: Means;
   /** The results that came too late. */
   readonly #cutOff = new Set<Result>();
@@ -53,7 +53,7 @@ export class Runner {
    * @param settings - the limits of the run
    * @param means - what it sends with
    */
-  constructor(settings: Limits, means: Means) {
+  constructor(settings: RunLimits, means: Means) {
     this.#settings = settings;
     this.#means = means;
   }
@@ -128,7 +128,7 @@ export class Runner {
     }
   };
 
-  async #sendOnce({ request, operation }: Parameters<Send>[0]): Promise<Answer> {
+  async #sendOnce({ request, operation }: Parameters<Send>[0]): Promise<ReceivedAnswer> {
     const { wire, pace } = this.#means;
     const { timeout } = this.#settings.target;
     if (!(await pace.next())) throw timeIsUp();
@@ -141,7 +141,7 @@ export class Runner {
   }
 
   /** Holds requests back for as long as the server asks; `undefined` if this one is not to be sent again. */
-  #putOff({ headers }: Answer, { unlucky, waited }: Patience, servesOthers: boolean): Patience | undefined {
+  #putOff({ headers }: ReceivedAnswer, { unlucky, waited }: Patience, servesOthers: boolean): Patience | undefined {
     const { pace } = this.#means;
     const asked = waitOf(headers['retry-after']);
     const wait = asked ?? 100;
@@ -173,7 +173,7 @@ export class Runner {
   }
 
   /** Sends once more what is safe to repeat: the server may have carried it out before the connection was lost. */
-  #sendUnlessLost(check: Check): Promise<Answer> {
+  #sendUnlessLost(check: Check): Promise<ReceivedAnswer> {
     return this.send(check).catch(async (error: unknown) => {
       const mayRepeat = check.operation.safeToRepeat && error instanceof NoAnswerError && error.reason === 'gone';
       if (!mayRepeat) throw error;

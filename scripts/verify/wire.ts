@@ -1,10 +1,10 @@
 import { request as overHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { CommandError } from '../contract/errors.ts';
-import type { PlainRequest } from '../contract/request.ts';
+import type { WrittenHttpRequest } from '../contract/request.ts';
 import type { Fault } from '../judge/fault.ts';
 import { codeOf, noAnswer, NoAnswerError } from '../judge/no-answer.ts';
-import { answerFrom, maxBytes, type Answer } from '../judge/received.ts';
+import { receivedAnswer, maxBytes, type ReceivedAnswer } from '../judge/received.ts';
 
 /**
  * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A
@@ -15,7 +15,7 @@ export type Connection = 'kept' | 'new';
 
 /** Sends requests. */
 export type Wire = {
-  send: (request: PlainRequest, timeout: number, connection: Connection) => Promise<Answer>;
+  send: (request: WrittenHttpRequest, timeout: number, connection: Connection) => Promise<ReceivedAnswer>;
   close: () => void;
 };
 
@@ -45,10 +45,10 @@ export function openWire(): Wire {
 const closedWhileKept = new NoAnswerError('closed', 'a kept connection was closed');
 
 function once(
-  { method, url, headers, body }: PlainRequest,
+  { method, url, headers, body }: WrittenHttpRequest,
   timeout: number,
   agents: { http: HttpAgent | false; https: HttpsAgent | false },
-): Promise<Answer> {
+): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
     const address = new URL(url);
     const isSafe = address.protocol === 'https:';
@@ -90,7 +90,7 @@ function once(
       incoming.on('end', () => {
         clearTimeout(clock);
         if (incoming.complete) {
-          const answer = answerFrom(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
+          const answer = receivedAnswer(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
           resolve({ ...answer, faults: [...doubledType(incoming), ...answer.faults] });
         } else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
       });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type {
   ExamplePairing,
-  Link,
+  OpenRpcLink,
   OpenapiDocument,
   OpenrpcDocument,
   RpcMethodObject,
@@ -701,7 +701,7 @@ describe('a schema', () => {
 });
 
 describe('a link', () => {
-  const linksOf = (links: Link[], method: Partial<RpcMethodObject> = {}) => {
+  const linksOf = (links: OpenRpcLink[], method: Partial<RpcMethodObject> = {}) => {
     const params = ['a', 'b'].map((name) => ({ name, schema: true }));
     return at(lower(documentOf({ params, links, ...method })), '/responses/200/links') as JsonObject;
   };

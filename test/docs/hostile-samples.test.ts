@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/docs/samples.ts';
-import type { Call } from '../../scripts/docs/samples/wire.ts';
+import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
 import { shellQuoted } from '../../scripts/shell.ts';
 import { maskOf } from '../../scripts/judge/mask.ts';
 import type { Target } from '../../scripts/judge/target.ts';
@@ -85,11 +85,11 @@ function run(command: string, parameters: string[]): Promise<unknown> {
   return promisify(execFile)(command, parameters, { cwd: folder, maxBuffer: 2 ** 24 });
 }
 
-function codeOf(kind: string, call: Call): string {
+function codeOf(kind: string, call: SampleCall): string {
   return sampleOf(kind, subject, call, { failure: false, valid: true })?.code ?? '';
 }
 
-async function sent(kind: string, calls: Call[]): Promise<Arrived[]> {
+async function sent(kind: string, calls: SampleCall[]): Promise<Arrived[]> {
   await runners[kind]?.run(calls.map((call) => codeOf(kind, call)));
   return arrived;
 }
@@ -176,7 +176,7 @@ for (const [kind, { runs }] of Object.entries(runners)) {
 }
 
 describe('a multipart form for curl', () => {
-  const multipart = (form: Call['form']): Call => ({
+  const multipart = (form: SampleCall['form']): SampleCall => ({
     ...base,
     url: `${origin}/`,
     contentType: 'multipart/form-data',

@@ -21,10 +21,10 @@ import { merge } from '../../scripts/contract/hand-over/merge.ts';
 import { referenceOf } from '../../scripts/docs/model.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
-import { serverOf } from '../../scripts/serve/node-http.ts';
+import { httpServerOf } from '../../scripts/serve/node-http.ts';
 import { checkerOf } from '../../scripts/docs/browser/checker.ts';
 import { requestSchemas } from '../../scripts/docs/requests.ts';
-import { literal } from '../../scripts/docs/samples/literal.ts';
+import { sampleLiteral } from '../../scripts/docs/samples/literal.ts';
 import { contract, validators } from '../support/contract.ts';
 
 describe('markup', () => {
@@ -169,7 +169,7 @@ describe('TypeScript literals', () => {
   it('have the same value as the JSON', () => {
     const value = { a: "it's\n", 'b-c': [1, null, true, { d: [] }], __proto__x: '"', e: {} };
     for (const width of [0, 40])
-      expect(JSON.parse(runInNewContext(`JSON.stringify(${literal(value, width)})`) as string)).toEqual(value);
+      expect(JSON.parse(runInNewContext(`JSON.stringify(${sampleLiteral(value, width)})`) as string)).toEqual(value);
   });
 });
 
@@ -337,7 +337,7 @@ describe('the site handler', () => {
         ['broken.html', async () => Promise.reject(new Error('no disk'))],
       ]),
     );
-    server = serverOf((request) => site(request) ?? { status: 418, headers: [], body: '' }, {
+    server = httpServerOf((request) => site(request) ?? { status: 418, headers: [], body: '' }, {
       bodyLimit: 0,
       requestTimeout: 10_000,
       report: () => undefined,

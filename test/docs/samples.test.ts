@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/docs/samples.ts';
-import type { Call } from '../../scripts/docs/samples/wire.ts';
+import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
 import { blocks, cases, kinds, reference, prepareSamples, testRunning } from './sampling.ts';
 
 prepareSamples();
@@ -43,7 +43,7 @@ it('the guides contain code only in languages that are tested', async () => {
 
 describe("the reader's input in a sample", () => {
   const hostile = `it's "$HOME" \`id\` \\ \n<?php ?> JSON\nJSON;`;
-  const call: Call = {
+  const call: SampleCall = {
     method: 'PUT',
     url: `https://a.example/x?q=${hostile}`,
     headers: { 'X-Key': hostile },
@@ -89,7 +89,7 @@ describe("the reader's input in a sample", () => {
   });
 
   it('is sent as a form if the body is one', () => {
-    const form: Call = {
+    const form: SampleCall = {
       method: 'POST',
       url: 'https://a.example/',
       headers: {},

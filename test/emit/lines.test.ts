@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { broken } from '../../scripts/emit/lines.ts';
+import { foldedLine } from '../../scripts/emit/lines.ts';
 
 const one = `Paths["/a/path/that/takes/much/room/of/its/own"]["post"]['responses'][200]['content']["application/json"]`;
 
 describe('a line of types', () => {
   test('stays as it is while it is short', () => {
-    expect(broken('  "getPet": { 200: Pet; 404: Problem };')).toBe('  "getPet": { 200: Pet; 404: Problem };');
+    expect(foldedLine('  "getPet": { 200: Pet; 404: Problem };')).toBe('  "getPet": { 200: Pet; 404: Problem };');
   });
 
   test('is broken inside its widest brackets, member by member, and each member likewise', () => {
-    expect(broken(`  "getPet": { 200: ${one}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${one}] };`)).toBe(
+    expect(
+      foldedLine(`  "getPet": { 200: ${one}; 404: Short<{ a: 1, b: 2 }>; 500: ["${'x'.repeat(60)}", ${one}] };`),
+    ).toBe(
       [
         '  "getPet": {',
         `    200: ${one};`,
@@ -24,9 +26,9 @@ describe('a line of types', () => {
   });
 
   test('is not broken inside a string, at an arrow, or where it has no brackets', () => {
-    expect(broken(`  "a;{,": (x: "${'[,;'.repeat(40)}") => void;`)).toBe(
+    expect(foldedLine(`  "a;{,": (x: "${'[,;'.repeat(40)}") => void;`)).toBe(
       ['  "a;{,": (', `    x: "${'[,;'.repeat(40)}"`, '  ) => void;'].join('\n'),
     );
-    expect(broken('x'.repeat(150))).toBe('x'.repeat(150));
+    expect(foldedLine('x'.repeat(150))).toBe('x'.repeat(150));
   });
 });

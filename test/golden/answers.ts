@@ -4,7 +4,7 @@ import type { RequestParts } from '../../scripts/contract/request.ts';
 import { sentenceOf, type Fault } from '../../scripts/judge/fault.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import type { Expectation, Measure } from '../../scripts/judge/asked.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 /** An answer as it came: what is changed of it, one thing at a time. */
 export type Came = { status: number; type: string; body: Json | undefined };
@@ -92,7 +92,7 @@ function linesOf(measure: Measure, { operation, view, expected, came }: Judging)
   return changesOf(came).map(([what, change]) => {
     const bytes = came.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(came.body));
     const sent: Sent = { status: came.status, headers: { 'content-type': came.type }, bytes, ...change };
-    const answer = answerFrom(sent.status, sent.headers, sent.bytes);
+    const answer = receivedAnswer(sent.status, sent.headers, sent.bytes);
     const { outcome, faults, notes, exchanges, fields } = judgeAnswer(measure, { operation, view, expected, answer });
     const said = [...faults.map((fault) => `${ruleOf(fault)} ${sentenceOf(fault)}`), ...notes];
     const found = [outcome, exchanges.join('+'), String(fields.length), ...said.map((one) => one.slice(0, 180))];

@@ -13,7 +13,7 @@ import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { protocolChecks } from '../../scripts/verify/protocol.ts';
 import { checkOf } from '../../scripts/verify/plan.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 import { documents, folder, golden } from './documents.ts';
 import { plain } from './plain.ts';
 
@@ -177,7 +177,7 @@ async function traffic(contract: Contract, files: ContractFiles): Promise<string
     if (method === 'TRACE') continue;
     const response = await mock.fetch(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
     const bytes = Buffer.from(await response.arrayBuffer());
-    const answer = answerFrom(response.status, Object.fromEntries(response.headers), bytes);
+    const answer = receivedAnswer(response.status, Object.fromEntries(response.headers), bytes);
     const { outcome, faults, notes, exchanges } = check.judge(answer);
     const sent = Object.entries(headers).map(([one, value]) => `${one}: ${value}`);
     lines.push(

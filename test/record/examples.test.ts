@@ -4,7 +4,7 @@ import { get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { collectExamples } from '../../scripts/record/examples.ts';
 import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 const secret = { type: 'string', format: 'password' };
 const user = { type: 'object', required: ['token'], properties: { name: { type: 'string' }, token: secret } };
@@ -50,7 +50,7 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
       headers: { Authorization: 'Bearer key-of-the-header' },
       body: JSON.stringify(body),
     },
-    answer: answerFrom(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
+    answer: receivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
     milliseconds: 1,
   };
   const examples = collectExamples(measure);

@@ -5,7 +5,7 @@ import type { Operation } from '../../scripts/contract/operation.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { harOf, seenIn } from '../../scripts/judge/har.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/judge/traffic.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 import { hiding, recordedEntry } from '../../scripts/record/entry.ts';
 import { contract } from '../support/contract.ts';
 
@@ -102,7 +102,7 @@ const answer = fc
     encoding: fc.option(fc.constantFrom('gzip', 'br', 'x'), { nil: undefined, freq: 9 }),
   })
   .map(({ text, mark, status, type, encoding }) =>
-    answerFrom(
+    receivedAnswer(
       status,
       { ...(type !== undefined && { 'content-type': type }), ...(encoding && { 'content-encoding': encoding }) },
       Buffer.from(mark + text),
@@ -137,7 +137,7 @@ const one: Seen = {
     headers: { 'content-type': 'application/json' },
     body: '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",true]}',
   },
-  answer: answerFrom(200, { 'content-type': 'application/json' }, Buffer.from('[{"jsonrpc":"2.0","id":1}]')),
+  answer: receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from('[{"jsonrpc":"2.0","id":1}]')),
   milliseconds: 1,
 };
 const outcomesOf = (traffic: Seen[], by = measure) =>
@@ -163,7 +163,7 @@ it('bears a verdict that is none', () => {
 });
 
 it('keeps nothing in the verdict that the entry hides', () => {
-  const html = answerFrom(200, { 'content-type': 'application/json' }, Buffer.from('<b>secret-of-nobody</b>'));
+  const html = receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from('<b>secret-of-nobody</b>'));
   const [first] = exchanges;
   const request = { ...one.request, url: `https://p.test${first?.operation.path}`, body: '{"a":"own-secret"}' };
   for (const seen of [

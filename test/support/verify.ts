@@ -1,13 +1,13 @@
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { maskOf } from '../../scripts/judge/mask.ts';
 import { reportOf, type Report } from '../../scripts/verify/report.ts';
-import { planOf } from '../../scripts/verify/plan.ts';
-import { runChecks, type Findings, type Settings } from '../../scripts/verify/run.ts';
+import { runPlanOf } from '../../scripts/verify/plan.ts';
+import { runChecks, type Findings, type RunSettings } from '../../scripts/verify/run.ts';
 import type { Target } from '../../scripts/judge/target.ts';
 
 /** Addresses of the server, and settings that differ from a run that may call everything. */
 export type VerifyOptions = { url?: string; rpc?: string; target?: Partial<Target> } & Partial<
-  Omit<Settings, 'target'>
+  Omit<RunSettings, 'target'>
 >;
 
 /**
@@ -23,7 +23,7 @@ export async function verified(
 ): Promise<{ findings: Findings; report: Report }> {
   const addresses = { ...(url !== undefined && { platform: url }), ...(rpc !== undefined && { node: rpc }) };
   const target: Target = { addresses, credentials: {}, headers: {}, timeout: 600_000, ...more };
-  const all: Settings = {
+  const all: RunSettings = {
     target,
     strictness: 'live',
     unsafe: () => true,
@@ -32,7 +32,7 @@ export async function verified(
     ...settings,
   };
   const started = new Date();
-  const findings = await runChecks(planOf(contract, all), all);
+  const findings = await runChecks(runPlanOf(contract, all), all);
   const mask = maskOf(contract, target, findings.results);
   return {
     findings,

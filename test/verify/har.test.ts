@@ -6,7 +6,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { harEntry, harOf, seenIn } from '../../scripts/judge/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 const user = {
   type: 'object',
@@ -95,7 +95,7 @@ function recorded(
 ) {
   const seen: Seen = {
     request: { method, url, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) },
-    answer: answerFrom(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
+    answer: receivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(answer))),
     milliseconds: 1,
   };
   const judged = judgeTraffic(measure, seen);
@@ -136,7 +136,11 @@ describe('a recording', () => {
     const judged = (url: string, answer: Json): string[] => {
       const request = { method: 'GET', url, headers: {} };
       const bytes = Buffer.from(JSON.stringify(answer));
-      const seen = { request, answer: answerFrom(200, { 'content-type': 'application/json' }, bytes), milliseconds: 1 };
+      const seen = {
+        request,
+        answer: receivedAnswer(200, { 'content-type': 'application/json' }, bytes),
+        milliseconds: 1,
+      };
       return judgeTraffic(measure, seen).results.flatMap(({ judgement: { outcome, faults } }) => [
         ...[outcome, ...faults.map(sentenceOf)],
       ]);
@@ -186,7 +190,7 @@ describe('a recording', () => {
 describe('a recording as a whole', () => {
   const seenOf = (request: Partial<Seen['request']>, text = '', headers: Record<string, string> = {}): Seen => ({
     request: { method: 'GET', url: 'https://u.test/x', headers: {}, ...request },
-    answer: answerFrom(200, headers, Buffer.from(text)),
+    answer: receivedAnswer(200, headers, Buffer.from(text)),
     milliseconds: 12,
   });
   const entryOf = (seen: Seen): Json => {

@@ -7,7 +7,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { readRoundTrips, roundTripChecks, runRoundTrips, type RoundTrip } from '../../scripts/verify/io.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 import { contract } from '../support/contract.ts';
 
 let folder: string;
@@ -60,7 +60,7 @@ async function ran(trips: Omit<RoundTrip, 'name'>[], answers: Json[]) {
   const left = [...answers];
   const perform = (check: Check): Promise<Result> => {
     const bytes = Buffer.from(JSON.stringify(left.shift() ?? null));
-    const answer = answerFrom(200, { 'content-type': 'application/json' }, bytes);
+    const answer = receivedAnswer(200, { 'content-type': 'application/json' }, bytes);
     return Promise.resolve({ check, judgement: check.judge(answer), answer, milliseconds: 1 });
   };
   const named = trips.map((trip, i) => ({ name: String(i), ...trip }));

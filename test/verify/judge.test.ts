@@ -6,7 +6,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { relationFaults } from '../../scripts/judge/relations.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 // What is said of one answer, by documents that have only what the sentence is about.
 
@@ -167,7 +167,7 @@ function said(id: string, { sent, due = 'any', status = 200, type = 'application
       : ({ kind: 'exchange', exchange } as const);
   const response = isRpc ? { jsonrpc: '2.0', id: asObject(view.body)['id'] ?? null, ...asObject(body) } : body;
   const raw = Buffer.from(bytes ?? (body === undefined ? '' : JSON.stringify(response)));
-  const answer = answerFrom(status, type === null ? {} : { 'content-type': type }, raw);
+  const answer = receivedAnswer(status, type === null ? {} : { 'content-type': type }, raw);
   const { outcome, faults, notes, exchanges } = judgeAnswer(
     { contract, validators, strictness: 'live' },
     { operation, view, expected, answer },
@@ -582,7 +582,7 @@ describe('a call', () => {
 
 describe('a problem document', () => {
   const said = (status: number, contentType: string, body: string): string[] =>
-    answerFrom(status, { 'content-type': contentType }, Buffer.from(body)).faults.map(sentenceOf);
+    receivedAnswer(status, { 'content-type': contentType }, Buffer.from(body)).faults.map(sentenceOf);
   const problem = 'application/problem+json; charset=utf-8';
 
   it('has the status that it is sent with, or none', () => {
@@ -597,7 +597,7 @@ describe('a problem document', () => {
 
 describe('the text of an answer', () => {
   const faultsOf = (bytes: string | Buffer, headers: Record<string, string> = {}): string[] =>
-    answerFrom(200, headers, Buffer.from(bytes)).faults.map(sentenceOf);
+    receivedAnswer(200, headers, Buffer.from(bytes)).faults.map(sentenceOf);
   const twice = (pointer: string): string =>
     `${pointer}: expected each member once (RFC 8259, section 4), but got this one twice.`;
 
@@ -627,7 +627,7 @@ describe('the text of an answer', () => {
     };
     for (const [encoding, bytes] of Object.entries(zipped)) {
       expect([encoding, encoded(encoding, bytes)]).toEqual([encoding, []]);
-      expect(answerFrom(200, { 'content-encoding': encoding }, bytes)).toMatchObject({ text: '1', body: 1 });
+      expect(receivedAnswer(200, { 'content-encoding': encoding }, bytes)).toMatchObject({ text: '1', body: 1 });
     }
     for (const encoding of ['gzip', 'zstd'])
       expect(encoded(encoding, Buffer.from('1'))).toEqual([
@@ -644,7 +644,7 @@ describe('the text of an answer', () => {
     expect(faultsOf('\uFEFF{}')).toEqual([
       'expected JSON without a byte order mark (RFC 8259, section 8.1), but got one with it.',
     ]);
-    expect(answerFrom(200, {}, Buffer.from('\uFEFF{}'))).toMatchObject({ text: '{}', body: {} });
+    expect(receivedAnswer(200, {}, Buffer.from('\uFEFF{}'))).toMatchObject({ text: '{}', body: {} });
     expect(faultsOf(Buffer.from([34, 255, 34]))).toEqual([
       'expected text in UTF-8 (RFC 8259, section 8.1), but got bytes that are not UTF-8.',
     ]);

@@ -7,7 +7,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/links.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 // Which requests follow from the links in an answer, and what is said of their answers.
 
@@ -95,7 +95,7 @@ async function followed(
     const whole =
       'jsonrpc' in sent && came !== undefined ? { jsonrpc: '2.0', id: sent['id'] ?? null, ...asObject(came) } : came;
     const text = whole === undefined ? '' : JSON.stringify(whole);
-    const received = answerFrom(status, { 'content-type': 'application/json' }, Buffer.from(text));
+    const received = receivedAnswer(status, { 'content-type': 'application/json' }, Buffer.from(text));
     told.push({
       about: check.about,
       sent: `${url.replace('http://t.test', '')} ${JSON.stringify(check.request.headers['X-Id'] ?? null)} ${body ?? ''}`,

@@ -5,7 +5,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Send } from '../../scripts/judge/check.ts';
 import { askProbes, probesOf } from '../../scripts/verify/probes.ts';
 import { NoAnswerError } from '../../scripts/judge/no-answer.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 /** A list whose schema has an open question with a probe. */
 function contractWith(probe: JsonObject, type: string) {
@@ -55,7 +55,7 @@ async function asked(
     types.push(request.headers['Content-Type']);
     if (came === 'gone') return Promise.reject(new NoAnswerError('gone', 'nothing listens there'));
     const type = { 'content-type': 'application/json' };
-    return Promise.resolve(answerFrom(came.status, type, Buffer.from(JSON.stringify(came.body))));
+    return Promise.resolve(receivedAnswer(came.status, type, Buffer.from(JSON.stringify(came.body))));
   };
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const target = { addresses: { platform: 'http://a.test' }, credentials: {}, headers: {}, timeout: 1 };

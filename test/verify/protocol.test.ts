@@ -6,7 +6,7 @@ import type { RequestParts } from '../../scripts/contract/request.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { validExchange } from '../../scripts/verify/links.ts';
 import { protocolChecks } from '../../scripts/verify/protocol.ts';
-import { answerFrom } from '../../scripts/judge/received.ts';
+import { receivedAnswer } from '../../scripts/judge/received.ts';
 
 // The checks of JSON-RPC 2.0 and of HTTP that know no operation: what is sent, and what is said of each answer.
 
@@ -81,7 +81,7 @@ function said(
 ): string[] {
   const text = came === undefined ? '' : JSON.stringify(came);
   const { outcome, faults, notes } = checkOf(about, id).judge(
-    answerFrom(status, { 'content-type': type }, Buffer.from(text)),
+    receivedAnswer(status, { 'content-type': type }, Buffer.from(text)),
   );
   return [outcome, ...faults.map(sentenceOf), ...notes];
 }

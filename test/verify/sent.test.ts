@@ -4,7 +4,7 @@ import type { Json } from '../../scripts/contract/json.ts';
 import type { RequestParts } from '../../scripts/contract/request.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
-import { credentialsOf } from '../../scripts/judge/credentials.ts';
+import { credentialsFrom } from '../../scripts/judge/credentials.ts';
 import { hidden, maskOf, masking, redacted } from '../../scripts/judge/mask.ts';
 import { addressed, serversIn, type Target } from '../../scripts/judge/target.ts';
 
@@ -145,8 +145,8 @@ describe('a credential', () => {
 
   it('comes from the variable that is named after its scheme', () => {
     const environment = { TWINSPEC_API_KEY: 'a', TWINSPEC_O_AUTH_2: 'b', TWINSPEC_LOGIN: '', TWINSPEC_USERTOKEN: 'c' };
-    expect(credentialsOf(contract, environment)).toEqual({ apiKey: 'a', 'o-auth 2': 'b' });
-    expect(credentialsOf(contract, {})).toEqual({});
+    expect(credentialsFrom(contract, environment)).toEqual({ apiKey: 'a', 'o-auth 2': 'b' });
+    expect(credentialsFrom(contract, {})).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@ import { asList, asObject, get, join, set, type Json, type JsonObject } from '..
 import type { Exchange, Operation } from '../operation.ts';
 
 /** A request and its answer, to be shown as an example of an operation. */
-export type Shown = {
+export type ShownCall = {
   operation: Operation;
   /** The name of the example, in the request and in the response. */
   name: string;
@@ -15,11 +15,11 @@ export type Shown = {
  * Adds a pair of named examples to an OpenAPI document.
  *
  * @param document - the document, which is not changed
- * @param shown - see {@link Shown}
+ * @param shown - see {@link ShownCall}
  * @returns a copy with the pair; `undefined` if the document has no place for it
  * @example withPair(document, { operation, name: 'minted', request, status: 200, answer })
  */
-export function withPair(document: JsonObject, shown: Shown): JsonObject | undefined {
+export function withPair(document: JsonObject, shown: ShownCall): JsonObject | undefined {
   const { operation, name, request, status, answer } = shown;
   const asked = operation.request?.bodies[0]?.pointer;
   const given = operation.responses.find((response) => response.status === String(status))?.bodies[0]?.pointer;
@@ -36,11 +36,14 @@ export function withPair(document: JsonObject, shown: Shown): JsonObject | undef
  * Adds an example pairing to an OpenRPC document.
  *
  * @param document - the document, which is not changed
- * @param shown - see {@link Shown}
+ * @param shown - see {@link ShownCall}
  * @returns a copy with the pairing; `undefined` if the document has no such method, or does not document the error
  * @example withPairing(document, { operation, name: 'transfer', request, status: 200, answer })
  */
-export function withPairing(document: JsonObject, { operation, name, request, answer }: Shown): JsonObject | undefined {
+export function withPairing(
+  document: JsonObject,
+  { operation, name, request, answer }: ShownCall,
+): JsonObject | undefined {
   const { rpc } = operation;
   if (rpc === undefined) return undefined;
   const i = asList(document['methods']).findIndex((method) => asObject(method)['name'] === rpc.method);

@@ -25,7 +25,7 @@ export type Downloaded = {
 const usual = { bytes: 32 * 2 ** 20, milliseconds: 30_000, redirects: 5 };
 
 /** What a download may take. */
-export type Limits = typeof usual;
+export type DownloadLimits = typeof usual;
 
 /**
  * Downloads a file: the only way from a document to another machine. Only http and https are spoken, and only public
@@ -33,12 +33,12 @@ export type Limits = typeof usual;
  *
  * @param url - the URL of the file
  * @param home - the one place whose address need not be public: where the document with the reference comes from
- * @param limits - see {@link Limits}; by default 32 MiB, after unpacking, 30 seconds and 5 redirects
+ * @param limits - see {@link DownloadLimits}; by default 32 MiB, after unpacking, 30 seconds and 5 redirects
  * @returns the file
  * @throws Error with the reason, in words that follow "cannot be read"
  * @example new TextDecoder().decode((await download('https://example.com/pets.yaml')).bytes)
  */
-export async function download(url: string, home?: Home, limits: Limits = usual): Promise<Downloaded> {
+export async function download(url: string, home?: Home, limits: DownloadLimits = usual): Promise<Downloaded> {
   const signal = AbortSignal.timeout(limits.milliseconds);
   try {
     const { response, at } = await followed(new URL(url), home, limits.redirects, signal);

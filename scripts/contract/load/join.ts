@@ -4,7 +4,7 @@ import { escape, get, isObject, parentOf, split, type Json, type JsonObject } fr
 import { fromFragment, isLocal } from '../refs.ts';
 import type { Source } from '../source.ts';
 import type { Files } from './files.ts';
-import { walk, type Grammar, type Shape, type Slot } from './shapes.ts';
+import { walk, type Grammar, type DocumentShape, type Slot } from './shapes.ts';
 
 /** Where a part of the joined document comes from. */
 type Origin = { joined: string; source: Source; pointer: string };
@@ -14,7 +14,7 @@ type Pending = {
   holder: JsonObject;
   member: string;
   ref: string;
-  shape: Shape;
+  shape: DocumentShape;
   slot: Slot | undefined;
   pointer: string;
   below: Origin;
@@ -81,7 +81,13 @@ export async function joined(files: Files, grammar: Grammar): Promise<Source> {
   };
 
   /** Records a part of another file, and queues the references in it. */
-  const take = (key: string, { source, pointer, value }: Target, here: string, shape: Shape, slot: Slot): void => {
+  const take = (
+    key: string,
+    { source, pointer, value }: Target,
+    here: string,
+    shape: DocumentShape,
+    slot: Slot,
+  ): void => {
     const origin = { joined: here, source, pointer };
     homes.set(key, here);
     origins.set(here, origin);
@@ -128,7 +134,7 @@ async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
 }
 
 /** The references to follow: those that leave the root file, and all in other files. */
-function pendingIn(below: Origin, value: Json, shape: Shape, root: Source, slot?: Slot): Pending[] {
+function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Source, slot?: Slot): Pending[] {
   const found: Pending[] = [];
   const isRoot = below.source === root;
   let identified: Set<string> | undefined;
@@ -205,7 +211,7 @@ function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
 }
 
 /** The URIs that parts of a document give themselves (`$id`, `$self`): a reference to one stays in the document. */
-function identifiersIn(document: Json, shape: Shape): Set<string> {
+function identifiersIn(document: Json, shape: DocumentShape): Set<string> {
   const found = new Set<string>();
   const add = (id: Json | undefined): void => void (typeof id === 'string' && found.add(id.replace(/#$/, '')));
   if (isObject(document)) add(document['$self']);
@@ -228,7 +234,7 @@ function locate(root: Source, origins: Map<string, Origin>, pointer: string): st
 }
 
 /** The kind of a shape; all forms of schemas are of the same kind. */
-function kindOf({ name, orBoolean }: Shape): string {
+function kindOf({ name, orBoolean }: DocumentShape): string {
   return orBoolean ? 'schema' : name;
 }
 

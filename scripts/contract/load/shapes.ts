@@ -22,34 +22,34 @@ type Rule = {
 };
 
 /** A rule with its names resolved. */
-export type Shape = {
+export type DocumentShape = {
   name: string;
   what: string;
   kind: 'object' | 'list' | 'map' | 'string' | 'number' | 'data';
-  members: Map<string, Shape>;
-  rest?: Shape;
+  members: Map<string, DocumentShape>;
+  rest?: DocumentShape;
   required: string[];
   refs: boolean;
   orBoolean: boolean;
-  orList?: Shape;
+  orList?: DocumentShape;
 };
 
 /** The shapes of a specification, and where its reusable parts are. */
 export type Grammar = {
-  document: Shape;
-  schema: Shape;
+  document: DocumentShape;
+  schema: DocumentShape;
   /** The JSON pointer of the object with reusable parts, by the name of their shape. */
   homes: { [shape: string]: string };
 };
 
 function grammarOf(rules: { [name: string]: Rule }, homes: Grammar['homes']): Grammar {
-  const shapes = new Map<string, Shape>();
-  const blank = (name: string, what: string, kind: Shape['kind']): Shape => {
+  const shapes = new Map<string, DocumentShape>();
+  const blank = (name: string, what: string, kind: DocumentShape['kind']): DocumentShape => {
     const shape = { name, what, kind, members: new Map(), required: [], refs: false, orBoolean: false };
     shapes.set(name, shape);
     return shape;
   };
-  const named = (name: string): Shape => {
+  const named = (name: string): DocumentShape => {
     const known = shapes.get(name);
     if (known !== undefined) return known;
     if (name === 'string' || name === 'number' || name === 'data') return blank(name, `a ${name}`, name);
@@ -407,7 +407,7 @@ export type Slot = { parent: JsonObject | Json[]; key: string };
  * The place that a walk visits. It is valid only during the visit, as one object serves all places; `slot` and
  * `pointer` are functions, as few visits need them.
  */
-export type Step = { value: Json; shape: Shape; slot: () => Slot | undefined; pointer: () => string };
+export type Step = { value: Json; shape: DocumentShape; slot: () => Slot | undefined; pointer: () => string };
 
 /** Functions that a walk calls at each place of a kind. */
 export type Visitor = {
@@ -432,7 +432,7 @@ export type Visitor = {
  * @param visitor - see {@link Visitor}
  * @param above - the JSON pointer of the part in its document
  */
-export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): void {
+export function walk(root: Json, shape: DocumentShape, visitor: Visitor, above = ''): void {
   const holders: (JsonObject | Json[])[] = [];
   const path: (string | number)[] = [];
   // One object for all places, of which a document has tens of thousands.
@@ -445,12 +445,12 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
     },
     pointer: () => above + join(...path),
   };
-  const at = (value: Json, shape: Shape): Step => {
+  const at = (value: Json, shape: DocumentShape): Step => {
     step.value = value;
     step.shape = shape;
     return step;
   };
-  const stepInto = (parent: JsonObject | Json[], key: string | number, value: Json, shape: Shape): void => {
+  const stepInto = (parent: JsonObject | Json[], key: string | number, value: Json, shape: DocumentShape): void => {
     holders.push(parent);
     path.push(key);
     visit(value, shape);
@@ -458,7 +458,7 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
     holders.pop();
   };
 
-  const visit = (value: Json, shape: Shape): void => {
+  const visit = (value: Json, shape: DocumentShape): void => {
     const { kind } = shape;
     if (kind === 'data') return visitor.data?.(at(value, shape));
     if (Array.isArray(value) && shape.orList !== undefined) return visit(value, shape.orList);
@@ -491,11 +491,11 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
   };
 
   /** Most members are plain data, and visiting each of them would take as long as all the rest. */
-  const isOfNoInterest = ({ kind }: Shape, member: Json): boolean => {
+  const isOfNoInterest = ({ kind }: DocumentShape, member: Json): boolean => {
     return kind === 'data' ? visitor.data === undefined : kind === typeof member && kind !== 'object';
   };
 
-  const visitObject = (value: JsonObject, shape: Shape): void => {
+  const visitObject = (value: JsonObject, shape: DocumentShape): void => {
     visitor.object?.(at(value, shape), value);
     for (const name of shape.required) {
       if (value['$ref'] !== undefined || (Object.hasOwn(value, name) && value[name] !== null)) continue;
@@ -523,7 +523,7 @@ export function walk(root: Json, shape: Shape, visitor: Visitor, above = ''): vo
   visit(root, shape);
 }
 
-function mismatch({ what }: Shape, value: Json): string {
+function mismatch({ what }: DocumentShape, value: Json): string {
   const found = Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : JSON.stringify(value).slice(0, 60);
   return `${what} was expected, and ${found} found; correct it, or take it out`;
 }

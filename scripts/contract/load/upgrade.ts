@@ -1,7 +1,7 @@
 import { asObject, get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
 import { fromFragment } from '../refs.ts';
 import { verbs } from '../verbs.ts';
-import { openapi3, swagger2, walk, type Shape, type Slot } from './shapes.ts';
+import { openapi3, swagger2, walk, type DocumentShape, type Slot } from './shapes.ts';
 
 /** An upgraded document, with a way to find the origins of its places. */
 export type Upgraded = {
@@ -69,7 +69,7 @@ function prepareSwagger(document: JsonObject): void {
 }
 
 /** Drops members that are null: many programs write them for what is not there, and the library would read them. */
-function dropAbsent({ members, rest }: Shape, value: JsonObject): void {
+function dropAbsent({ members, rest }: DocumentShape, value: JsonObject): void {
   for (const name of Object.keys(value)) {
     const known = members.get(name) ?? (name.startsWith('x-') ? undefined : rest);
     if (value[name] === null && known !== undefined && known.kind !== 'data') delete value[name];

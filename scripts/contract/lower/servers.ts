@@ -11,7 +11,7 @@ import type { Lowering } from './parts.ts';
  * @returns OpenAPI's servers; `undefined` if there are none
  * @throws ContractError when they are not a list of servers with a URL each
  */
-export function serversAt({ refs }: Lowering, place: ObjectPlace): JsonObject[] | undefined {
+export function loweredServersAt({ refs }: Lowering, place: ObjectPlace): JsonObject[] | undefined {
   const servers = anyListAt(refs, place, 'servers', 'a server, an object with url,').map(lowerServer);
   return servers.length === 0 ? undefined : servers;
 }

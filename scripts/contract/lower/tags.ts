@@ -16,7 +16,7 @@ export type Tags = Map<string, JsonObject>;
  * @returns the names of the method's tags, each once; `undefined` if it has none
  * @throws ContractError when they are not a list of tags with a name each
  */
-export function tagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
+export function loweredTagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
   const names = anyListAt(refs, method, 'tags', 'a tag, an object with name,').map((place) => {
     const name = textAt(place, 'name');
     tags.set(name, { ...lowerTag(place, name), ...tags.get(name) });

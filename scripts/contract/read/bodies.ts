@@ -1,5 +1,5 @@
 import { asText, type JsonObject } from '../json.ts';
-import type { Encoding, MediaType, RequestBody, ResponseHeader, Style } from '../operation.ts';
+import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../operation.ts';
 import { child, children, extensionsOf, items, type Place } from '../refs.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
@@ -100,7 +100,7 @@ const styles = new Set<unknown>([
   'pipeDelimited',
   'deepObject',
   'cookie',
-] satisfies Style[]);
+] satisfies ParameterStyle[]);
 
 /**
  * Reads the style of a value.
@@ -108,10 +108,10 @@ const styles = new Set<unknown>([
  * @param node - a parameter or an encoding
  * @returns its `style`; `undefined` if it has none that OpenAPI defines
  */
-export function styleIn(node: JsonObject): Style | undefined {
+export function styleIn(node: JsonObject): ParameterStyle | undefined {
   return isStyle(node['style']) ? node['style'] : undefined;
 }
 
-function isStyle(value: unknown): value is Style {
+function isStyle(value: unknown): value is ParameterStyle {
   return styles.has(value);
 }

@@ -21,7 +21,7 @@ import { termsIn } from './info.ts';
 import { parametersAt } from './parameters.ts';
 import { describedAt, isTrue, membersOf, openReader, partsAt, questionsIn, type Reader } from './reader.ts';
 import { envelopesIn } from './schemas.ts';
-import { headersOf, securityAt, securityFlaws, securitySchemesAt } from './security.ts';
+import { requestHeadersOf, securityAt, securityFlaws, securitySchemesAt } from './security.ts';
 import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
 
 /**
@@ -109,7 +109,7 @@ function readOperation(reader: Reader, { id, path, verb, item, place }: FoundOpe
   // read when they are first needed.
   const parameters = once(() => parametersAt(reader, item, place));
   const security = once(() => securityAt(reader, place));
-  const headers = once(() => headersOf(security(), parameters()));
+  const headers = once(() => requestHeadersOf(security(), parameters()));
   const servers = once(() => [serversAt(place), serversAt(item)].find((own) => own.length > 0) ?? reader.servers);
   const request = once(() => (node['requestBody'] === undefined ? undefined : requestBodyAt(reader, place)));
   const responses = once(() => responsesAt(reader, place));

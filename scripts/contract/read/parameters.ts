@@ -1,12 +1,12 @@
 import { asText, isObject } from '../json.ts';
-import type { Parameter, ParameterPlace, Style } from '../operation.ts';
+import type { Parameter, ParameterPlace, ParameterStyle } from '../operation.ts';
 import { child, children, type Place } from '../refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';
 
 /** The default style of each location (OpenAPI, Parameter Object). */
-const defaultStyles: Record<ParameterPlace, Style> = {
+const defaultStyles: Record<ParameterPlace, ParameterStyle> = {
   path: 'simple',
   query: 'form',
   querystring: 'form',
@@ -15,7 +15,7 @@ const defaultStyles: Record<ParameterPlace, Style> = {
 };
 
 /** Styles for which `explode` is true by default. */
-const exploding = new Set<Style>(['form', 'cookie']);
+const exploding = new Set<ParameterStyle>(['form', 'cookie']);
 
 /** Header parameters to ignore, as media types and security describe these headers (OpenAPI, Parameter Object). */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);

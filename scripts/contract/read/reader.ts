@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import { asObject, asText, isObject } from '../json.ts';
-import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, Server, Tag } from '../operation.ts';
+import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
 import { child, children, extensionsOf, refsOf, type Place, type Refs } from '../refs.ts';
 import { fieldFinder } from './schemas.ts';
 
@@ -14,7 +14,7 @@ export type Reader = {
   /** Finds the fields of a body that differ in each answer (`x-fresh`). */
   freshIn: (schema: Json | undefined) => string[];
   /** The document's own servers, for operations that have none. */
-  servers: Server[];
+  servers: ApiServer[];
   tags: Tag[];
   /** The security schemes by key. */
   schemes: Map<string, SecurityScheme>;

@@ -131,7 +131,7 @@ function texts(value: Json | undefined): string[] {
  * @param parameters - the parameters of the operation
  * @returns the headers of security schemes, required if every alternative has them; then those of parameters
  */
-export function headersOf(security: Requirement[][], parameters: Parameter[]): Header[] {
+export function requestHeadersOf(security: Requirement[][], parameters: Parameter[]): Header[] {
   const headers = new Map<string, Header>();
   const required = (name: string): boolean =>
     security.every((alternative) => alternative.some(({ scheme }) => isHeader(scheme, name)));

@@ -1,5 +1,5 @@
 import { asList, asObject, asText } from '../json.ts';
-import type { ExternalDocs, Server, Tag } from '../operation.ts';
+import type { ExternalDocs, ApiServer, Tag } from '../operation.ts';
 import { child, children, type Place } from '../refs.ts';
 import { fillTemplate } from '../template.ts';
 import { describedAt, membersOf, type Reader } from './reader.ts';
@@ -10,7 +10,7 @@ import { describedAt, membersOf, type Reader } from './reader.ts';
  * @param place - the place of the object with `servers`
  * @returns the servers; none if it has none
  */
-export function serversAt(place: Place): Server[] {
+export function serversAt(place: Place): ApiServer[] {
   return children(child(place, 'servers')).map(([, server]) => serverAt(server));
 }
 
@@ -20,12 +20,12 @@ export function serversAt(place: Place): Server[] {
  * @param place - the place of the server
  * @returns the server, with the defaults of its variables filled into the URL
  */
-export function serverAt(place: Place): Server {
+export function serverAt(place: Place): ApiServer {
   const node = membersOf(place);
   const variables = Object.fromEntries(
     Object.entries(asObject(node['variables'])).map(([name, value]) => {
       const { default: fallback, enum: values, description } = asObject(value);
-      const variable: Server['variables'][string] = {
+      const variable: ApiServer['variables'][string] = {
         default: fallback === undefined ? '' : String(fallback),
         enum: asList(values).map(String),
         description: asText(description) ?? '',

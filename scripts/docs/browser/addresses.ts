@@ -1,4 +1,4 @@
-import { serverOf, site } from './session.ts';
+import { chosenServer, site } from './session.ts';
 
 const originals = new WeakMap<Node, string>();
 
@@ -15,7 +15,7 @@ export function readdress(text: string): string {
     .filter(({ address }) => address !== '')
     .toSorted((a, b) => b.address.length - a.address.length);
   const marked = ordered.reduce((changed, { address }, i) => changed.replaceAll(address, `\u0000${i}\u0000`), text);
-  return ordered.reduce((changed, { name }, i) => changed.replaceAll(`\u0000${i}\u0000`, serverOf(name)), marked);
+  return ordered.reduce((changed, { name }, i) => changed.replaceAll(`\u0000${i}\u0000`, chosenServer(name)), marked);
 }
 
 /** Replaces the addresses in all code on the page, except in the console, which rewrites its code itself. */

@@ -1,12 +1,12 @@
 import type { Json } from '../../contract/json.ts';
 import type { ConsoleData } from '../pages/console.ts';
-import { codeBlock, element, textOnPage } from './element.ts';
+import { codeBlockElement, element, textOnPage } from './element.ts';
 import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
 
 /** The responses in the console: the documented ones, and the last one that was received. */
-export type Answers = {
+export type AnswerPanel = {
   /** Shows the documented response of an exchange. */
   show: (exchange: Exchange) => void;
   wait: () => void;
@@ -25,7 +25,7 @@ const live = 'answer';
  * @param choose - called with the exchange of the chosen tab
  * @returns the responses
  */
-export function makeAnswers(data: ConsoleData, choose: (exchange: string) => void): Answers {
+export function makeAnswers(data: ConsoleData, choose: (exchange: string) => void): AnswerPanel {
   const tabs = document.querySelector('[data-outcomes]');
   const said = document.querySelector('[data-said]');
   const place = document.querySelector('[data-shown]');
@@ -79,7 +79,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
           ? 'The document has no example of this response.'
           : `Example response, ${outcome}: ${exchange.name}.`,
       );
-      put(text !== undefined ? [codeBlock(text, 'json', 'Example response')] : []);
+      put(text !== undefined ? [codeBlockElement(text, 'json', 'Example response')] : []);
     },
     wait: () => say('Sending …'),
     live: (response, text, duration) => {
@@ -114,7 +114,8 @@ function answerNodes(response: Response, body: string, language: string): Node[]
   const headers = element('details', { class: 'more' });
   const list = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   headers.append(element('summary', {}, 'Response headers'), element('pre', { tabindex: '0' }, list));
-  const content = body === '' ? element('p', { class: 'muted' }, 'No body.') : codeBlock(body, language, 'Response');
+  const content =
+    body === '' ? element('p', { class: 'muted' }, 'No body.') : codeBlockElement(body, language, 'Response');
   content.dataset['answer'] = '';
   return [content, headers];
 }

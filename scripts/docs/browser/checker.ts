@@ -4,10 +4,10 @@ import { bodySchema, type RequestSchemas } from '../requests.ts';
 import { lineAt, placesOf } from './places.ts';
 
 /** A fault in the reader's input. */
-export type Fault = { line: number; message: string };
+export type InputFault = { line: number; message: string };
 
 /** Finds the faults in the text of a body. */
-export type Checker = (text: string) => Fault[];
+export type Checker = (text: string) => InputFault[];
 
 /**
  * Makes a function that checks a body while the reader types. It interprets the schema, because the policy of the pages

@@ -1,6 +1,6 @@
 import { asList, asObject, type Json } from '../../contract/json.ts';
 import type { ConsoleData } from '../pages/console.ts';
-import type { Call } from '../samples/wire.ts';
+import type { SampleCall } from '../samples/wire.ts';
 import { element } from './element.ts';
 import { isHarmless, keep, recall } from './session.ts';
 
@@ -13,7 +13,7 @@ const key = 'twinspec agreed';
  * @param call - the call
  * @returns whether to send it; the answer yes is kept for this operation and server until the tab is closed
  */
-export async function agrees(data: ConsoleData, call: Call): Promise<boolean> {
+export async function agrees(data: ConsoleData, call: SampleCall): Promise<boolean> {
   if (onlyReads(data, call) || isHarmless(call.url)) return true;
   const { origin } = new URL(call.url);
   const agreed = recall<string[]>(key) ?? [];
@@ -25,7 +25,7 @@ export async function agrees(data: ConsoleData, call: Call): Promise<boolean> {
 }
 
 /** The reader may have written another JSON-RPC method into the body. */
-function onlyReads({ safe, rpc }: ConsoleData, { body }: Call): boolean {
+function onlyReads({ safe, rpc }: ConsoleData, { body }: SampleCall): boolean {
   return safe && (rpc === undefined || methodsIn(body).every((method) => method === rpc.method));
 }
 

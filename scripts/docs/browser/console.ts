@@ -1,17 +1,17 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { callWithoutBody, isForm, withBody, type ParameterValues } from '../call.ts';
+import { callWithoutBody, isForm, withBody, type FormValues } from '../call.ts';
 import type { ConsoleData } from '../pages/console.ts';
 import { sampleOf } from '../samples.ts';
-import { headersOf, type Call } from '../samples/wire.ts';
+import { sampleHeadersOf, type SampleCall } from '../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
 import { agrees } from './consent.ts';
 import { pageData } from './data.ts';
 import { makeEditor } from './editor.ts';
-import { codeBlock, element, textOnPage } from './element.ts';
+import { codeBlockElement, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from './load.ts';
 import { mask } from './mask.ts';
-import type { Fault, Checker } from './checker.ts';
+import type { InputFault, Checker } from './checker.ts';
 import {
   credentialKey,
   extraHeaders,
@@ -20,12 +20,12 @@ import {
   onChoice,
   recall,
   maySendTo,
-  serverOf,
+  chosenServer,
   session,
   choose,
   site,
 } from './session.ts';
-import { extraPart, refusal, withholdBox } from './settings.ts';
+import { extraPart, refusedSending, withholdBox } from './settings.ts';
 import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
@@ -50,7 +50,7 @@ export function prepareConsole(): void {
   for (const part of document.querySelectorAll<HTMLElement>('.console [data-scripted]')) part.hidden = false;
   const draftsKey = `twinspec drafts ${location.pathname}`;
   const drafts = recall<Record<string, Draft>>(draftsKey) ?? {};
-  const state = { exchange: first, kind: 'request', faults: undefined as Fault[] | undefined };
+  const state = { exchange: first, kind: 'request', faults: undefined as InputFault[] | undefined };
   let check: Checker | undefined;
   let fields: Fields | undefined;
   const draft = (): Draft => drafts[state.exchange.name] ?? untouched;
@@ -170,8 +170,8 @@ function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Excha
   }
 }
 
-function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): Call {
-  const parameters: ParameterValues = {};
+function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): SampleCall {
+  const parameters: FormValues = {};
   for (const parameter of data.parameters) {
     const name = `${parameter.in}:${parameter.name}`;
     const value = draft.parameters[name];
@@ -187,16 +187,16 @@ function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): Call {
   return withBody(call, spec, text);
 }
 
-function jsonOr(text: string): ParameterValues[string] {
+function jsonOr(text: string): FormValues[string] {
   try {
-    return JSON.parse(text) as ParameterValues[string];
+    return JSON.parse(text) as FormValues[string];
   } catch {
     return text;
   }
 }
 
 function baseOf({ api, fixedServer, subject }: ConsoleData): string {
-  return fixedServer ? subject.server : serverOf(api);
+  return fixedServer ? subject.server : chosenServer(api);
 }
 
 function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): string {
@@ -338,7 +338,7 @@ function fillBody(
     redraft({ body: editor.input.value });
   });
   editor.place.addEventListener('checked', (event) => {
-    if (event instanceof CustomEvent) editor.mark(event.detail as Fault[]);
+    if (event instanceof CustomEvent) editor.mark(event.detail as InputFault[]);
   });
   if (data.bodies.length > 1) {
     const choice = element('select', { id: 'content-type' });
@@ -364,15 +364,15 @@ function showSample(
   form: HTMLFormElement,
   data: ConsoleData,
   kind: string,
-  call: Call,
+  call: SampleCall,
   exchange: Exchange,
-  faults: Fault[] | undefined,
+  faults: InputFault[] | undefined,
 ): void {
   const valid = faults === undefined ? exchange.valid : faults.length === 0;
   const sample = sampleOf(kind, { ...data.subject, server: baseOf(data) }, call, { failure: exchange.failure, valid });
   const place = form.querySelector('[data-code]');
   if (sample === undefined || place === null) return;
-  const block = codeBlock(sample.code, sample.language, sample.label);
+  const block = codeBlockElement(sample.code, sample.language, sample.label);
   mask(block);
   place.replaceChildren(block);
 }
@@ -380,14 +380,14 @@ function showSample(
 async function send(
   form: HTMLFormElement,
   data: ConsoleData,
-  call: Call,
+  call: SampleCall,
   answers: ReturnType<typeof makeAnswers>,
   fields: Fields | undefined,
 ): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]');
   if (button === null) return;
   if (!maySendTo(call.url)) {
-    answers.fail(refusal(call.url));
+    answers.fail(refusedSending(call.url));
     return;
   }
   if (!(await agrees(data, call))) return;
@@ -405,16 +405,16 @@ async function send(
   }
 }
 
-function hintOf(call: Call, api: ApiName): string {
+function hintOf(call: SampleCall, api: ApiName): string {
   const own = new URL(call.url).origin === location.origin;
   return own
     ? 'Is the mock still running?'
     : `Is the server of the ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
 }
 
-function requestOf(call: Call, fields: Fields | undefined): RequestInit {
+function requestOf(call: SampleCall, fields: Fields | undefined): RequestInit {
   const { method, body, form, contentType = '' } = call;
-  const headers = headersOf(call).filter(([name]) => name !== 'Cookie');
+  const headers = sampleHeadersOf(call).filter(([name]) => name !== 'Cookie');
   if (['GET', 'HEAD'].includes(method)) return { method, headers };
   if (form === undefined) return { method, headers, ...(body !== undefined && { body }) };
   const filled = contentType.startsWith('multipart/') ? new FormData() : new URLSearchParams();

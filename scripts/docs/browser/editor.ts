@@ -1,8 +1,8 @@
 import { element } from './element.ts';
-import type { Fault } from './checker.ts';
+import type { InputFault } from './checker.ts';
 
 /** A text editor with line numbers that marks faults. */
-export type Editor = { place: HTMLElement; input: HTMLTextAreaElement; mark: (faults: Fault[]) => void };
+export type Editor = { place: HTMLElement; input: HTMLTextAreaElement; mark: (faults: InputFault[]) => void };
 
 /** The minimum and maximum number of visible lines. */
 const lines = { min: 4, max: 22 };
@@ -29,7 +29,7 @@ export function makeEditor(label: string): Editor {
     'aria-describedby': 'faults',
   });
   const faultList = element('ul', { id: 'faults', class: 'faults', role: 'status', 'data-invalid': '' });
-  const number = (faults: Fault[]): void => {
+  const number = (faults: InputFault[]): void => {
     const count = input.value.split('\n').length;
     input.rows = Math.min(lines.max, Math.max(lines.min, count));
     gutter.replaceChildren(

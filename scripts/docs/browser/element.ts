@@ -27,7 +27,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
  * @param label - its label for screen readers
  * @returns the block, with syntax highlighting and a copy button
  */
-export function codeBlock(text: string, language: string, label: string): HTMLElement {
+export function codeBlockElement(text: string, language: string, label: string): HTMLElement {
   const block = element('div', { class: 'code' });
   const pre = element('pre');
   pre.append(element('code', { class: `language-${language}` }, text));

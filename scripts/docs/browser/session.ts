@@ -6,7 +6,7 @@ import { ownOrigin } from '../servers.ts';
 export type ExtraHeader = { name: string; value: string; api: ApiName | 'both' };
 
 /** The reader's choices, which apply to all pages until the tab is closed. */
-export type Session = {
+export type ReaderChoices = {
   servers: Partial<Record<ApiName, string>>;
   /** Credentials by API and scheme; see {@link credentialKey}. */
   credentials: Record<string, string>;
@@ -28,13 +28,13 @@ export const site: SiteData = globalThis.twinspecSite ?? {
 
 const key = `twinspec ${new URL(document.documentElement.dataset['root'] ?? '', location.href).href}`;
 const listeners: (() => void)[] = [];
-let current: Session = {
+let current: ReaderChoices = {
   servers: {},
   credentials: {},
   withheld: [],
   extra: [],
   revealed: false,
-  ...recall<Partial<Session>>(key),
+  ...recall<Partial<ReaderChoices>>(key),
 };
 
 /**
@@ -42,7 +42,7 @@ let current: Session = {
  *
  * @returns the choices
  */
-export function session(): Session {
+export function session(): ReaderChoices {
   return current;
 }
 
@@ -51,7 +51,7 @@ export function session(): Session {
  *
  * @param change - the choices that change
  */
-export function choose(change: Partial<Session>): void {
+export function choose(change: Partial<ReaderChoices>): void {
   current = { ...current, ...change };
   keep(key, current);
   for (const listener of listeners) listener();
@@ -71,7 +71,7 @@ export function onChoice(listener: () => void): void {
  *
  * @param api - the API
  * @param scheme - the name of the security scheme
- * @returns the key in {@link Session.credentials}
+ * @returns the key in {@link ReaderChoices.credentials}
  */
 export function credentialKey(api: ApiName, scheme: string): string {
   return `${api} ${scheme}`;
@@ -93,7 +93,7 @@ export function isWithheld(name: string): boolean {
  * @param api - the name of the API
  * @returns the address without a trailing slash; a placeholder if it is unknown
  */
-export function serverOf(api: ApiName): string {
+export function chosenServer(api: ApiName): string {
   const chosen = current.servers[api] ?? site.choices[api]?.[0]?.url ?? '';
   return chosen.replaceAll(ownOrigin, location.origin).replace(/\/$/, '');
 }

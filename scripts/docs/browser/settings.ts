@@ -7,7 +7,7 @@ import {
   isWithheld,
   maySendTo,
   onChoice,
-  serverOf,
+  chosenServer,
   session,
   site,
   type ExtraHeader,
@@ -33,7 +33,7 @@ function label(): void {
   const [first] = site.apis;
   const text = document.querySelector('[data-server-label]');
   if (text === null || first === undefined) return;
-  const url = serverOf(first.name);
+  const url = chosenServer(first.name);
   const found = site.choices[first.name]?.find((choice) => choice.url === session().servers[first.name]);
   const known = session().servers[first.name] === undefined ? site.choices[first.name]?.[0] : found;
   text.textContent = known?.label ?? hostOf(url);
@@ -103,7 +103,7 @@ function serverPart(api: ApiName, title: string): HTMLElement {
     input.hidden = select.value !== own;
     const url = select.value === own ? input.value.trim().replace(/\/$/, '') : select.value;
     const usable = URL.canParse(url) && /^https?:/.test(url);
-    note.textContent = usable && site.sends && !maySendTo(url) ? refusal(url) : '';
+    note.textContent = usable && site.sends && !maySendTo(url) ? refusedSending(url) : '';
     if (select.value !== own || usable) choose({ servers: { ...session().servers, [api]: url } });
   };
   select.addEventListener('change', apply);
@@ -119,7 +119,7 @@ function serverPart(api: ApiName, title: string): HTMLElement {
  * @param url - the address
  * @returns the explanation
  */
-export function refusal(url: string): string {
+export function refusedSending(url: string): string {
   const origins = allowedOrigins().join(', ');
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   const allowed = origins === '' ? 'may not send requests' : `may send requests only to ${origins}, not`;

@@ -1,12 +1,12 @@
 import type { Json } from '../../contract/json.ts';
 import type { ApiName, Parameter } from '../../contract/operation.ts';
-import { callWithoutBody, isForm, withBody, type BodySpec, type CallSpec, type ParameterValues } from '../call.ts';
+import { callWithoutBody, isForm, withBody, type BodySpec, type CallSpec, type FormValues } from '../call.ts';
 import type { ExchangeEntry, OperationEntry } from '../entries.ts';
 import { dataBlock, markup, type Html } from '../html.ts';
 import { codeBlock, inlineMarkdown } from '../markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples.ts';
-import type { Call } from '../samples/wire.ts';
-import { serverOf } from '../servers.ts';
+import type { SampleCall } from '../samples/wire.ts';
+import { operationServer } from '../servers.ts';
 import type { SchemaView } from '../schema.ts';
 import type { Site } from './site.ts';
 
@@ -52,7 +52,7 @@ export type ConsoleData = {
     /** Markup. */
     about: string;
     headers: Record<string, string>;
-    parameters: ParameterValues;
+    parameters: FormValues;
     contentType?: string;
     hasBody: boolean;
     valid: boolean;
@@ -153,7 +153,7 @@ export type SampleSite = Pick<Site, 'clientPackage' | 'choices' | 'isValid' | 'r
  * @param exchange - one of its exchanges
  * @returns the call
  */
-export function callOf(site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): Call {
+export function callOf(site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): SampleCall {
   const { request } = exchange;
   const wanted = {
     method: entry.operation.method,
@@ -177,7 +177,7 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
  * @returns the address without the operation's path
  */
 export function baseOf({ choices, reference }: SampleSite, { operation }: Pick<OperationEntry, 'operation'>): string {
-  return serverOf(choices, operation, reference.apis.find(({ name }) => name === operation.api)?.places ?? []);
+  return operationServer(choices, operation, reference.apis.find(({ name }) => name === operation.api)?.places ?? []);
 }
 
 function subjectOf(site: SampleSite, entry: OperationEntry): SampleSubject {
@@ -281,7 +281,7 @@ function parameterSpec({
   return { name, in: where, style, explode, allowReserved, ...media };
 }
 
-function parameterValues({ request }: ExchangeEntry): ParameterValues {
+function parameterValues({ request }: ExchangeEntry): FormValues {
   const places = { query: request.query, path: request.path, cookie: request.cookies };
   return Object.fromEntries(
     Object.entries(places).flatMap(([place, values]) =>

@@ -1,7 +1,7 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { markup, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
-import { isLoopback, ownOrigin, type ServerChoices } from '../servers.ts';
+import { isLoopbackUrl, ownOrigin, type ServerChoices } from '../servers.ts';
 import { navigation } from './navigation.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './site.ts';
 
@@ -155,7 +155,7 @@ export function siteData({ choices, origins, sends, reference }: Site): SiteData
     }
   }
   const apis = reference.apis.map(({ name, title, places }) => {
-    const written = [choices[name]?.[0]?.url ?? '', ...places.map(({ url }) => url).filter(isLoopback)];
+    const written = [choices[name]?.[0]?.url ?? '', ...places.map(({ url }) => url).filter(isLoopbackUrl)];
     return { name, title, written: [...new Set(written)] };
   });
   return { apis, choices, origins, sends, credentials: [...credentials.values()] };

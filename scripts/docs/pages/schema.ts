@@ -58,15 +58,15 @@ ${view.variants.length > 1 && variantList(view, id, rendering, level)}`;
  * @param id - the fragment of the value
  * @returns all properties at any depth, in the order in which they are shown
  */
-export function membersOf(view: SchemaView, id: string): { id: string; field: Field }[] {
+export function propertiesOf(view: SchemaView, id: string): { id: string; field: Field }[] {
   return [
     ...view.fields.flatMap((field) => {
       const fieldId = memberId(id, field);
-      return [{ id: fieldId, field }, ...membersOf(field.view, fieldId)];
+      return [{ id: fieldId, field }, ...propertiesOf(field.view, fieldId)];
     }),
-    ...view.elements.flatMap((element, i) => membersOf(element, `${id}.${i}`)),
-    ...(view.items === undefined ? [] : membersOf(view.items, `${id}.items`)),
-    ...view.variants.flatMap((variant, i) => membersOf(variant, `${id}.${i}`)),
+    ...view.elements.flatMap((element, i) => propertiesOf(element, `${id}.${i}`)),
+    ...(view.items === undefined ? [] : propertiesOf(view.items, `${id}.items`)),
+    ...view.variants.flatMap((variant, i) => propertiesOf(variant, `${id}.${i}`)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.ts';
 import { indent, roundsNumbers } from './literal.ts';
-import { headersOf, type Call, type FormField } from './wire.ts';
+import { sampleHeadersOf, type SampleCall, type FormField } from './wire.ts';
 
 /**
  * Writes a call in Python, with the package `requests`.
@@ -8,7 +8,7 @@ import { headersOf, type Call, type FormField } from './wire.ts';
  * @param call - the call
  * @returns the code
  */
-export function pythonSample(call: Call): string {
+export function pythonSample(call: SampleCall): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
   const pairs = (fields: FormField[], value: (field: FormField) => string): string =>
@@ -24,7 +24,9 @@ export function pythonSample(call: Call): string {
   const parameters = [
     pythonText(method),
     pythonText(url),
-    ...(headersOf(call).length === 0 ? [] : [`headers=${pythonValue(Object.fromEntries(headersOf(call)))}`]),
+    ...(sampleHeadersOf(call).length === 0
+      ? []
+      : [`headers=${pythonValue(Object.fromEntries(sampleHeadersOf(call)))}`]),
     ...(json === undefined ? [] : [`json=${json}`]),
     ...(body === undefined || json !== undefined ? [] : [`data=${pythonText(body)}.encode()`]),
     ...(form === undefined
@@ -40,7 +42,7 @@ export function pythonSample(call: Call): string {
 }
 
 /** The body as a Python literal, if that sends the same value; numbers that would be rounded stay in the JSON text. */
-function pythonJson({ body = '', contentType = '' }: Call): string | undefined {
+function pythonJson({ body = '', contentType = '' }: SampleCall): string | undefined {
   if (!/[/+]json\b/.test(contentType) || roundsNumbers(body)) return undefined;
   try {
     return pythonValue(JSON.parse(body) as Json);
@@ -77,7 +79,7 @@ function pythonText(text: string): string {
  * @param call - the call
  * @returns a complete program
  */
-export function goSample(call: Call): string {
+export function goSample(call: SampleCall): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
   const files = form?.some(({ file }) => file) === true && multipart;
@@ -100,7 +102,7 @@ export function goSample(call: Call): string {
     ...(form === undefined ? [] : goForm(form, multipart)),
     `request, err := http.NewRequest(${goText(method)}, ${goText(url)}, ${reader})`,
     ...goCheck,
-    ...headersOf(call).map(([name, value]) => `request.Header.Set(${goText(name)}, ${goText(value)})`),
+    ...sampleHeadersOf(call).map(([name, value]) => `request.Header.Set(${goText(name)}, ${goText(value)})`),
     ...types.map((type) => `request.Header.Set("Content-Type", ${type})`),
     'response, err := http.DefaultClient.Do(request)',
     ...goCheck,
@@ -160,10 +162,10 @@ function goText(text: string): string {
  * @param call - the call
  * @returns the code
  */
-export function phpSample(call: Call): string {
+export function phpSample(call: SampleCall): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
-  const headers = headersOf(call).map(([name, value]) => phpText(`${name}: ${value}`));
+  const headers = sampleHeadersOf(call).map(([name, value]) => phpText(`${name}: ${value}`));
   const entry = ({ name, value, file }: FormField): string =>
     `${phpText(name)} => ${file ? `new CURLFile(${phpText(value)})` : phpText(value)}`;
   const fields = form === undefined ? undefined : phpList(form.map(entry));

@@ -7,14 +7,14 @@ import type { Json } from '../../contract/json.ts';
  * @param width - the maximum length of an object or array on one line
  * @returns the source code
  */
-export function literal(value: Json, width = 40): string {
+export function sampleLiteral(value: Json, width = 40): string {
   if (typeof value === 'string') return `'${insideSingleQuotes(value)}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const pad = Array.isArray(value) ? '' : ' ';
   const parts = Array.isArray(value)
-    ? value.map((entry) => literal(entry, width))
-    : Object.entries(value).map(([name, entry]) => `${memberName(name)}: ${literal(entry, width)}`);
+    ? value.map((entry) => sampleLiteral(entry, width))
+    : Object.entries(value).map(([name, entry]) => `${memberName(name)}: ${sampleLiteral(entry, width)}`);
   if (parts.length === 0) return open + close;
   const flat = `${open}${pad}${parts.join(', ')}${pad}${close}`;
   if (flat.length <= width && !flat.includes('\n')) return flat;
@@ -41,7 +41,7 @@ function insideSingleQuotes(text: string): string {
 function memberName(name: string): string {
   // Without brackets, this name would set the prototype.
   if (name === '__proto__') return `['${name}']`;
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : sampleLiteral(name);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A request, ready to be sent. */
-export type Call = {
+export type SampleCall = {
   method: string;
   /** The full address, with the query. */
   url: string;
@@ -22,7 +22,7 @@ export type FormField = { name: string; value: string; file: boolean; contentTyp
  * @param call - the call
  * @returns the name and value of each; without the content type of a form, which the code that encodes the form sets
  */
-export function headersOf({ headers, contentType, body, form }: Call): [string, string][] {
+export function sampleHeadersOf({ headers, contentType, body, form }: SampleCall): [string, string][] {
   const bodyless = body === undefined && form === undefined;
   const own = bodyless || contentType === undefined || form !== undefined ? [] : [['Content-Type', contentType]];
   return [...Object.entries(headers), ...own].flatMap(([name = '', value = '']): [string, string][] =>
@@ -38,7 +38,7 @@ export function headersOf({ headers, contentType, body, form }: Call): [string, 
  * @returns the call, in which each file has such a name
  * @example withPlainFiles(call).form // [{ name: 'photo', value: 'id_rsa', file: true }], if it was '~/.ssh/id_rsa'
  */
-export function withPlainFiles(call: Call): Call {
+export function withPlainFiles(call: SampleCall): SampleCall {
   if (call.form === undefined) return call;
   return {
     ...call,

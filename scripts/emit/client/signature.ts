@@ -1,4 +1,4 @@
-import { broken } from '../lines.ts';
+import { foldedLine } from '../lines.ts';
 import { quote } from '../text.ts';
 
 /** A method of an emitted client type. */
@@ -15,6 +15,6 @@ export function method({ name, generics = [], params, result }: Signature, inden
   const head = `${indent}${quote(name)}: ${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(`;
   const line = `${head}${params.join(', ')}) => ${result};\n`;
   if (line.length <= 121) return line;
-  const inner = params.map((param) => `${broken(`${indent}  ${param},`)}\n`);
-  return `${head}\n${inner.join('')}${broken(`${indent}) => ${result};`)}\n`;
+  const inner = params.map((param) => `${foldedLine(`${indent}  ${param},`)}\n`);
+  return `${head}\n${inner.join('')}${foldedLine(`${indent}) => ${result};`)}\n`;
 }

@@ -5,7 +5,7 @@ import { credentialContexts } from './contexts.ts';
 import type { Issuer } from './issuer.ts';
 import { signatureOf, type Canonize, type LinkedData, type Proof } from './sign.ts';
 import { placeIn } from './status-list.ts';
-import type { Template } from './templates.ts';
+import type { CredentialTemplate } from './templates.ts';
 import { unsignable } from './terms.ts';
 
 /** The values that both shapes of a request have. */
@@ -18,11 +18,11 @@ export type CredentialRequest = {
   subject: JsonObject;
   /** The rest of `credentialData`. */
   data: JsonObject;
-  template: Template;
+  template: CredentialTemplate;
 };
 
 /** A credential as createVC returns it. */
-export type Credential = PlatformPayloads['createVC'];
+export type VerifiableCredential = PlatformPayloads['createVC'];
 
 /** The id of a credential, its index in the status lists, and its time of issue (ISO 8601). */
 export type CredentialIdentity = { id: string; index: number; time: string };
@@ -69,7 +69,7 @@ export async function createCredential(
   { config, subject, data, template }: CredentialRequest,
   { id, index, time }: CredentialIdentity,
   base: string,
-): Promise<Credential> {
+): Promise<VerifiableCredential> {
   const { address, place } = placeIn(base, index);
   const document = {
     '@context': credentialContexts,

@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../contract/json.ts';
 import { systemReason } from '../../system-errors.ts';
 
 /** A credential template. */
-export type Template = {
+export type CredentialTemplate = {
   id: string;
   /** Types of the credential, besides `VerifiableCredential`. */
   types: string[];
@@ -13,7 +13,7 @@ export type Template = {
 };
 
 /** The template of the examples, which requires no properties. */
-const demo: Template = { id: '7145a914-fc6c-41d5-9661-3142efba1246', types: [], required: [] };
+const demo: CredentialTemplate = { id: '7145a914-fc6c-41d5-9661-3142efba1246', types: [], required: [] };
 
 /**
  * Reads the templates.
@@ -22,12 +22,12 @@ const demo: Template = { id: '7145a914-fc6c-41d5-9661-3142efba1246', types: [], 
  * @returns the templates by id, always with that of the examples
  * @throws CommandError for a file that cannot be read, or has another content
  */
-export async function readTemplates(file: string | undefined): Promise<Map<string, Template>> {
+export async function readTemplates(file: string | undefined): Promise<Map<string, CredentialTemplate>> {
   const own = file === undefined ? [] : await templatesIn(file);
   return new Map([demo, ...own].map((template) => [template.id, template]));
 }
 
-async function templatesIn(file: string): Promise<Template[]> {
+async function templatesIn(file: string): Promise<CredentialTemplate[]> {
   const { parse } = await import('yaml');
   const wrong = (what: string): CommandError => new CommandError(`--templates ${file}: ${what}.`);
   let value: Json;

@@ -16,7 +16,7 @@ import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
-import { serverOf } from '../../../scripts/serve/node-http.ts';
+import { httpServerOf } from '../../../scripts/serve/node-http.ts';
 import { contract } from '../../support/contract.ts';
 import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
 
@@ -621,7 +621,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       body: JSON.stringify({ [attack]: attack }),
     };
     const limits = { bodyLimit: 1024 * 1024, requestTimeout: 10_000, report: () => undefined };
-    const server = serverOf((request) => site(request) ?? answer, limits);
+    const server = httpServerOf((request) => site(request) ?? answer, limits);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const victim = await watch(browser, address);
