@@ -588,7 +588,7 @@ describe('a call', () => {
     [[3], 'code=7', '7 Overflow'],
     [[3], 'code=-32602', '-32602 Invalid params'],
     [[3], 'code=9', '-32001 Resource not found: double documents no response 9; it documents 200.'],
-    [[3], 'example=tow', '-32001 Resource not found: double has no exchange called "tow". There is only two.'],
+    [[3], 'example=tow', '-32001 Resource not found: double has no exchange called "tow". Did you mean two?'],
     [
       [3],
       'example=two, code=7',

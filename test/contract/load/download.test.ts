@@ -314,6 +314,7 @@ const connecting: Record<string, string> = {
   'docs/browser/page.ts': 'in the browser: pages of the site',
   'docs/samples.ts': 'nobody: it writes samples',
   'record/forward.ts': 'the server named with --url',
+  'sandbox/ipc.ts': 'the socket of the node of the sandbox',
   'sandbox/node.ts': 'the node of the sandbox',
   'verify/wire.ts': 'the server that is verified',
 };
