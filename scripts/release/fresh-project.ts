@@ -22,7 +22,9 @@ export async function checkTarball(tarball: string, version: string): Promise<vo
     const { version: packed, exports } = asObject(JSON.parse(text) as Json);
     if (packed !== version)
       throw new CommandError(`The tarball has version ${JSON.stringify(packed)}; ${version} was expected.`);
-    await writeFile(join(folder, 'check.mjs'), checkOf(Object.keys(asObject(exports))));
+    // The verbs need packages that a project without verbs does not install.
+    const entries = Object.keys(asObject(exports)).filter((entry) => entry !== './api');
+    await writeFile(join(folder, 'check.mjs'), checkOf(entries));
     succeed(folder, [process.execPath, 'check.mjs']);
     const said = succeed(folder, [join(folder, 'node_modules/.bin/twinspec'), '--version']);
     if (said !== version) throw new CommandError(`twinspec --version says ${said}; ${version} was expected.`);

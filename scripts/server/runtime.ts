@@ -102,6 +102,6 @@ export async function createServerFrom({
 function missingPackages(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') throw error;
   throw new CommandError(
-    'Reading documents needs packages that are not installed. Run: npm install ajv ajv-formats yaml',
+    'Reading documents needs packages that are not installed. Run: npm install @eslint-community/regexpp ajv ajv-formats yaml',
   );
 }
