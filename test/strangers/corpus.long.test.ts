@@ -14,6 +14,7 @@ type Faults = Partial<Record<keyof typeof verbs, RegExp[]>>;
 const uuid = /must match format "uuid"/;
 const exclusive = /Expected type `number` but got `boolean`\. \(struct\)$/;
 const examples = /Example value must conform to the schema: .+ \(no-invalid-schema-examples\)$/;
+const undefinedScheme = /there is no security scheme "api_key"/;
 
 const faults: Record<string, Faults> = {
   '@readme/oas-examples/3.0/json/circular-request-bodies.json': {
@@ -31,8 +32,13 @@ const faults: Record<string, Faults> = {
       /requestBody-primitive-example\/\w+ contradicts its schema: it must be \w+\. \(exchange-agrees-with-schema\)$/,
     ],
   },
+  // A requirement that nobody can check never opens an operation, so no verb takes the document.
   '@readme/oas-examples/3.0/json/response-http-behavior.json': {
-    lint: [/There is no `api_key` security scheme defined/],
+    generate: [undefinedScheme],
+    lint: [undefinedScheme],
+    docs: [undefinedScheme],
+    verify: [undefinedScheme],
+    diff: [undefinedScheme],
   },
   '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-enums.json': { lint: [examples] },
@@ -74,6 +80,12 @@ describe.concurrent.each(['generate', 'lint', 'docs', 'verify', 'diff'] as const
 
 describe('what was generated', () => {
   it('compiles as strictly as can be asked for', async () => {
-    expect(await compile(strangers.map(({ place }) => join(folder, 'generate', place)))).toEqual([]);
+    expect(
+      await compile(
+        strangers
+          .filter(({ name }) => !faults[name]?.generate?.includes(undefinedScheme))
+          .map(({ place }) => join(folder, 'generate', place)),
+      ),
+    ).toEqual([]);
   });
 });
