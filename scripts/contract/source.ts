@@ -88,14 +88,10 @@ function parseJson(text: string, name: string): { data: Json } | undefined {
   }
 }
 
-/** The most objects and arrays in a document: with aliases, a few lines of YAML can stand for any number of them. */
-const maxValues = 10_000_000;
-
 /** Refuses data that no reader could work with, and counts the members of all objects on the way. */
 function inspect(data: Json, locate: (pointer: string) => string): number {
   // The index of the current value at each level, among the members of the value above it.
   const path: number[] = [];
-  let values = 0;
   let members = 0;
   const refuse = (level: number, sentence: string): ContractError =>
     new ContractError([`${locate(pointerOf(data, path.slice(0, Math.min(level, 50))))}: ${sentence}.`]);
@@ -103,10 +99,6 @@ function inspect(data: Json, locate: (pointer: string) => string): number {
     if (level > maxDepth) {
       const what = `nested deeper than ${maxDepth} levels, or a YAML alias is inside of its own anchor`;
       throw refuse(level, `the document is ${what}; flatten it`);
-    }
-    if (++values > maxValues) {
-      const what = 'the YAML aliases of the document unfold to more values than can be read';
-      throw refuse(level, `${what}; write fewer of them`);
     }
     const held = Array.isArray(value) ? value : Object.values(value);
     if (held !== value) members += held.length;

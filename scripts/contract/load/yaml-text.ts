@@ -40,7 +40,7 @@ export function parseYaml(text: string, name: string): YamlText {
   if (broken.length > 0) throw new ContractError([...new Set(broken)]);
   const data = (): Json => {
     try {
-      // An alias is the same object again; how much they unfold to is counted where all data is inspected.
+      // How much the aliases unfold to has been counted.
       return document.toJS({ maxAliasCount: -1 }) as Json;
     } catch (error) {
       throw new ContractError([`${name}:1:1: ${sentenceOf((error as Error).message)}`]);
@@ -101,35 +101,45 @@ function wordsOf(code: string, message: string): string {
 }
 
 function sentenceOf(message: string): string {
-  if (message.startsWith('Excessive alias count'))
-    return 'the YAML aliases of the document unfold to more values than can be read; write fewer of them.';
   return message.replaceAll(/\s+/g, ' ').replace(/\.?$/, '.');
 }
 
+/** The most values in a document: with aliases, a few lines of YAML can stand for any number of them. */
+const maxValues = 10_000_000;
+
 function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence: string }[] {
   const found: { offset: number; sentence: string }[] = [];
-  const anchors = new Set<string>();
-  const visit = (node: unknown): void => {
+  const complain = (node: Node | null, sentence: string): unknown =>
+    found.push({ offset: node?.range?.[0] ?? 0, sentence });
+  /** How many values each anchor stands for; none as long as its own value is being read. */
+  const anchors = new Map<string, number>();
+  let isTooMuch = false;
+  const countOf = (node: unknown): number => {
     if (yaml.isAlias(node)) {
-      if (anchors.has(node.source)) return;
-      const name = node.source;
-      const sentence = `the alias *${name} has no anchor before it; write &${name} before its value.`;
-      found.push({ offset: node.range?.[0] ?? 0, sentence });
-      return;
+      const { source: name } = node;
+      if (!anchors.has(name))
+        complain(node, `the alias *${name} has no anchor before it; write &${name} before its value.`);
+      return anchors.get(name) ?? 0;
     }
-    if (yaml.isNode(node) && node.anchor !== undefined) anchors.add(node.anchor);
-    if (yaml.isSeq(node)) return node.items.forEach(visit);
-    if (!yaml.isMap(node)) return;
-    for (const key of doublesIn(yaml, node)) {
-      const sentence = `the name ${JSON.stringify(String(key.value))} appears twice in this object; keep one.`;
-      found.push({ offset: key.range?.[0] ?? 0, sentence });
+    if (!yaml.isNode(node)) return 0;
+    if (node.anchor !== undefined) anchors.set(node.anchor, 0);
+    const below = membersOf(node).reduce<number>((sum, member) => sum + countOf(member), 1);
+    if (node.anchor !== undefined) anchors.set(node.anchor, below);
+    if (below > maxValues && !isTooMuch) {
+      isTooMuch = true;
+      complain(node, 'the YAML aliases in this value unfold to more values than can be read; write fewer of them.');
     }
-    for (const { key, value } of node.items) {
-      visit(key);
-      visit(value);
-    }
+    return below;
   };
-  visit(document.contents);
+  const membersOf = (node: Node): unknown[] => {
+    if (yaml.isSeq(node)) return node.items;
+    if (!yaml.isMap(node)) return [];
+    for (const key of doublesIn(yaml, node)) {
+      complain(key, `the name ${JSON.stringify(String(key.value))} appears twice in this object; keep one.`);
+    }
+    return node.items.flatMap(({ key, value }) => [key, value]);
+  };
+  countOf(document.contents);
   return found;
 }
 

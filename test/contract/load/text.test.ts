@@ -98,7 +98,7 @@ const wrong: [what: string, extension: string, text: string | Uint8Array, senten
   ['two documents', 'yaml', `${head}---\na: 1\n`, /^spec\.yaml:\d:1: a second YAML document begins here, .+\.$/],
   ['an unknown alias', 'yaml', 'a: *nothing\n', /^spec\.yaml:1:4: .*nothing.+\.$/],
   ['an alias inside its own anchor', 'yaml', `${head}x: &x { x: *x }\n`, /^spec\.yaml:\d+:\d+: .+\.$/],
-  ['aliases that expand exponentially', 'yaml', `${bomb.join('\n')}\n`, /^spec\.yaml:2:\d+: .*(?:alias|resource).+\.$/],
+  ['aliases that expand exponentially', 'yaml', `${bomb.join('\n')}\n`, /^spec\.yaml:7:\d+: .*aliases.+\.$/],
   [
     'a duplicate name',
     'yaml',
