@@ -44,7 +44,7 @@ const ofGenerated = [
   'test/emit/tables.test.ts',
   'test/mock/library.test.ts',
   'test/mock/fresh.test.ts',
-  'test/mock/reliability.test.ts',
+  'test/mock/answers.test.ts',
 ];
 
 const files = ['specs/openapi.yaml', 'specs/openrpc.json'];

@@ -33,7 +33,7 @@ test('it matches what JavaScript matches', () => {
     }
     expect(safePattern(source, flags).test(text), `${source} on ${JSON.stringify(text)}`).toBe(native.test(text));
   });
-  assert(agrees, { numRuns: 5000 });
+  assert(agrees, { numRuns: 1500 });
 });
 
 describe('characters beyond the first 65,536', () => {
@@ -52,7 +52,7 @@ describe('characters beyond the first 65,536', () => {
 function reach(source: string, textOf: (length: number) => string): number {
   const { test: matches } = safePattern(source, 'u');
   let length = 1;
-  for (; length < 2 ** 20; length *= 2) {
+  for (; length < 2 ** 16; length *= 2) {
     try {
       withBudget(() => matches(textOf(length)));
     } catch (error) {

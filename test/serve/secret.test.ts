@@ -18,7 +18,7 @@ it.each([
 
 it('is equality for any two texts', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', minLength: 1 }), (sent, secret) => {
+    fc.property(fc.string(), fc.string({ minLength: 1 }), (sent, secret) => {
       expect(isSameSecret(sent, secret)).toBe(sent === secret);
       expect(isSameSecret(secret, secret)).toBe(true);
     }),
