@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
-import { compileSchemas } from './contract/schemas.ts';
+import { validatorsFor } from './contract/compile.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { flags as mockFlags, listeningOf } from './mock.ts';
 import { collectExamples } from './record/examples.ts';
@@ -48,7 +48,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const target: Target = { ...serversIn(values), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
-  const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
+  const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
   const known = maskOf(contract, target, []);
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.

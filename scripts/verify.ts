@@ -26,7 +26,7 @@ import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
 import type { Measure } from './judge/asked.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
-import { compileSchemas } from './contract/schemas.ts';
+import { validatorsFor } from './contract/compile.ts';
 import { systemReason } from './system-errors.ts';
 import { credentialsFrom } from './judge/credentials.ts';
 import { secretsInAddress, serversIn, type Target } from './judge/target.ts';
@@ -171,7 +171,7 @@ type JudgedTraffic = { seen: Seen; judged: Judged };
 function judgedIn(contract: Contract, judgements: Judge[], traffic: Seen[]): JudgedTraffic[] {
   const measure: Measure = {
     contract,
-    validators: compileSchemas(contract, 'lenient'),
+    validators: validatorsFor(contract),
     strictness: 'live',
     judgements,
   };

@@ -54,29 +54,6 @@ export function ajvFor(contract: Contract, rules: SchemaRules, options: AjvOptio
 }
 
 /**
- * Makes an ajv instance for a contract whose schemas have no `$id` and no `$anchor`, as is true of plain schemas. ajv
- * searches everything it can enumerate for those, examples included, which takes most of the time that loading a large
- * document takes. So the members of the documents are not enumerable here; `$ref`s find them all the same.
- *
- * @param contract - the contract whose documents `$ref`s lead into
- * @param options - further ajv options
- * @returns the instance, lenient; a schema is compiled when it is first needed
- * @example const ajv = plainAjvFor(contract);
- */
-export function plainAjvFor({ apis }: Contract, options: AjvOptions = {}): Ajv {
-  const ajv = emptyAjv('lenient', { meta: false, ...options });
-  for (const { name, document } of apis) ajv.addSchema(unlisted(document), documentId(name), false, false);
-  return ajv;
-}
-
-function unlisted(document: JsonObject): object {
-  return Object.defineProperties(
-    {},
-    Object.fromEntries(Object.entries(document).map(([name, value]) => [name, { value }])),
-  );
-}
-
-/**
  * Looks for ajv and its dependencies without loading them, which would take a while; Node remembers where they are.
  *
  * @throws Error with the code MODULE_NOT_FOUND if one is not installed

@@ -1,7 +1,6 @@
 import type { OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
-import { once } from './once.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
 import { readApi } from './read/operations.ts';
 
@@ -14,8 +13,6 @@ export type Contract = {
   openrpc?: OpenrpcDocument;
   /** Names a place for a reader: `specs/openapi.yaml:12:3` if the source is known, otherwise `platform#/paths/…`. */
   locate: (api: ApiName, pointer: string) => string;
-  /** Whether every schema is so plain that it is certain to compile. */
-  hasPlainSchemas: () => boolean;
 };
 
 /** An API that was read, with its operations. */
@@ -25,18 +22,16 @@ type Read = ReturnType<typeof readApi>;
  * Makes one contract of APIs.
  *
  * @param read - the APIs as {@link readApi} returns them
- * @param hasPlainSchemas - see {@link Contract}; called once at most
  * @returns the contract
  * @throws ContractError when two operations have the same name
  */
-export function contractOfApis(read: Read[], hasPlainSchemas: () => boolean): Contract {
+export function contractOfApis(read: Read[]): Contract {
   const operations = read.flatMap((one) => one.operations);
   requireUniqueIds(operations);
   return {
     apis: read.map(({ api }) => api),
     operations,
     locate: (api, pointer) => `${api}#${pointer}`,
-    hasPlainSchemas: once(hasPlainSchemas),
   };
 }
 
@@ -50,8 +45,7 @@ export function contractOfApis(read: Read[], hasPlainSchemas: () => boolean): Co
  * @example contractOfGenerated({ openapi, node }).operations.length
  */
 export function contractOfGenerated({ openapi, node }: { openapi: JsonObject; node: JsonObject }): Contract {
-  // Its schemas are compiled already; should they be compiled again, then all at once.
-  return contractOfApis([readApi(openapi, 'platform'), readApi(node, 'node')], () => false);
+  return contractOfApis([readApi(openapi, 'platform'), readApi(node, 'node')]);
 }
 
 function requireUniqueIds(operations: Operation[]): void {

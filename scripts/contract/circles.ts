@@ -19,43 +19,11 @@ function inPlace(schema: JsonObject): JsonObject[] {
   return found;
 }
 
-/** Tells whether a schema applies further schemas to its own value; most have schemas only for their members. */
-function appliesOthers(schema: JsonObject): boolean {
-  if (schema['$ref'] !== undefined) return true;
-  for (const keyword of sameValue) if (schema[keyword] !== undefined) return true;
-  return false;
-}
-
 /** How many schemas a circular one may be written out to. */
 const limit = 20_000;
 
 /** How many schemas may apply to the same value, each because of the one before it. */
 const highest = 500;
-
-/**
- * Makes the function that finds schemas which apply themselves to the same value without end, such as one that has
- * itself in its `allOf`. A schema whose members refer back to it is not circular in this sense.
- *
- * @param refs - resolves the `$ref`s of the document
- * @returns a function that tells whether a schema leads into such a circle, unless a schema that it was asked about
- *   before led into the same one
- */
-export function circleFinder(refs: Refs): (schema: JsonObject) => boolean {
-  const open = new Set<JsonObject>();
-  const done = new Set<JsonObject>();
-  const isCircular = (schema: JsonObject): boolean => {
-    if (!appliesOthers(schema)) return false;
-    // So many schemas on top of each other are left to `withoutCircles`, which says what is wrong with them.
-    if (open.has(schema) || open.size > highest) return true;
-    if (done.has(schema)) return false;
-    open.add(schema);
-    const found = besideIn(refs, schema).some(isCircular);
-    open.delete(schema);
-    done.add(schema);
-    return found;
-  };
-  return isCircular;
-}
 
 /**
  * Opens circles of schemas that are composed of themselves, in which a validator would run for ever: an `allOf` that
@@ -128,7 +96,6 @@ export function withoutCircles(document: JsonObject, locate: (pointer: string) =
 function circularIn(document: JsonObject, refs: Refs, locate: (pointer: string) => string): Set<JsonObject> {
   const schemas: JsonObject[] = [];
   visitSchemas(document, (schema) => schemas.push(schema));
-  if (!schemas.some(circleFinder(refs))) return new Set();
   const tooHigh = (schema: JsonObject): never => {
     const place = locate(placeOf(document, schema));
     throw new ContractError([

@@ -1,23 +1,26 @@
 import type { Contract } from './contract.ts';
-import { compileSchemas, plainCompilerFor, validatorsWhenNeeded } from './schemas.ts';
-import type { RequestValidators, ResponseValidators, CompiledSchema } from './validators.ts';
+import { ContractError } from './errors.ts';
+import { schemaFaults } from './keywords.ts';
+import { compileEach, compilerFor, validatorsWhenNeeded } from './schemas.ts';
+import type { CompiledSchema, RequestValidators, ResponseValidators } from './validators.ts';
 
 /**
- * Makes the lenient validators of a contract for a verb that may need only some of them. If every schema is plain, each
- * is compiled at its first use; otherwise all are compiled at once, so that a broken one is found before it is needed.
+ * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
+ * what would keep one from compiling is looked for at once.
  *
  * @param contract - the contract
- * @returns the validators by operation
- * @throws ContractError naming each place whose schema does not compile
+ * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
+ * @throws ContractError naming each place whose schema breaks the meta-schema
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
 export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
-  if (!contract.hasPlainSchemas()) return compileSchemas(contract, 'lenient');
-  const compile = plainCompilerFor(contract);
+  const faults = schemaFaults(contract);
+  if (faults.length > 0) throw new ContractError(faults);
+  const compile = compilerFor(contract, 'lenient');
   return validatorsWhenNeeded(contract, (place) => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
-      compiled ??= compile(place);
+      compiled ??= compileEach(contract, [place], compile).get(place) as CompiledSchema;
       const isValid = compiled(value);
       validate.errors = compiled.errors ?? null;
       return isValid;

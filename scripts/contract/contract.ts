@@ -5,7 +5,6 @@ import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
 import type { ApiName } from './operation.ts';
-import { hasPlainSchemas } from './plain-schemas.ts';
 import { readApi } from './read/operations.ts';
 
 export type { Contract };
@@ -29,7 +28,7 @@ export function contractOf(documents: {
     ...(openrpc === undefined ? [] : [readApi(lower(openrpc), 'node')]),
     ...(openrpc !== undefined || node === undefined ? [] : [checked(node, 'node')]),
   ];
-  const contract = contractOfApis(read, () => read.every(({ api }) => hasPlainSchemas(api.document)));
+  const contract = contractOfApis(read);
   if (openrpc !== undefined) contract.openrpc = openrpc;
   return contract;
 }

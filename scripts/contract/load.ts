@@ -9,7 +9,6 @@ import { unlowering } from './load/unlowered.ts';
 import { withoutSecrets } from './load/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import type { ApiName } from './operation.ts';
-import { plainnessCheck } from './plain-schemas.ts';
 import { refsOf, type Refs } from './refs.ts';
 import type { Source } from './source.ts';
 
@@ -106,8 +105,6 @@ export async function contractWritten(written: WrittenDocuments): Promise<Contra
   };
   const contract = readWith(documents, locate);
   contract.locate = locate;
-  // Lowering keeps plain schemas plain, so the contract need not check the lowered document again.
-  if ([openapi, openrpc].every((one) => one?.arePlain !== false)) contract.hasPlainSchemas = () => true;
   return contract;
 }
 
@@ -149,12 +146,12 @@ function placed(problem: string, owner: ApiName, locate: Contract['locate']): st
 }
 
 /** A document in one piece: every reference in it leads to a part of it. */
-type Loaded = { data: JsonObject; arePlain: boolean; locate: (pointer: string) => string };
+type Loaded = { data: JsonObject; locate: (pointer: string) => string };
 
 async function load({ source, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const arePlain = check(data, grammar, source.locate);
-  return isOld ? upgrade(data, source) : { data, arePlain, locate: source.locate };
+  check(data, grammar, source.locate);
+  return isOld ? upgrade(data, source) : { data, locate: source.locate };
 }
 
 async function upgrade(written: JsonObject, { file, locate }: Source): Promise<Loaded> {
@@ -164,18 +161,15 @@ async function upgrade(written: JsonObject, { file, locate }: Source): Promise<L
     throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });
   const place = (pointer: string): string => locate(original(pointer));
-  return { data, arePlain: check(data, openapi3, place), locate: place };
+  check(data, openapi3, place);
+  return { data, locate: place };
 }
 
-/**
- * Checks the structure of a document, and rewrites keywords of OpenAPI 3.0 in later versions. Tells whether its schemas
- * are so plain that they are certain to compile.
- */
-function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): boolean {
+/** Checks the structure of a document, and rewrites keywords of OpenAPI 3.0 in later versions. */
+function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): void {
   const problems: string[] = [];
   const refs = refsOf(data);
   let hasLongChain = false;
-  const plainness = plainnessCheck(refs, grammar);
   const complain = ({ pointer }: Step, ref: string, sentence: string): void => {
     problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} ${sentence}.`);
   };
@@ -196,13 +190,11 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       complain(step, ref, 'leads nowhere; correct it or add what it names');
     },
-    object: (step, value) => {
-      if (isNew && step.shape.orBoolean) rewriteOldKeywords(value);
-      plainness.visitor.object(step, value);
+    object: ({ shape }, value) => {
+      if (isNew && shape.orBoolean) rewriteOldKeywords(value);
     },
   });
   if (problems.length > 0) throw new ContractError(problems);
-  return plainness.arePlain();
 }
 
 /** As many `$ref`s in a row as are followed to find what they lead to. */

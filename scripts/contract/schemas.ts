@@ -1,4 +1,4 @@
-import { ajvFor, documentId, plainAjvFor, type Ajv, type AjvOptions } from './ajv.ts';
+import { ajvFor, documentId, type Ajv, type AjvOptions } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
@@ -164,17 +164,6 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
   return compilerOf((options) => ajvFor(contract, rules, options));
-}
-
-/**
- * Makes the compiler of a contract whose schemas are plain (see `hasPlainSchemas`). It is lenient, and costs nothing
- * before its first use.
- *
- * @param contract - the contract
- * @returns the compiler
- */
-export function plainCompilerFor(contract: Contract): Compile {
-  return compilerOf((options) => plainAjvFor(contract, options));
 }
 
 /**

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { _ } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
-import { ajvFor, plainAjvFor, type Ajv, type AjvOptions } from '../contract/ajv.ts';
+import { ajvFor, type AjvOptions } from '../contract/ajv.ts';
 import { ContractError } from '../contract/errors.ts';
 import {
   compileEach,
@@ -67,7 +67,7 @@ async function bundleWith(
   places: SchemaPlace[],
   exported: readonly string[],
 ): Promise<string> {
-  const ajv = ajvWith(contract, {
+  const ajv = ajvFor(contract, 'lenient', {
     ...options,
     allErrors: exported.every(wantsAllErrors),
     code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
@@ -95,10 +95,6 @@ async function bundleWith(
     logLevel: 'silent',
   });
   return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
-}
-
-function ajvWith(contract: Contract, options: AjvOptions): Ajv {
-  return contract.hasPlainSchemas() ? plainAjvFor(contract, options) : ajvFor(contract, 'lenient', options);
 }
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */

@@ -1,3 +1,4 @@
+import { edited } from '../contract/answer.ts';
 import { isObject } from '../contract/json.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { ResultValidators } from '../contract/validators.ts';
@@ -8,10 +9,9 @@ import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
-import type { MakeUpParts, MadeUpAnswer } from './make-up.ts';
+import { noRequest, type MakeUpParts, type MadeUpAnswer } from './make-up.ts';
 import { editsBelow } from './replay.ts';
 import { preferenceIn } from './prefer.ts';
-import { noRequest, writerOf } from './writer.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
 export type ResultMaker = (call: RpcCall, why: string) => RpcAnswer | Promise<RpcAnswer>;
@@ -73,9 +73,9 @@ async function templateFor(
     const made = await generate(operation, pointer, seed, validate);
     // The places to freshen are pointers into the whole JSON-RPC response.
     const fresh = operation.responses.flatMap((response) => response.fresh);
-    const write = writerOf(made, editsBelow(session.freshener.edits(operation.id, fresh), 'result'));
+    const edits = editsBelow(session.freshener.edits(operation.id, fresh), 'result');
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
-    return { head: { status: 200, by }, write: () => write(noRequest) };
+    return { head: { status: 200, by }, write: () => JSON.stringify(edited(made, edits, noRequest)) };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

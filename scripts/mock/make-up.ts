@@ -1,5 +1,6 @@
+import { edited } from '../contract/answer.ts';
 import { bodyKind, isJson, preferredBody } from '../contract/media.ts';
-import type { MediaType, Operation } from '../contract/operation.ts';
+import type { MediaType, Operation, RequestView } from '../contract/operation.ts';
 import type { Documented } from '../contract/documented.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../contract/validators.ts';
@@ -10,7 +11,6 @@ import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
-import { noRequest, writerOf } from './writer.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
@@ -221,6 +221,9 @@ function concrete(contentType: string): string {
 
 const bytes = 'application/octet-stream';
 
+/** Identifiers are made fresh whatever the request. */
+export const noRequest: RequestView = { headers: {} };
+
 function writerFor(
   { session }: MakeUpParts,
   operation: Operation,
@@ -229,6 +232,6 @@ function writerFor(
   value: Json,
 ): () => string {
   if (!isJson(media) && typeof value === 'string') return () => value;
-  const write = writerOf(value, session.freshener.edits(operation.id, response.fresh));
-  return () => write(noRequest);
+  const edits = session.freshener.edits(operation.id, response.fresh);
+  return () => JSON.stringify(edited(value, edits, noRequest));
 }

@@ -1,19 +1,18 @@
-import { answererOf, editsOf, type Edit } from '../contract/answer.ts';
+import { answererOf, edited, editsOf, type Edit } from '../contract/answer.ts';
 import { chooserOf, isFailure, type Choice, type Choose } from '../contract/choose.ts';
 import { documentedFor } from '../contract/documented.ts';
 import { asObject, type Json } from '../contract/json.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
+import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import type { Freshener } from './fresh.ts';
 import { responseHeadersOf } from '../serve/responses.ts';
-import { writerOf, type Writer } from './writer.ts';
 
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {
   /** Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. */
-  write: Writer;
+  write: (request: RequestView) => string;
   /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
@@ -63,17 +62,12 @@ function prepare(operation: Operation, exchange: Exchange, freshener: Freshener)
   const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
   const part = partOf(operation, exchange);
-  const example = exchange.response.body;
+  const body = exchange.response.body;
+  const example = body === undefined ? undefined : part.of(body);
+  const edits = part.edits([...editsOf(operation, exchange), ...freshener.edits(operation.id, fresh)]);
   return {
-    write:
-      example === undefined
-        ? () => ''
-        : writerOf(
-            part.of(example),
-            part.edits([...editsOf(operation, exchange), ...freshener.edits(operation.id, fresh)]),
-          ),
-    own:
-      example === undefined ? '' : JSON.stringify(part.of(answererOf(operation, exchange)(exchange.request) ?? null)),
+    write: (request) => (example === undefined ? '' : JSON.stringify(edited(example, edits, request))),
+    own: body === undefined ? '' : JSON.stringify(part.of(answererOf(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
     attribution: attributions(exchange),
   };

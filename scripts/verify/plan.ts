@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { sampleSourceOf } from '../contract/sample.ts';
-import { compileSchemas } from '../contract/schemas.ts';
+import { validatorsFor } from '../contract/compile.ts';
 import { casesOf, type Case } from './cases.ts';
 import { checkId, type Check } from '../judge/check.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './io.ts';
@@ -62,7 +62,7 @@ export type RunPlan = {
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const { target, strictness, judgements = [] } = scope;
-  const measure: Measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness, judgements };
+  const measure: Measure = { contract, validators: validatorsFor(contract), strictness, judgements };
   const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];

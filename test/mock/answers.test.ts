@@ -52,7 +52,6 @@ const openapi = {
               'X-Shown': { schema: text, example: 'a' },
               'X-Const': { schema: { const: 5 } },
               'X-Default': { schema: { type: 'boolean', default: true } },
-              'X-Reference': { schema: { $ref: '#/components/schemas/None' } },
               'X-Object': { schema: { const: { a: 1 } } },
               'X-Unsendable': { schema: { const: 'snow\u2603' } },
               'X-Any': { schema: true },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deviations } from './deviations.ts';
 import { foundOf } from './run-deviations.ts';
 
-// Each takes most of a second of processor time, so one in three is tried; `npm run bench:verify` tries all of them.
+// Each takes most of a second of processor time, so one in three is tried.
 const tried = deviations.filter((_, i) => i % 3 === 1);
 
 it('finds at least 98 % of the deviations of both APIs', async () => {
