@@ -5,7 +5,6 @@ import type * as formatsModule from 'ajv-formats';
 import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { mentionsInherited } from './inherited.ts';
-import type { JsonObject } from './json.ts';
 import type { ApiName } from './operation.ts';
 import { safePattern, type Pattern } from './pattern.ts';
 import { uniqueItemsInOnePass } from './unique-items.ts';

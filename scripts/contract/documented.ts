@@ -25,6 +25,18 @@ export function documentedFor(operation: Operation, statuses: number[]): Documen
 }
 
 /**
+ * Finds the documented response for a status.
+ *
+ * @param operation - the operation
+ * @param status - the status of an answer
+ * @returns the response, see {@link documentedFor}; `undefined` if none is documented
+ * @example responseFor(operation, 404)?.status // '404', '4XX' or 'default'
+ */
+export function responseFor(operation: Operation, status: number): Response | undefined {
+  return documentedFor(operation, [status])?.response;
+}
+
+/**
  * Finds the documented success of an operation.
  *
  * @param operation - the operation

@@ -47,3 +47,20 @@ export function bodyKind({ contentType }: { contentType: string }): BodyKind {
   if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'form';
   return isText({ contentType }) ? 'text' : 'binary';
 }
+
+/** The parameters of a media type: the name, and the value with or without quotes. */
+const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
+
+/**
+ * Reads a parameter of a media type (RFC 9110, section 5.6.6).
+ *
+ * @param header - the media type with its parameters, or a range of an `Accept` header
+ * @param name - the name of the parameter in lower case
+ * @returns its value, without quotes; `undefined` if it has none of that name
+ * @example mediaParameter('text/csv; charset="utf-8"', 'charset') // 'utf-8'
+ */
+export function mediaParameter(header: string, name: string): string | undefined {
+  for (const [, key = '', quoted, bare] of header.matchAll(parameters))
+    if (key.toLowerCase() === name) return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+  return undefined;
+}

@@ -6,7 +6,8 @@ import { curlWords, shellQuoted } from '../shell.ts';
 import type { Result } from './check.ts';
 import { variableOf } from './credentials.ts';
 import { describedPlaces } from './described.ts';
-import { bodySchemas, responseFor } from './message.ts';
+import { responseFor } from '../contract/documented.ts';
+import { bodySchemas } from './message.ts';
 import { secretsInAddress, type Target } from './target.ts';
 
 /** Keeps secrets out of reports. */

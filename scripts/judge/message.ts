@@ -8,20 +8,6 @@ import { otherCharset } from './remarks.ts';
 import { schemaFaults } from './schema.ts';
 
 /**
- * Finds the documented response for a status.
- *
- * @param operation - the operation that was called
- * @param status - the status of the answer
- * @returns the response of this status, of its range (`4XX`), or `default`
- */
-export function responseFor({ responses }: Operation, status: number): Response | undefined {
-  const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
-  return names
-    .map((name) => responses.find((response) => response.status.toUpperCase() === name.toUpperCase()))
-    .find((one) => one !== undefined);
-}
-
-/**
  * Lists the schemas of a response body.
  *
  * @param response - a documented response

@@ -4,7 +4,8 @@ import type { Judgement } from './fault.ts';
 import type { ReceivedAnswer } from './received.ts';
 import type { Asked, Measure } from './asked.ts';
 import { judgeExchange } from './exchange.ts';
-import { messageFaults, responseFor } from './message.ts';
+import { responseFor } from '../contract/documented.ts';
+import { messageFaults } from './message.ts';
 import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
 import { wordFaults } from './words.ts';
 

@@ -1,3 +1,4 @@
+import { mediaParameter } from '../contract/media.ts';
 import type { Judgement } from './fault.ts';
 import type { ReceivedAnswer } from './received.ts';
 
@@ -28,5 +29,5 @@ export function otherCharset(type: string | undefined): string | undefined {
 }
 
 function charsetOf(type: string | undefined): string | undefined {
-  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type ?? '')?.[1];
+  return mediaParameter(type ?? '', 'charset');
 }

@@ -1,3 +1,5 @@
+import { mediaParameter } from '../contract/media.ts';
+
 /**
  * Reads the type and subtype of a media type.
  *
@@ -18,7 +20,7 @@ export function essenceOf(header: string): string {
  */
 export function isUtf8Type(header: string): boolean {
   if (!header.includes(';')) return true;
-  const charset = parameterOf(header, 'charset')?.toLowerCase() ?? '';
+  const charset = mediaParameter(header, 'charset')?.toLowerCase() ?? '';
   return ['', 'utf-8', 'utf8', 'us-ascii'].includes(charset);
 }
 
@@ -38,19 +40,10 @@ export function weightOf(accept: string | undefined, contentType: string): numbe
   for (const part of accept.match(ranges) ?? []) {
     const precision = ['*/*', `${type}/*`, offered].indexOf(essenceOf(part));
     if (precision < 0 || precision < best.precision) continue;
-    best = { precision, weight: Number(parameterOf(part, 'q') ?? 1) };
+    best = { precision, weight: Number(mediaParameter(part, 'q') ?? 1) };
   }
   return best.weight;
 }
 
 /** The media ranges of an `Accept` header. A comma in quotes belongs to a parameter; the last quote may be missing. */
 const ranges = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/g;
-
-/** The parameters of a media type: the name, and the value with or without quotes. */
-const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
-
-function parameterOf(header: string, name: string): string | undefined {
-  for (const [, key = '', quoted, bare] of header.matchAll(parameters))
-    if (key.toLowerCase() === name) return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
-  return undefined;
-}

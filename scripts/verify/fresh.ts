@@ -4,7 +4,8 @@ import type { Result } from '../judge/check.ts';
 import { describedPlaces, fieldOf } from '../judge/described.ts';
 import type { Fault } from '../judge/fault.ts';
 import { broken } from '../judge/outcomes.ts';
-import { bodySchemas, responseFor } from '../judge/message.ts';
+import { responseFor } from '../contract/documented.ts';
+import { bodySchemas } from '../judge/message.ts';
 import { shown } from '../judge/relations.ts';
 
 /** A value that identifies something new (`x-fresh`), in the answer that brought it. */

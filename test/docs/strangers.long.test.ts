@@ -8,11 +8,11 @@ import { brokenLinks } from './links.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
 /** Requires a security scheme that it does not define, which no verb takes. */
-const refused = ['response-http-behavior.json'];
+const refused = new Set(['response-http-behavior.json']);
 
 const documents = ['2.0/json', '3.0/json', '3.1/json'].flatMap((version) =>
   readdirSync(join(folder, version))
-    .filter((name) => name.endsWith('.json') && !refused.includes(name))
+    .filter((name) => name.endsWith('.json') && !refused.has(name))
     .map((name) => `${version}/${name}`),
 );
 
