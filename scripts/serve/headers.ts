@@ -14,18 +14,22 @@ const framing = new Set(['connection', 'content-length', 'keep-alive', 'trailer'
  * @example withoutRepeats(['Vary', 'Origin', 'Date', 'a', 'date', 'b']) // ['Vary', 'Origin', 'Date', 'a']
  */
 export function withoutRepeats(pairs: readonly string[]): string[] {
-  const once = new Map<string, { name: string; value: string }>();
-  const cookies: string[] = [];
+  const headers: string[] = [];
+  /** Where the value of each header is. */
+  const places = new Map<string, number>();
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     const [name = '', value = ''] = [pairs[i], pairs[i + 1]];
     const key = name.toLowerCase();
-    if (framing.has(key)) continue;
-    const former = once.get(key);
-    if (key === 'set-cookie') cookies.push(name, value);
-    else if (former === undefined) once.set(key, { name, value });
-    else if (lists.has(key) && !membersIn(former.value).includes(value.toLowerCase())) former.value += `, ${value}`;
+    const place = places.get(key);
+    if (place !== undefined) {
+      const former = headers[place] ?? '';
+      if (lists.has(key) && !membersIn(former).includes(value.toLowerCase())) headers[place] = `${former}, ${value}`;
+    } else if (!framing.has(key)) {
+      headers.push(name, value);
+      if (key !== 'set-cookie') places.set(key, headers.length - 1);
+    }
   }
-  return [...[...once.values()].flatMap(({ name, value }) => [name, value]), ...cookies];
+  return headers;
 }
 
 function membersIn(list: string): string[] {
