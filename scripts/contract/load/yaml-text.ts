@@ -115,6 +115,8 @@ function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence:
   const anchors = new Map<string, number>();
   let isTooMuch = false;
   const countOf = (node: unknown): number => {
+    // Most nodes are scalars, and few of them have an anchor.
+    if (yaml.isScalar(node) && node.anchor === undefined) return 1;
     if (yaml.isAlias(node)) {
       const { source: name } = node;
       if (!anchors.has(name))
