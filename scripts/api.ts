@@ -13,4 +13,7 @@ export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judgements.ts';
 export { lint, type LintOptions } from './lint.ts';
 export type { LintProblem, Severity } from './lint/problem.ts';
 export { perOperation, type Finding, type LintRule, type Subject } from './lint/rule.ts';
+export type { ResponseHook } from './mock/hooks.ts';
 export type { Plugin } from './plugins.ts';
+export { verify, type VerifyOptions } from './verify.ts';
+export type { Report } from './verify/report.ts';

@@ -12,7 +12,9 @@ import {
   type InjectedFailure,
   type Mock,
   type MockOptions,
+  type ResponseHook,
 } from './mock/start.ts';
+import { loadPlugins, pluginFlag } from './plugins.ts';
 import { loopbackPages } from './serve/cors.ts';
 import { announcement, logStyles, type LogStyle } from './serve/log.ts';
 
@@ -62,6 +64,7 @@ export const flags = {
     default: '200',
     help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
   },
+  plugin: pluginFlag,
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
 
@@ -73,7 +76,7 @@ export const flags = {
  * @throws CommandError for a value that makes no sense; see also {@link startMock}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const running = await mock(optionsOf(values));
+  const running = await mock({ ...optionsOf(values), hooks: await hooksOf(values.plugin) });
   endWithProcess(running.close);
 }
 
@@ -88,7 +91,13 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
   const { runBeside } = await import('./beside.ts');
-  return runBeside(command, () => mock({ ...optionsOf({ ...values, port: values.port ?? '0' }), output: 'stderr' }));
+  const hooks = await hooksOf(values.plugin);
+  const options = optionsOf({ ...values, port: values.port ?? '0' });
+  return runBeside(command, () => mock({ ...options, hooks, output: 'stderr' }));
+}
+
+async function hooksOf(files: string[]): Promise<ResponseHook[]> {
+  return (await loadPlugins(files)).flatMap(({ hooks = [] }) => hooks);
 }
 
 /**

@@ -5,9 +5,10 @@ import type { Emitter } from './emit/emitter.ts';
 import type { Flag } from './flags.ts';
 import type { Judge } from './judge/judgements.ts';
 import type { LintRule } from './lint/rule.ts';
+import type { ResponseHook } from './mock/hooks.ts';
 
 /**
- * What a module may add to twinspec. Our own rules and emitters have the same form.
+ * What a module may add to twinspec. Ours have the same form.
  *
  * @example
  * const plugin: Plugin = { rules: [{ name: 'acme/summary', severity: 'warning', check }] };
@@ -20,6 +21,8 @@ export type Plugin = {
   emitters?: Emitter[];
   /** Judgements of `verify`. */
   judgements?: Judge[];
+  /** Headers of the mock's answers. */
+  hooks?: ResponseHook[];
 };
 
 /** The flag of the verbs that take plug-ins. */
@@ -46,6 +49,7 @@ const members: Record<keyof Plugin, string> = {
   rules: 'a list of rules',
   emitters: 'a list of emitters',
   judgements: 'a list of judgements',
+  hooks: 'a list of hooks',
 };
 
 async function loadPlugin(file: string): Promise<Plugin> {

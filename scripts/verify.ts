@@ -7,7 +7,6 @@ import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
 import { percentDecoded } from './contract/percent.ts';
-import type { Operation } from './contract/operation.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { readHar, secretsOf } from './judge/har.ts';
@@ -29,7 +28,7 @@ import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { validatorsFor } from './contract/compile.ts';
 import { systemReason } from './system-errors.ts';
 import { credentialsFrom } from './judge/credentials.ts';
-import { secretsInAddress, serversIn, type Target } from './judge/target.ts';
+import { secretsInAddress, serversIn } from './judge/target.ts';
 import { variablesIn, withValues } from './verify/values.ts';
 import { readData } from './data-file.ts';
 
@@ -81,6 +80,91 @@ export const flags = {
   html: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as one HTML file' },
 } satisfies Flags;
 
+/**
+ * How a server is verified.
+ *
+ * @example const options: VerifyOptions = { url: 'https://staging.example', credentials: { apiKey }, timeout: 5000 };
+ */
+export type VerifyOptions = {
+  /** Base address of the platform, `user:password@` allowed; without it the platform is left out. */
+  url?: string;
+  /** Address of the node, `user:password@` allowed; without it the node is left out. */
+  rpc?: string;
+  /** The credentials to send instead of those of the examples, by the key of the security scheme. */
+  credentials?: Record<string, string>;
+  /** Headers of every request. */
+  headers?: Record<string, string>;
+  /** The operations to call although they may change something; none by default. */
+  unsafe?: string[];
+  /** The only operations to call. */
+  only?: string[];
+  /** The operations to leave out. */
+  skip?: string[];
+  /** Whether the server is a mock, whose answers have to equal the examples; default false. */
+  literal?: boolean;
+  /** Time limit for one answer, in milliseconds; default 10,000. */
+  timeout?: number;
+  /** Time limit for the whole run, in milliseconds; none by default. */
+  total?: number;
+  /** The most requests a second; as many as the server answers by default. */
+  rate?: number;
+  /** The most requests at a time; default 4. */
+  concurrency?: number;
+  /** Further judgements of each answer. */
+  judgements?: Judge[];
+};
+
+/**
+ * Verifies that a server keeps a contract. Only what is safe is called, and what `unsafe` names.
+ *
+ * @param contract - the contract, as `load` reads it
+ * @param options - see {@link VerifyOptions}
+ * @returns the report: what was shown, what is broken, and what was not checked
+ * @throws CommandError for an option that makes no sense, such as an unknown operation; ContractError when a server
+ *   cannot be reached, or refuses the credentials
+ * @example
+ * const { faults } = await verify(await load({ openapi: 'petstore.yaml' }), { url: 'http://127.0.0.1:8080' });
+ */
+export async function verify(contract: Contract, options: VerifyOptions): Promise<Report> {
+  const [started, begun] = [new Date(), performance.now()];
+  const settings = settingsFor(contract, options);
+  const { target } = settings;
+  if (Object.keys(target.addresses).length === 0)
+    throw new CommandError('verify needs a server: url for the platform, rpc for the node, or both.');
+  const findings = await runChecks(runPlanOf(contract, settings), settings);
+  const mask = maskOf(contract, target, findings.results, []);
+  const milliseconds = Math.round(performance.now() - begun);
+  return reportOf({ contract, target, findings, mask, started, milliseconds, known: new Map() });
+}
+
+function settingsFor(contract: Contract, options: VerifyOptions): RunSettings {
+  const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
+  const [unsafe, only, skip] = (['unsafe', 'only', 'skip'] as const).map((name) => {
+    const names = options[name];
+    return names && knownNames(name, names, contract);
+  });
+  return {
+    target: { ...serversIn({ url, rpc }, headers), credentials, timeout },
+    strictness: literal ? 'literal' : 'live',
+    judgements: options.judgements ?? [],
+    unsafe: ({ id }) => unsafe?.has(id) === true,
+    left: ({ id }) =>
+      only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
+    concurrency,
+    ...(options.rate !== undefined && { rate: options.rate }),
+    ...(options.total !== undefined && { total: options.total }),
+  };
+}
+
+function knownNames(option: string, names: string[], { operations }: Contract): Set<string> {
+  const known = operations.map(({ id }) => id);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return new Set(names);
+  throw new CommandError(
+    `--${option}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`,
+  );
+}
+
 /** Features that `verify` cannot check. */
 const notVerified: Unserved = {
   webhook: 'webhooks are not verified: the server sends them, and nobody is there to receive them',
@@ -105,7 +189,6 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   await requireWritable(values);
   const documented = await loadContract(specFiles(values));
   for (const line of unservedIn(documented, notVerified)) process.stderr.write(`note: ${line}\n`);
-  const target = targetOf(values, documented);
   const own = values.values === undefined ? null : await readData('values', values.values);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
   const known =
@@ -117,7 +200,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const progress = progressLine();
   const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
   const traffic = values.har === undefined ? undefined : judgedIn(contract, judgements, await readHar(values.har));
-  const settings = { ...(await settingsOf(values, contract, target)), judgements, progress: progress.show };
+  const settings = { ...(await settingsOf(values, contract, judgements)), progress: progress.show };
+  const { target } = settings;
+  if (Object.keys(target.addresses).length === 0 && values.har === undefined)
+    throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
   const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
   let findings: Findings;
   if (traffic === undefined) {
@@ -241,55 +327,47 @@ function nothingChecked(skipped: Report['skipped'], target: Report['target']): s
   return `nothing was checked: ${counted(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;
 }
 
-function targetOf(values: FlagValues<typeof flags>, contract: Contract): Target {
-  const target: Target = {
-    ...serversIn(values, Object.fromEntries(values.header.map(headerOf))),
-    credentials: credentialsFrom(contract, process.env),
-    timeout: integer('timeout', values.timeout, [1, 600_000]),
-  };
-  if (Object.keys(target.addresses).length === 0 && values.har === undefined)
-    throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
-  return target;
-}
-
 function headerOf(text: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) throw new CommandError('--header takes "Name: value".');
   return [name, value];
 }
 
-async function settingsOf(values: FlagValues<typeof flags>, contract: Contract, target: Target): Promise<RunSettings> {
-  const unsafe = namesIn('unsafe', values.unsafe, contract);
-  const [only, skip] = [namesIn('only', values.only, contract), namesIn('skip', values.skip, contract)];
-  const settings: RunSettings = {
-    target,
-    strictness: values.literal ? 'literal' : 'live',
-    unsafe: ({ id }) => unsafe?.has(id) === true,
-    left: ({ id }: Operation) =>
-      only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
+async function settingsOf(
+  values: FlagValues<typeof flags>,
+  contract: Contract,
+  judgements: Judge[],
+): Promise<RunSettings> {
+  const { url, rpc, literal } = values;
+  const options: VerifyOptions = {
+    credentials: credentialsFrom(contract, process.env),
+    headers: Object.fromEntries(values.header.map(headerOf)),
+    literal,
+    timeout: integer('timeout', values.timeout, [1, 600_000]),
     concurrency: integer('concurrency', values.concurrency, [1, 256]),
+    judgements,
   };
-  if (values.rate !== undefined) settings.rate = integer('rate', values.rate, [1, 10_000]);
-  if (values['max-time'] !== undefined) settings.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
+  if (url !== undefined) options.url = url;
+  if (rpc !== undefined) options.rpc = rpc;
+  for (const name of ['unsafe', 'only', 'skip'] as const) {
+    const text = values[name];
+    if (text !== undefined) options[name] = namesIn(text, contract);
+  }
+  if (values.rate !== undefined) options.rate = integer('rate', values.rate, [1, 10_000]);
+  if (values['max-time'] !== undefined) options.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
+  const settings = settingsFor(contract, options);
   if (values.cases !== undefined) settings.trips = await readRoundTrips(values.cases);
   if (values.replay !== undefined) settings.only = await brokenIn(values.replay);
   return settings;
 }
 
 /** The operations that a flag names; all of them for `*`. */
-function namesIn(flag: string, text: string | undefined, { operations }: Contract): Set<string> | undefined {
-  if (text === undefined) return undefined;
-  const known = operations.map(({ id }) => id);
-  if (text === '*') return new Set(known);
-  const names = text
+function namesIn(text: string, { operations }: Contract): string[] {
+  if (text === '*') return operations.map(({ id }) => id);
+  return text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) return new Set(names);
-  throw new CommandError(
-    `--${flag}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`,
-  );
 }
 
 async function brokenIn(file: string): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
-import { schemaFaults } from './keywords.ts';
+import { metaSchemaFaults } from './keywords.ts';
 import { compileEach, compilerFor, validatorsWhenNeeded } from './schemas.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from './validators.ts';
 
@@ -14,7 +14,7 @@ import type { CompiledSchema, RequestValidators, ResponseValidators } from './va
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
 export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
-  const faults = schemaFaults(contract);
+  const faults = metaSchemaFaults(contract);
   if (faults.length > 0) throw new ContractError(faults);
   const compile = compilerFor(contract, 'lenient');
   return validatorsWhenNeeded(contract, (place) => {

@@ -66,9 +66,9 @@ function isFilledList(value: Json): boolean {
  *
  * @param contract - the contract
  * @returns a sentence for each mistake, with its place
- * @example schemaFaults(contract) // ['api.yaml:12:9: minLength: a whole number from 0 was expected, but got "x".']
+ * @example metaSchemaFaults(contract) // ['api.yaml:12:9: minLength: a whole number from 0 was expected, but got "x".']
  */
-export function schemaFaults(contract: Contract): string[] {
+export function metaSchemaFaults(contract: Contract): string[] {
   return contract.apis.flatMap(({ name, document }) => faultsIn(document, (pointer) => contract.locate(name, pointer)));
 }
 

@@ -1,3 +1,5 @@
+import { CommandError } from '../contract/errors.ts';
+import { asObject } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { Fault, Judgement } from './fault.ts';
@@ -26,13 +28,29 @@ export type Judge = {
   judge: (asked: JudgedAnswer) => JudgeFinding[];
 };
 
+/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
+const problemStatus = {
+  name: 'problem',
+  judge: ({ answer: { status, headers, body } }) => {
+    if (!/^application\/problem\+json\b/i.test(headers['content-type'] ?? '')) return [];
+    const { status: said } = asObject(body);
+    if (said === undefined || said === status) return [];
+    const expected = `the status of the answer, ${status} (RFC 9457, section 3.1.2)`;
+    return [{ pointer: '/status', expected, got: JSON.stringify(said).slice(0, 60) }];
+  },
+} as const satisfies Judge;
+
+/** Our own judgements of this form; those of the contract need more than an answer. */
+const own = [problemStatus];
+
 /**
  * Adds what further judgements find to a judgement.
  *
  * @param judgement - the judgement by our own rules
  * @param asked - the request and its answer
- * @param judges - the further judgements
- * @returns the judgement; it is broken if one of them found something
+ * @param judges - the judgements of plug-ins
+ * @returns the judgement; it is broken if one of them, or of our own, found something
+ * @throws CommandError for a judgement of a plug-in that fails
  */
 export function withJudgements(
   judgement: Judgement,
@@ -40,10 +58,28 @@ export function withJudgements(
   judges: Judge[],
 ): Judgement {
   const { status, headers, text, body } = answer;
-  const faults = judges.flatMap(({ name, judge }) =>
-    judge({ operation, request: view, answer: { status, headers, text, body } }).map(
-      ({ pointer, expected, got }): Fault => ({ rule: `plugin:${name}`, pointer, expected, got }),
-    ),
-  );
+  const asked: JudgedAnswer = { operation, request: view, answer: { status, headers, text, body } };
+  const faults = [
+    ...own.flatMap(({ name, judge }) => judge(asked).map((finding): Fault => ({ rule: name, ...finding }))),
+    ...judges.flatMap((judge) => findingsOf(judge, asked)),
+  ];
   return faults.length === 0 ? judgement : broken([...judgement.faults, ...faults]);
+}
+
+/** A plug-in is code of somebody else: it may throw, or return something else than findings. */
+function findingsOf({ name, judge }: Judge, asked: JudgedAnswer): Fault[] {
+  const failed = (why: string): CommandError => new CommandError(`The judgement ${name} failed: ${why}.`);
+  let findings: JudgeFinding[];
+  try {
+    findings = judge(asked);
+  } catch (error) {
+    throw failed(error instanceof Error ? error.message : String(error));
+  }
+  const isList = Array.isArray(findings);
+  if (
+    !isList ||
+    !findings.every((one) => [one?.pointer, one?.expected, one?.got].every((text) => typeof text === 'string'))
+  )
+    throw failed('it has to return a list of findings, each with pointer, expected and got');
+  return findings.map(({ pointer, expected, got }) => ({ rule: `plugin:${name}`, pointer, expected, got }));
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { asObject, type Json } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
 import type { Fault } from './fault.ts';
 import { doubledMember } from './json-text.ts';
@@ -80,7 +80,6 @@ export function receivedAnswer(status: number, headers: Record<string, string>, 
       expected: 'each member once (RFC 8259, section 4)',
       got: 'this one twice',
     });
-  faults.push(...otherStatus(status, headers['content-type'], body));
   return { status, headers, text, body, faults };
 }
 
@@ -116,13 +115,4 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
-function otherStatus(status: number, contentType: string | undefined, body: Json | undefined): Fault[] {
-  if (!/^application\/problem\+json\b/i.test(contentType ?? '')) return [];
-  const { status: said } = asObject(body);
-  if (said === undefined || said === status) return [];
-  const expected = `the status of the answer, ${status} (RFC 9457, section 3.1.2)`;
-  return [{ rule: 'problem', pointer: '/status', expected, got: JSON.stringify(said).slice(0, 60) }];
 }

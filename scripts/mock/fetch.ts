@@ -10,6 +10,7 @@ import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 // The entry `twinspec/mock/fetch`, for runtimes without files and ports: nothing that it imports needs Node.
 
+export type { Answered, ResponseHook } from './hooks.ts';
 export type { AnswerOptions, MockControl } from './mock.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 

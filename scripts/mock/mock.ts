@@ -14,6 +14,7 @@ import { exchangeEngine, type MockState } from './exchanges.ts';
 import { faultsOf, type Delay, type InjectedFailure } from './faults.ts';
 import { freshenerOf } from './fresh.ts';
 import { generatorOf } from './generator.ts';
+import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
 import { staged } from './staged.ts';
 
@@ -29,6 +30,8 @@ export type AnswerOptions = ServeOptions & {
   delay?: Delay;
   /** The HTTP statuses of injected failures, each with its share of the requests, from 0 to 1. */
   fail?: InjectedFailure[];
+  /** Add headers to every answer. */
+  hooks?: ResponseHook[];
 };
 
 /** What a test can do with a mock. */
@@ -106,7 +109,8 @@ const maxQueued = 1000;
  * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
-  const { seed = '1', delay, fail = [], remember = 1000, cors = [] } = options;
+  const { seed = '1', delay, fail = [], hooks = [], remember = 1000, cors = [] } = options;
+  const headersOf = headersBy(hooks, surroundings.report);
   const session: MockState = { seed, freshener: freshenerOf(seed), forced: new Map() };
   const memory = requestMemory(remember);
   const faults = faultsOf(seed, delay, fail);
@@ -120,7 +124,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       templates: keeping(),
       session,
     });
-    return staged(surroundings.engine?.(served, exchanges, session) ?? exchanges, faults);
+    return staged(surroundings.engine?.(served, exchanges, session) ?? exchanges, faults, headersOf);
   };
   const control = {
     // It has to read every operation, which can wait until the mock listens.

@@ -11,12 +11,13 @@ import { preferenceOf } from './prefer.ts';
  *
  * @param engine - answers the requests
  * @param faults - the injected delays and failures
+ * @param headersOf - makes the headers that hooks add
  * @returns the engine of a mock
  */
-export function staged(engine: Engine, faults: Faults): Engine {
+export function staged(engine: Engine, faults: Faults, headersOf: Engine['headersOf']): Engine {
   return {
     ...engine,
-    isAttributed: true,
+    ...(headersOf !== undefined && { headersOf }),
     around: ({ headers, search }, operationId, answer) => {
       const failure = faults.failure();
       if (failure !== undefined) return later(faults, faultAnswer(failure, operationId));

@@ -16,6 +16,7 @@ import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
 export type { Delay, InjectedFailure } from './faults.ts';
+export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { attributionHeader, byOther, type Answer } from './answer.ts';
+import { byOther, type Answer } from './answer.ts';
 import type { Call } from './call.ts';
 import { answerCommand, type Commands } from './control.ts';
 import type { Cors } from './cors.ts';
@@ -194,14 +194,15 @@ function finish(passage: Passage, answer: Answer): PlainResponse {
 
 function responseOf(
   { cors }: CoreOptions,
-  { isAttributed }: Service,
+  { headersOf }: Service,
   request: PlainRequest,
-  { status, contentType, body, headers = [], by }: Answer,
+  answer: Answer,
 ): PlainResponse {
+  const { status, contentType, body, headers = [] } = answer;
   const own = [
-    ...(isAttributed ? [attributionHeader, by.header] : []),
     ...(contentType === undefined ? [] : ['Content-Type', contentType]),
     ...headers,
+    ...(headersOf?.(answer) ?? []),
   ];
   const names = new Set(own.filter((_, i) => i % 2 === 0));
   return { status, headers: [...cors.headers(request.headers, [...names]), ...own], body };

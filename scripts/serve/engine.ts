@@ -46,6 +46,6 @@ export type Engine = {
     operationId: string | undefined,
     answer: () => Answer | Promise<Answer>,
   ) => Answer | Promise<Answer>;
-  /** Whether callers are told, in the header `Twinspec-Exchange`, where each answer comes from. */
-  isAttributed?: true;
+  /** Makes further headers of an answer, names and values in alternation. */
+  headersOf?: (answer: Answer) => string[];
 };

@@ -49,7 +49,7 @@ export type Service = {
   answerUnknown: AnswerUnknown | undefined;
   /** See {@link Engine}. */
   around: Engine['around'];
-  isAttributed: boolean;
+  headersOf: Engine['headersOf'];
 };
 
 /** What a service is made of. */
@@ -92,7 +92,7 @@ export function serviceOf(parts: ServiceParts): Service {
     redaction: redactionOf(contract.operations),
     answerUnknown,
     around: engine.around,
-    isAttributed: engine.isAttributed === true,
+    headersOf: engine.headersOf,
   };
 }
 

@@ -7,7 +7,7 @@ import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { ContractError } from '../../scripts/contract/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { validatorsFor } from '../../scripts/contract/compile.ts';
-import { schemaFaults } from '../../scripts/contract/keywords.ts';
+import { metaSchemaFaults } from '../../scripts/contract/keywords.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 
@@ -63,18 +63,18 @@ it.each([
   const contractWith = (value: Json): Contract =>
     withSchema({ $ref: '#/components/schemas/A' }, { ...components.schemas, A: { [keyword]: value } });
   for (const value of good) {
-    expect(schemaFaults(contractWith(value))).toEqual([]);
+    expect(metaSchemaFaults(contractWith(value))).toEqual([]);
     expect(() => compileSchemas(contractWith(value), 'lenient')).not.toThrow();
   }
   for (const value of bad) {
-    expect(schemaFaults(contractWith(value)).join(), JSON.stringify(value)).toMatch(
+    expect(metaSchemaFaults(contractWith(value)).join(), JSON.stringify(value)).toMatch(
       /^platform#\/components\/schemas\/A.*: .+\.$/s,
     );
   }
 });
 
 it.each(['{', 'a'.repeat(1e6)])('quotes what it got, in short', (text) => {
-  const [fault = ''] = schemaFaults(withSchema({ minimum: text }));
+  const [fault = ''] = metaSchemaFaults(withSchema({ minimum: text }));
   expect(fault).toMatch(/: minimum: a number was expected, but got "/);
   expect(fault.length).toBeLessThan(200);
 });
@@ -82,7 +82,7 @@ it.each(['{', 'a'.repeat(1e6)])('quotes what it got, in short', (text) => {
 it('agrees with the compiler on documents of others', async () => {
   for (const document of await thirdPartyDocuments()) {
     const other = contractOf({ openrpc: document });
-    expect(schemaFaults(other)).toEqual([]);
+    expect(metaSchemaFaults(other)).toEqual([]);
     expect(() => compileSchemas(other, 'lenient'), document.info['title'] as string).not.toThrow();
   }
 });
@@ -113,7 +113,7 @@ it('schemas that are composed of themselves compile', () => {
     { properties: { a: { $ref: '#/components/schemas/A' } } },
     { A: { allOf: [{ $ref: '#/components/schemas/A' }] } },
   );
-  expect(schemaFaults(circular)).toEqual([]);
+  expect(metaSchemaFaults(circular)).toEqual([]);
   expect(() => compileSchemas(circular, 'lenient')).not.toThrow();
 });
 

@@ -77,7 +77,7 @@ describe('pages of other origins', () => {
       const reply = await from(mock, origin);
       expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
       expect(reply.headers.get('access-control-allow-credentials')).toBe('true');
-      expect(reply.headers.get('access-control-expose-headers')).toBe('Twinspec-Exchange, Content-Type');
+      expect(reply.headers.get('access-control-expose-headers')).toBe('Content-Type, Twinspec-Exchange');
       expect(reply.headers.get('vary')).toBe('Origin');
       const { headers } = await preflight(mock, origin);
       expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');

@@ -2,9 +2,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import type { Operation } from '../../scripts/contract/operation.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
+import { withJudgements } from '../../scripts/judge/judgements.ts';
+import { allowed } from '../../scripts/judge/outcomes.ts';
 import { relationFaults } from '../../scripts/judge/relations.ts';
 import { receivedAnswer } from '../../scripts/judge/received.ts';
 
@@ -581,8 +584,14 @@ describe('a call', () => {
 });
 
 describe('a problem document', () => {
-  const said = (status: number, contentType: string, body: string): string[] =>
-    receivedAnswer(status, { 'content-type': contentType }, Buffer.from(body)).faults.map(sentenceOf);
+  const [operation] = contractOf({
+    openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/': { get: { responses: {} } } } },
+  }).operations;
+  const said = (status: number, contentType: string, body: string): string[] => {
+    const answer = receivedAnswer(status, { 'content-type': contentType }, Buffer.from(body));
+    const asked = { operation: operation as Operation, view: { headers: {} }, answer };
+    return withJudgements(allowed(''), asked, []).faults.map(sentenceOf);
+  };
   const problem = 'application/problem+json; charset=utf-8';
 
   it('has the status that it is sent with, or none', () => {

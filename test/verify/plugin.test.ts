@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,3 +50,23 @@ it('reports nothing where it finds nothing', async () => {
   placed = '2026-03-01T09:30:00Z';
   expect((await verify()).rules).not.toContain(rule);
 }, 60_000);
+
+it.each([
+  ['throws', "() => { throw new Error('no such thing'); }", 'no such thing'],
+  [
+    'returns something else',
+    "() => 'fine'",
+    'it has to return a list of findings, each with pointer, expected and got',
+  ],
+  ['leaves a member out', "() => [{ pointer: '' }]", 'it has to return a list of findings'],
+])('says in a sentence that a judgement %s', async (what, judge, why) => {
+  const file = join(folder, `${what.replaceAll(' ', '-')}.mjs`);
+  await writeFile(file, `export default { judgements: [{ name: 'acme/odd', judge: ${judge} }] };`);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const given = ['verify', '--openapi', 'examples/plugins/api/shop.yaml', '--url', url, '--plugin', file];
+  const { code, stderr } = await twinspec(given);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(`The judgement acme/odd failed: ${why}`),
+  });
+});

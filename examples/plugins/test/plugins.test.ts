@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -45,4 +45,23 @@ it('judges answers', async () => {
   server.close();
   expect(code).toBe(1);
   expect(stdout).toContain('/placed: expected a time in whole seconds, but got 2026-03-01T09:30:00.5Z.');
+});
+
+it('adds a header to the answers of the mock', async () => {
+  const mock = spawn('npx', ['twinspec', 'mock', '--port', '0', '--plugin', 'plugins/served-by.mjs'], {
+    detached: true,
+  });
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      mock.once('close', () => reject(new Error('The mock ended.')));
+      mock.stdout.setEncoding('utf8').on('data', (text: string) => {
+        const found = /ready: (http:\S+),/.exec(text)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    expect((await fetch(`${url}/orders/7`)).headers.get('Server-Timing')).toMatch(/^mock;desc="/);
+  } finally {
+    // npx and what it started.
+    process.kill(-Number(mock.pid));
+  }
 });
