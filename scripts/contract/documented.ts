@@ -45,8 +45,19 @@ export function responseFor(operation: Operation, status: number): Response | un
  * @example documentedSuccess(operation)?.status // '200'
  */
 export function documentedSuccess(operation: Operation): Documented | undefined {
-  const ending = operation.responses.find(({ status }) => !status.startsWith('1'));
+  const ending = operation.responses.find(({ status }) => /^(?:default|[2-5](?:\d\d|XX))$/i.test(status));
   return successOf(operation) ?? (ending && answeredWith(ending));
+}
+
+/**
+ * Decides whether a response ends a call: those of 1xx announce another one (RFC 9110, section 15.2).
+ *
+ * @param status - the status
+ * @returns true from 200 to 599
+ * @example endsCall(101) // false
+ */
+export function endsCall(status: number): boolean {
+  return status >= 200 && status < 600;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isFailure, type Choice } from '../contract/choose.ts';
-import { documentedFor, documentedSuccess, type Documented } from '../contract/documented.ts';
+import { documentedFor, documentedSuccess, endsCall, type Documented } from '../contract/documented.ts';
 import type { Exchange, RequestView } from '../contract/operation.ts';
 import { asObject } from '../contract/json.ts';
 import { suggestion } from '../nearest.ts';
@@ -67,6 +67,10 @@ function prefer(
   { code, example, dynamic }: Preference,
 ): Decision | undefined {
   const { operation } = player;
+  if (code !== undefined && operation.rpc === undefined && !endsCall(code)) {
+    const sentence = `a response ${code} does not end a call (RFC 9110, section 15), so it cannot be preferred.`;
+    return { unknown: `Prefer: code=${code}: ${sentence}` };
+  }
   if (example !== undefined) return preferExample(player, example, code);
   if (dynamic === true) {
     const documented = code === undefined ? documentedSuccess(operation) : documentedFor(operation, [code]);

@@ -62,3 +62,22 @@ it.each([
 ])('says in a sentence what is wrong: %#', async (wrong, sentence) => {
   await expect(createMock(wrong)).rejects.toThrow(sentence);
 });
+
+it.each([
+  ['only an announcement', { 101: { description: 'Switching.' } }, undefined, 200],
+  [
+    'an announcement before anything',
+    { 101: { description: 'Switching.' }, default: { description: 'Done.' } },
+    undefined,
+    200,
+  ],
+  ['a preferred announcement', { 101: { description: 'Switching.' }, 200: { description: 'Done.' } }, 'code=101', 404],
+  ['a preferred range of announcements', { '1XX': { description: 'Wait.' } }, 'code=100', 404],
+  ['a preferred status that no response has', { default: { description: 'Done.' } }, 'code=999', 404],
+])('ends a call whatever is documented: %s', async (_, responses, prefer, status) => {
+  const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/': { get: { responses } } } };
+  const mock = await createMock({ openapi });
+  const headers: Record<string, string> = prefer === undefined ? {} : { Prefer: prefer };
+  const answer = await mock.fetch(new Request('https://wherever.example/', { headers }));
+  expect([answer.status, await answer.text()]).toEqual([status, expect.any(String)]);
+});
