@@ -98,7 +98,10 @@ function likeExample(example: Json | undefined, value: Json): Json | undefined {
   if (example === undefined || typeOf(example) === typeOf(value)) return value;
   if (typeof example === 'string' && typeof value === 'number') return String(value);
   if (typeof example !== 'number' || typeof value !== 'string') return undefined;
-  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined;
+  const number = Number(value);
+  // A whole number that JavaScript would round is not what was sent.
+  const isExact = !/^-?\d+$/.test(value) || Number.isSafeInteger(number);
+  return value.trim() !== '' && Number.isFinite(number) && isExact ? number : undefined;
 }
 
 function typeOf(value: Json): string {

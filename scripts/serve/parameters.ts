@@ -23,6 +23,8 @@ export type ParameterReader = {
   required: boolean;
   /** Whether an empty text in the query means the parameter without a value (OpenAPI, `allowEmptyValue`). */
   mayBeEmpty: boolean;
+  /** Whether it is a single number, which its text may say more exactly than a number of JavaScript can. */
+  isNumber: boolean;
   read: (sources: ParameterSources) => Json | undefined;
   validate: CompiledSchema | undefined;
 };
@@ -49,6 +51,7 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
     in: parameter.in,
     required: parameter.required,
     mayBeEmpty: parameter.in === 'query' && parameter.allowEmptyValue,
+    isNumber: isNumber(parameter, operation.schemaAt),
     read: readerOf(parameter, operation.schemaAt),
     validate: validators[`${parameter.in}:${parameter.name}`],
   }));
@@ -71,7 +74,8 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   };
   const { query, path, headers, cookies } = values;
   const members = { query, querystring: query, path, header: headers, cookie: cookies };
-  for (const { name, in: where, required, mayBeEmpty, read, validate } of readers) {
+  for (const reader of readers) {
+    const { name, in: where, required, mayBeEmpty, read, validate } = reader;
     const value = read(sources);
     const report = (pointer: string, message: string): unknown =>
       values.violations.push({ in: where, pointer: join(name) + pointer, message });
@@ -81,11 +85,40 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     }
     members[where][name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
-    if (validate !== undefined && !validate(value)) {
+    if (validate !== undefined && !validate(isInexact(reader, value) ? Number(value) : value)) {
       for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);
     }
   }
   return values;
+}
+
+/**
+ * Lists the parameters that are whole numbers beyond 2^53, which JavaScript would round. Their values are the digits.
+ *
+ * @param readers - the readers of the operation
+ * @param values - what {@link readParameters} read
+ * @returns a violation for each
+ */
+export function inexactParameters(
+  readers: ParameterReader[],
+  values: Partial<Omit<ParameterValues, 'violations'>>,
+): PlacedViolation[] {
+  const message = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
+  const { query = {}, path = {}, headers = {}, cookies = {} } = values;
+  const members = { query, querystring: query, path, header: headers, cookie: cookies };
+  return readers
+    .filter((reader) => isInexact(reader, members[reader.in][reader.name]))
+    .map(({ in: where, name }) => ({ in: where, pointer: join(name), message }));
+}
+
+function isInexact({ isNumber: isOne }: ParameterReader, value: Json | undefined): value is string {
+  return isOne && typeof value === 'string' && number.test(value);
+}
+
+function isNumber({ content, schema }: Parameter, schemaAt: SchemaAt): boolean {
+  if (content !== undefined || schema === undefined) return false;
+  const types = typesAt(schemaAt, schema);
+  return (types.has('integer') || types.has('number')) && !types.has('string') && !types.has('array');
 }
 
 /** Finds the texts that carry a parameter; none if it was not sent. */
@@ -117,7 +150,7 @@ function readerOf(parameter: Parameter, schemaAt: SchemaAt): ParameterReader['re
   if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
   if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
   const read = where === 'path' ? (text: string) => percentDecoded(bare(parameter, text)) : (text: string) => text;
-  return (sources) => mapFirst(texts(sources), (text) => shaped(read(text), types));
+  return (sources) => mapFirst(texts(sources), (text) => exact(read(text), types));
 }
 
 function mapFirst(texts: string[], map: (text: string) => Json): Json | undefined {
@@ -249,6 +282,11 @@ function parsed(text: string): Json {
 }
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The digits of a whole number that a number of JavaScript would round; otherwise as {@link shaped}. */
+function exact(text: string, types: Set<string>): Json {
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(Number(text)) ? text : shaped(text, types);
+}
 
 /** Text as a value of one of the types; other text stays text, for the validator to refuse. */
 function shaped(text: string, types: Set<string>): Json {

@@ -4,6 +4,7 @@ import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { headerOf } from '../serve/message.ts';
+import { inexactParameters } from '../serve/parameters.ts';
 import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
@@ -46,6 +47,12 @@ async function answer(desk: Desk, handler: AnyHandler | undefined, call: Call, r
   const refusal = await refuseCaller(desk, call, reading, shown);
   if (refusal !== undefined) return refusal;
   if (reading.problem !== undefined || reading.violations.length > 0) return refusals.request(reading);
+  // The mock passes the digits on; a handler is promised a number.
+  const inexact = inexactParameters(
+    plan.parameters,
+    reading.headers === undefined ? {} : { ...reading.view, headers: reading.headers },
+  );
+  if (inexact.length > 0) return refusals.request({ ...reading, violations: inexact });
   if (handler === undefined) return notImplemented(plan.operation.id);
   return refuseType(desk, call) ?? handle(desk, handler, call, reading, shown);
 }
