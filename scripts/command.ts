@@ -135,7 +135,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
 }
 
 /**
- * Tells whether a command line starts a server.
+ * Checks whether a command line starts a server.
  *
  * @param parameters - the command line after `twinspec`
  * @returns whether its verb runs until it is stopped

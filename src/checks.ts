@@ -9,7 +9,7 @@ import { malformed } from './failures.ts';
 export type SchemaError = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string };
 
 /**
- * Tells whether a value satisfies its schema; the errors are on the function until the next call.
+ * Checks whether a value satisfies its schema; the errors are on the function until the next call.
  *
  * @example if (!validate(answer)) report(validate.errors);
  */

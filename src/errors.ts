@@ -214,7 +214,7 @@ export const NetworkError = /* @__PURE__ */ named('Network');
 export type NetworkError = InstanceType<typeof NetworkError>;
 
 /**
- * Tells whether something caught is an error of these clients, from whichever copy of the package.
+ * Checks whether something caught is an error of these clients, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for every class of the hierarchy
@@ -232,7 +232,7 @@ const is =
     isTwinspecError(error) && error.name === name;
 
 /**
- * Tells whether something caught is a {@link UsageError}, from whichever copy of the package.
+ * Checks whether something caught is a {@link UsageError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -240,7 +240,7 @@ const is =
  */
 export const isUsageError = /* @__PURE__ */ is<UsageError>('UsageError');
 /**
- * Tells whether something caught is an {@link UnauthorizedError}, from whichever copy of the package.
+ * Checks whether something caught is an {@link UnauthorizedError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -248,7 +248,7 @@ export const isUsageError = /* @__PURE__ */ is<UsageError>('UsageError');
  */
 export const isUnauthorizedError = /* @__PURE__ */ is<UnauthorizedError>('UnauthorizedError');
 /**
- * Tells whether something caught is a {@link PlatformError}, from whichever copy of the package.
+ * Checks whether something caught is a {@link PlatformError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -256,7 +256,7 @@ export const isUnauthorizedError = /* @__PURE__ */ is<UnauthorizedError>('Unauth
  */
 export const isPlatformError = /* @__PURE__ */ is<PlatformError>('PlatformError');
 /**
- * Tells whether something caught is an {@link RpcError}, from whichever copy of the package.
+ * Checks whether something caught is an {@link RpcError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -264,7 +264,7 @@ export const isPlatformError = /* @__PURE__ */ is<PlatformError>('PlatformError'
  */
 export const isRpcError = /* @__PURE__ */ is<RpcError>('RpcError');
 /**
- * Tells whether something caught is an {@link HttpError}, from whichever copy of the package.
+ * Checks whether something caught is an {@link HttpError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -272,7 +272,7 @@ export const isRpcError = /* @__PURE__ */ is<RpcError>('RpcError');
  */
 export const isHttpError = /* @__PURE__ */ is<HttpError>('HttpError');
 /**
- * Tells whether something caught is a {@link MalformedResponseError}, from whichever copy of the package.
+ * Checks whether something caught is a {@link MalformedResponseError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -280,7 +280,7 @@ export const isHttpError = /* @__PURE__ */ is<HttpError>('HttpError');
  */
 export const isMalformedResponseError = /* @__PURE__ */ is<MalformedResponseError>('MalformedResponseError');
 /**
- * Tells whether something caught is a {@link TimeoutError}, from whichever copy of the package.
+ * Checks whether something caught is a {@link TimeoutError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -288,7 +288,7 @@ export const isMalformedResponseError = /* @__PURE__ */ is<MalformedResponseErro
  */
 export const isTimeoutError = /* @__PURE__ */ is<TimeoutError>('TimeoutError');
 /**
- * Tells whether something caught is an {@link AbortError}, from whichever copy of the package.
+ * Checks whether something caught is an {@link AbortError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class
@@ -296,7 +296,7 @@ export const isTimeoutError = /* @__PURE__ */ is<TimeoutError>('TimeoutError');
  */
 export const isAbortError = /* @__PURE__ */ is<AbortError>('AbortError');
 /**
- * Tells whether something caught is a {@link NetworkError}, from whichever copy of the package.
+ * Checks whether something caught is a {@link NetworkError}, from whichever copy of the package.
  *
  * @param error - anything that was caught
  * @returns true for an error of that class

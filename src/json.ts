@@ -1,5 +1,5 @@
 /**
- * Tells whether a value is a plain object: no array, Blob, Date or anything else.
+ * Checks whether a value is a plain object: no array, Blob, Date or anything else.
  *
  * @param value - any value
  * @returns true for a plain object

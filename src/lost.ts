@@ -16,7 +16,7 @@ const unconnected = new RegExp(
 const refused = /UND_ERR_(INVALID_ARG|NOT_SUPPORTED)/;
 
 /**
- * Tells whether a request certainly reached no server.
+ * Checks whether a request certainly reached no server.
  *
  * @param thrown - what `fetch` threw, usually an error
  * @returns false if in doubt
@@ -27,7 +27,7 @@ export function isUnconnected(thrown: unknown): boolean {
 }
 
 /**
- * Tells whether `fetch` refused to send a request, e.g. because of a character in a header.
+ * Checks whether `fetch` refused to send a request, e.g. because of a character in a header.
  *
  * @param thrown - what `fetch` threw
  * @param headers - the headers of the request

@@ -4,7 +4,7 @@
 export const passing = new Set<number | undefined>([408, 429, 502, 503, 504]);
 
 /**
- * Tells whether a status says that nothing was done: a 4XX, 307 or 308. Other redirects may follow a request that was
+ * Checks whether a status says that nothing was done: a 4XX, 307 or 308. Other redirects may follow a request that was
  * carried out, and lead to its result.
  *
  * @param status - an HTTP status; undefined if no answer came

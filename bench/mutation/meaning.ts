@@ -46,7 +46,7 @@ export function meaningOf(document: JsonObject, schema: JsonObject, among = allT
 }
 
 /**
- * Tells whether a schema says of a property only what `$ref` or `allOf` say of it, too.
+ * Checks whether a schema says of a property only what `$ref` or `allOf` say of it, too.
  *
  * @param document - the document that its `$ref`s lead to
  * @param schema - the schema

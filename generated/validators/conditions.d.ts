@@ -8,6 +8,6 @@ export type SchemaError = {
   params: Record<string, unknown>;
   message?: string;
 };
-/** Tells whether a value satisfies its schema; the errors are on the function until the next call. */
+/** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 export declare const conditions: { "signAndSubmitGaslessTx": { "invalidKey": Validate }, "listAllFundedTransactions": { "noTransactions": Validate, "invalidKey": Validate }, "listAllProtocolConfig": { "noTransactions": Validate, "invalidKey": Validate }, "createVC": { "createdFromFlatParameters": Validate, "invalidKey": Validate, "missingParameters": Validate, "unknownTemplate": Validate }, "mintFT": { "invalidKey": Validate, "subIdMismatch": Validate }, "addWhitelistedContractLinkedToDApp": { "invalidKey": Validate }, "eth_estimateGas": { "contractCall": Validate, "revert": Validate }, "eth_getBlockByNumber": { "blockBefore": Validate, "byNumberWithTransactions": Validate, "latestWithHashes": Validate, "latestWithTransactions": Validate, "pendingWithHashes": Validate, "pendingWithTransactions": Validate, "genesis": Validate, "earliest": Validate, "unknownBlock": Validate }, "eth_getTransactionByHash": { "unknownTransaction": Validate }, "eth_getUncleCountByBlockNumber": { "unknownBlock": Validate }, "eth_getBlockTransactionCountByHash": { "unknownBlock": Validate } };

@@ -8,7 +8,7 @@ export type SchemaError = {
   params: Record<string, unknown>;
   message?: string;
 };
-/** Tells whether a value satisfies its schema; the errors are on the function until the next call. */
+/** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 export declare const requests: { "signAndSubmitGaslessTx": Validate, "listAllFundedTransactions": Validate, "listAllProtocolConfig": Validate, "createVC": Validate, "mintFT": Validate, "addWhitelistedContractLinkedToDApp": Validate, "eth_estimateGas": Validate, "eth_getBlockByNumber": Validate, "eth_getTransactionByHash": Validate, "eth_getUncleCountByBlockNumber": Validate, "eth_getBlockTransactionCountByHash": Validate };
 export declare const parameters: {  };

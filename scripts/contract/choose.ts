@@ -49,7 +49,7 @@ export function chooserOf(operation: Operation, holds: Holds): Choose {
 }
 
 /**
- * Tells whether an exchange shows a failure.
+ * Checks whether an exchange shows a failure.
  *
  * @param exchange - any exchange
  * @returns true for a status from 400 and for a JSON-RPC error object, which travels in a 200 (JSON-RPC 2.0, section 5)
@@ -60,7 +60,7 @@ export function isFailure({ response }: Exchange): boolean {
   return response.status >= 400 || ('jsonrpc' in body && 'error' in body);
 }
 
-/** Tells whether a request, with JSON-RPC params by position, is a certain one. */
+/** Checks whether a request, with JSON-RPC params by position, is a certain one. */
 export type Same = (request: RequestView) => boolean;
 
 /**

@@ -4,7 +4,7 @@ import { isObject, type Json } from './json.ts';
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
- * Tells whether a name is one that every object of JavaScript inherits: `name in {}`, without being in the data.
+ * Checks whether a name is one that every object of JavaScript inherits: `name in {}`, without being in the data.
  *
  * @param name - a name, of whatever type it is in the document
  * @returns true for `constructor`, `toString` and their like
@@ -14,7 +14,7 @@ export function isInherited(name: Json): boolean {
 }
 
 /**
- * Tells whether inherited names are in a document, as the name of a member or as a text.
+ * Checks whether inherited names are in a document, as the name of a member or as a text.
  *
  * @param json - the document
  * @returns true if there is one

@@ -19,7 +19,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Tells whether lists and objects are nested deeper than a reader has to bear (RFC 8259, section 9).
+ * Checks whether lists and objects are nested deeper than a reader has to bear (RFC 8259, section 9).
  *
  * @param levels - the most levels
  * @param text - the JSON text

@@ -118,7 +118,7 @@ export function parentOf(pointer: string): string {
 }
 
 /**
- * Tells whether a JSON value is an object.
+ * Checks whether a JSON value is an object.
  *
  * @param value - any JSON value, or `undefined`
  * @returns true for an object; false for an array and for null

@@ -1,5 +1,5 @@
 /**
- * Tells whether a media type is JSON.
+ * Checks whether a media type is JSON.
  *
  * @param body - a documented body
  * @returns true for `application/json`, and for any type that ends in `+json` (RFC 6839, section 3.1)
@@ -21,7 +21,7 @@ export function preferredBody<Body extends { contentType: string }>(bodies: read
 }
 
 /**
- * Tells whether a media type is text.
+ * Checks whether a media type is text.
  *
  * @param body - a documented body
  * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms

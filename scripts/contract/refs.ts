@@ -147,7 +147,7 @@ function refAt({ value }: Place): string | undefined {
 }
 
 /**
- * Tells whether a `$ref` stays inside its document.
+ * Checks whether a `$ref` stays inside its document.
  *
  * @param ref - a URI reference
  * @returns true for references that begin with `#`

@@ -142,7 +142,7 @@ function emptyTrees(): Record<string, object> {
 }
 
 /**
- * Tells whether a kind of schemas reports all errors. Conditions stop at the first, as only their outcome counts.
+ * Checks whether a kind of schemas reports all errors. Conditions stop at the first, as only their outcome counts.
  *
  * @param kind - the first name in the path of a place
  * @returns false for conditions
@@ -167,7 +167,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
 }
 
 /**
- * Tells whether a schema does not compile because of a regular expression. Many are only valid without JavaScript's `u`
+ * Checks whether a schema does not compile because of a regular expression. Many are only valid without JavaScript's `u`
  * flag, which JSON Schema recommends but does not require (JSON Schema 2020-12, Core, section 6.4).
  *
  * @param message - the message of the error

@@ -19,7 +19,7 @@ export function isSafe(method: string): boolean {
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY']);
 
 /**
- * Tells whether sending a request twice does no more than sending it once.
+ * Checks whether sending a request twice does no more than sending it once.
  *
  * @param method - the HTTP method in upper case
  * @returns true for idempotent methods
@@ -31,7 +31,7 @@ export function isIdempotent(method: string): boolean {
 const names = new Set<string>(verbs);
 
 /**
- * Tells whether a member of a path item is that of an HTTP method.
+ * Checks whether a member of a path item is that of an HTTP method.
  *
  * @param name - the name of the member
  * @returns true for a method

@@ -27,7 +27,7 @@ const partners = new Map([
 ]);
 
 /**
- * Tells whether a keyword of a schema limits values of a type.
+ * Checks whether a keyword of a schema limits values of a type.
  *
  * @param keyword - a keyword of JSON Schema
  * @param type - the type of the values
@@ -82,7 +82,7 @@ export function literalsIn(schema: JsonObject, type: Type): JsonObject {
 const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
 
 /**
- * Tells whether a schema allows everything, as `true` does.
+ * Checks whether a schema allows everything, as `true` does.
  *
  * @param schema - the schema
  * @returns true if it has only annotations and extensions

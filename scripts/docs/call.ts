@@ -54,7 +54,7 @@ export function withBody(call: SampleCall, spec: BodySpec, text: string): Sample
 }
 
 /**
- * Tells whether a body is a form.
+ * Checks whether a body is a form.
  *
  * @param contentType - the content type of the body
  * @returns true for multipart and URL-encoded forms

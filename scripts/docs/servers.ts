@@ -74,7 +74,7 @@ function labelOf({ name, description, url }: ApiServer): string {
 }
 
 /**
- * Tells whether an address leads to the machine on which it is used.
+ * Checks whether an address leads to the machine on which it is used.
  *
  * @param url - an address
  * @returns true for localhost and loopback addresses

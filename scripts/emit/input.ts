@@ -12,7 +12,7 @@ export const parts = [
 ] as const satisfies readonly { part: string; in: ParameterPlace; key: string }[];
 
 /**
- * Tells whether an operation takes nothing but a JSON body, which is then its argument.
+ * Checks whether an operation takes nothing but a JSON body, which is then its argument.
  *
  * @param operation - an operation of the platform
  * @returns true if it has no parameters and only one body, which is JSON
@@ -23,7 +23,7 @@ export function takesBodyAlone({ parameters, request }: Operation): boolean {
 }
 
 /**
- * Tells whether an operation can be called without an argument.
+ * Checks whether an operation can be called without an argument.
  *
  * @param operation - an operation of the platform
  * @returns true if neither a parameter nor the body is required

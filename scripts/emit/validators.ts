@@ -132,7 +132,7 @@ function declarationOf(places: SchemaPlace[], exported: readonly string[]): stri
     '  params: Record<string, unknown>;',
     '  message?: string;',
     '};',
-    '/** Tells whether a value satisfies its schema; the errors are on the function until the next call. */',
+    '/** Checks whether a value satisfies its schema; the errors are on the function until the next call. */',
     'export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };',
   ];
   return `${banner}${[...validate, ...lines].join('\n')}\n`;

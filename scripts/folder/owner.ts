@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 export const ownMark = `${process.pid}-${statusOf(process.pid)?.start ?? '0'}`;
 
 /**
- * Tells whether the process that left a mark is still running.
+ * Checks whether the process that left a mark is still running.
  *
  * @param mark - the {@link ownMark} of that process
  * @returns false once it has ended, in whatever way

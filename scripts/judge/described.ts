@@ -72,7 +72,7 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): S
 function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Set<string>()): boolean {
   const { pointer: here, schema } = schemaAt(pointer);
   if (typeof schema === 'boolean') return schema;
-  // A schema asks nothing more the second time, be it composed of itself or reached in another way.
+  // A schema adds no constraint the second time, whether it is composed of itself or reached in another way.
   if (passed.has(here)) return true;
   passed.add(here);
   const { type, required, allOf, const: constant } = schema;

@@ -3,7 +3,7 @@ import { violationsOf } from '../contract/schemas.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /**
- * Tells whether a request becomes valid when its quantities and byte strings are written correctly: `42` as `0x2a`,
+ * Checks whether a request becomes valid when its quantities and byte strings are written correctly: `42` as `0x2a`,
  * `2a` as `0x2a`, `[]` as `0x`.
  *
  * @param measure - the contract

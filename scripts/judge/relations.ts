@@ -34,7 +34,7 @@ export function relationFaults(relations: Json | undefined, value: Json, spec: W
 }
 
 /**
- * Tells whether a relation is about a value.
+ * Checks whether a relation is about a value.
  *
  * @param where - its `where`: patterns by JSON pointer
  * @param value - the value

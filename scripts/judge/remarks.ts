@@ -17,7 +17,7 @@ export function withRemarks(judgement: Judgement, answer: ReceivedAnswer): Judge
 }
 
 /**
- * Tells whether a content type names a charset other than UTF-8, the only one that JSON may be in (RFC 8259, section
+ * Checks whether a content type names a charset other than UTF-8, the only one that JSON may be in (RFC 8259, section
  * 8.1).
  *
  * @param type - the header; `undefined` if there is none

@@ -50,7 +50,7 @@ export function decide(
 }
 
 /**
- * Tells whether a decision refuses the request.
+ * Checks whether a decision refuses the request.
  *
  * @param decision - the decision
  * @returns true for failures that exchanges show, documented errors, and responses that the contract does not have

@@ -134,7 +134,7 @@ function plainKeywords(reader: Reader, { pointer, trail, beside }: Inside, schem
 
 /**
  * Leaves out the alternatives that no value satisfies. Where one of them is the schema itself, the others are no longer
- * the only ones, so the keyword asks nothing.
+ * the only ones, so the keyword constrains nothing.
  */
 function branches(keyword: string, schemas: (JsonSchema | undefined)[]): JsonSchema[] | undefined {
   const written = schemas.filter((schema) => schema !== undefined);

@@ -162,7 +162,7 @@ function report(error: unknown): void {
 }
 
 /**
- * Tells whether other machines can reach a server that listens on an address.
+ * Checks whether other machines can reach a server that listens on an address.
  *
  * @param host - the host name or IP address
  * @returns true for all but loopback addresses and `localhost`

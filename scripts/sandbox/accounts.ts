@@ -12,7 +12,7 @@ export type Accounts = {
   /** Whether a key is accepted at all. */
   accepts: (key: string) => boolean;
   /**
-   * Tells whether a dApp belongs to a key. A dApp without an owner is given to the first key that names it.
+   * Checks whether a dApp belongs to a key. A dApp without an owner is given to the first key that names it.
    */
   owns: (key: string, dApp: string) => Promise<boolean>;
 };

@@ -25,7 +25,7 @@ export function hostCheckOf(allowed: readonly string[]): HostCheck {
 }
 
 /**
- * Tells whether a host name means this machine.
+ * Checks whether a host name means this machine.
  *
  * @param hostname - the host as in a URL, an IPv6 address in brackets
  * @returns true for loopback addresses, `localhost` and names that end in `.localhost`

@@ -13,7 +13,7 @@ export function essenceOf(header: string): string {
 }
 
 /**
- * Tells whether text of a media type can be read as UTF-8.
+ * Checks whether text of a media type can be read as UTF-8.
  *
  * @param header - value of a `Content-Type` header
  * @returns false when it names another charset

@@ -27,7 +27,7 @@ export type Reading = {
 };
 
 /**
- * Tells whether a request satisfies its operation.
+ * Checks whether a request satisfies its operation.
  *
  * @param reading - the request as it was read
  * @returns true if no credential is lacking and nothing is wrong

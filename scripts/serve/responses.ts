@@ -46,7 +46,7 @@ export function constantHeadersOf({ schemaAt }: Operation, { headers }: Response
 }
 
 /**
- * Tells whether HTTP can carry a header (RFC 9110, sections 5.1 and 5.5); node:http throws for others.
+ * Checks whether HTTP can carry a header (RFC 9110, sections 5.1 and 5.5); node:http throws for others.
  *
  * @param name - the name of the header
  * @param value - its value

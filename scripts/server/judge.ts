@@ -89,7 +89,7 @@ export function resultFlaws(
 }
 
 /**
- * Tells whether a method may answer with an error of a code.
+ * Checks whether a method may answer with an error of a code.
  *
  * @param method - the method
  * @param code - the code

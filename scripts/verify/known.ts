@@ -2,7 +2,7 @@
 export type Known = { reason: string; operations?: string[]; message: string; spec?: string };
 
 /**
- * Tells whether a deviation of an operation is a known one. A fault that several operations share is known only in
+ * Checks whether a deviation of an operation is a known one. A fault that several operations share is known only in
  * those that the baseline names.
  *
  * @param known - the baseline

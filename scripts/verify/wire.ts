@@ -41,7 +41,7 @@ export function openWire(): Wire {
   };
 }
 
-/** The server closed a kept connection while the request was on its way, so nothing came of it. */
+/** The server closed a kept connection while the request was on its way, so it may have been lost. */
 const closedWhileKept = new NoAnswerError('closed', 'a kept connection was closed');
 
 function once(

@@ -122,7 +122,7 @@ export function rewriterFor(refs: Refs): SchemaRewriter {
   };
 }
 
-/** Tells whether siblings of a `$ref` apply, as in dialects after draft-07, which ignores them (section 8.3). */
+/** Checks whether siblings of a `$ref` apply, as in dialects after draft-07, which ignores them (section 8.3). */
 function appliesSiblings({ value }: Place): boolean {
   const dialect = isObject(value) ? value['$schema'] : undefined;
   return typeof dialect === 'string' && /\/draft\/20\d\d-/.test(dialect);
@@ -249,7 +249,7 @@ const [holdingOne, holdingList, holdingMap] = [new Set([...singles, ...gates]), 
 const leading = new Set(['$id', '$schema', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'dependencies']);
 
 /**
- * Tells whether rewriting a schema is certain to succeed, and involves nothing else in the document.
+ * Checks whether rewriting a schema is certain to succeed, and involves nothing else in the document.
  *
  * @param schema - the value that should be a schema
  * @returns false if only rewriting it can tell

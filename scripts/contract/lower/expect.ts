@@ -78,7 +78,7 @@ export function anyObjectAt(place: ObjectPlace, name: string, what: string): Obj
 }
 
 /**
- * Tells whether a member is missing. Many programs write null for a member that they do not have.
+ * Checks whether a member is missing. Many programs write null for a member that they do not have.
  *
  * @param place - the object that may have the member
  * @param name - name of the member

@@ -51,7 +51,7 @@ export function identifiersOf(refs: Refs): Identifiers {
 }
 
 /**
- * Tells whether an `$id` makes a schema the base of its references: from there on, `#/…` starts at that schema.
+ * Checks whether an `$id` makes a schema the base of its references: from there on, `#/…` starts at that schema.
  *
  * @param id - the `$id`
  * @returns false for a name as draft-07 writes it (`#pet`)

@@ -4,7 +4,7 @@ import { standsAlone } from './draft7.ts';
 type Target = (ref: string) => Json | undefined;
 
 /**
- * Tells whether an example pairing is certain to be lowered without an error, and without making a component on the
+ * Checks whether an example pairing is certain to be lowered without an error, and without making a component on the
  * way. A pairing for which this is false may still be correct; only lowering it can tell.
  *
  * @param pairing - the pairing

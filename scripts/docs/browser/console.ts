@@ -222,7 +222,7 @@ function isHeaderName(name: string): boolean {
 }
 
 /**
- * Tells whether a header takes the reader's credential. It does not if the exchange shows the error for a wrong one.
+ * Checks whether a header takes the reader's credential. It does not if the exchange shows the error for a wrong one.
  */
 function isStandard({ api }: ConsoleData, exchange: Exchange, header: string, scheme: string): boolean {
   const example = site.credentials.find((one) => one.api === api && one.scheme === scheme)?.example;

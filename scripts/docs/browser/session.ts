@@ -78,7 +78,7 @@ export function credentialKey(api: ApiName, scheme: string): string {
 }
 
 /**
- * Tells whether the reader chose not to send a credential.
+ * Checks whether the reader chose not to send a credential.
  *
  * @param name - see {@link credentialKey}
  * @returns true if it is not sent
@@ -99,7 +99,7 @@ export function chosenServer(api: ApiName): string {
 }
 
 /**
- * Tells whether the policy of the pages allows calls to a server.
+ * Checks whether the policy of the pages allows calls to a server.
  *
  * @param address - the address of the server
  * @returns true if its origin was named when the site was built or served

@@ -230,7 +230,7 @@ function isStructured(view: SchemaView): boolean {
   return items !== undefined && isWorthShowing(items);
 }
 
-/** Tells whether there is more to show about the items of an array than their type. */
+/** Checks whether there is more to show about the items of an array than their type. */
 function isWorthShowing(items: SchemaView): boolean {
   if (isStructured(items) || items.questions.length > 0) return true;
   return formatOf(items) === undefined && items.description !== undefined;

@@ -17,7 +17,7 @@ export type Site = {
   origins: string[];
   /** Whether the console can send requests at all. */
   sends: boolean;
-  /** Tells whether an exchange's request is valid by its schema. If not, its TypeScript samples may not compile. */
+  /** Checks whether an exchange's request is valid by its schema. If not, its TypeScript samples may not compile. */
   isValid: (entry: OperationEntry, exchange: ExchangeEntry) => boolean;
 };
 
