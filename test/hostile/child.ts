@@ -7,7 +7,10 @@ import type { JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { compareContracts } from '../../scripts/diff/operations.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
+import { buildSite } from '../../scripts/docs/site.ts';
+import { emitTables } from '../../scripts/emit/tables.ts';
 import { checkRules } from '../../scripts/lint/rules.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 
@@ -46,6 +49,9 @@ async function outcomeOf({ name, document, bodies }: Case): Promise<Outcome> {
       for (const { bodies: media } of operation.responses)
         for (const { schema } of media) if (schema !== undefined) viewOf(operation.schemaAt, schema);
     }
+    compareContracts(contract, await loadContract({ openapi: file }));
+    emitTables(contract);
+    await buildSite(contract, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
     const mock = await createMock({ openapi: document });
     const answers = [];
     for (const init of [{}, ...bodies.map(sent)]) {
