@@ -1,4 +1,5 @@
 import { attributionHeader, type Answer } from '../serve/answer.ts';
+import { isSendable } from '../serve/responses.ts';
 
 /**
  * An answer of the mock, as far as a {@link ResponseHook} sees it.
@@ -50,7 +51,7 @@ export function headersBy(hooks: ResponseHook[], report: (error: unknown) => voi
 /** What cannot stand in a header would end the connection (RFC 9110, sections 5.1 and 5.5). */
 function sendable({ name: hook }: ResponseHook, headers: { [name: string]: string }): [string, string][] {
   const pairs = Object.entries(headers);
-  const wrong = pairs.find(([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(value));
+  const wrong = pairs.find(([name, value]) => !isSendable(name, value));
   if (wrong === undefined) return pairs;
   throw new TypeError(`The hook ${hook} makes a header that cannot be sent: ${JSON.stringify(wrong[0])}.`);
 }

@@ -1,4 +1,4 @@
-import { mediaParameter } from '../contract/media.ts';
+import { isJson, mediaParameter } from '../contract/media.ts';
 
 /**
  * Reads the type and subtype of a media type.
@@ -26,6 +26,8 @@ export function isUtf8Type(header: string): boolean {
 
 /**
  * Weighs a media type by what a client accepts (RFC 9110, section 12.5.1): the most specific range that fits decides.
+ * Who accepts one kind of JSON can read another: servers answer `application/json` to the
+ * `application/vnd.github.v3+json` of their own clients.
  *
  * @param accept - value of the `Accept` header; `undefined` accepts everything
  * @param contentType - the media type on offer
@@ -35,14 +37,40 @@ export function isUtf8Type(header: string): boolean {
 export function weightOf(accept: string | undefined, contentType: string): number {
   if (accept === undefined || accept === '*/*' || accept === contentType) return 1;
   const offered = essenceOf(contentType);
-  const [type] = offered.split('/');
   let best = { precision: -1, weight: 0 };
   for (const part of accept.match(ranges) ?? []) {
-    const precision = ['*/*', `${type}/*`, offered].indexOf(essenceOf(part));
+    const precision = precisionOf(essenceOf(part), offered);
     if (precision < 0 || precision < best.precision) continue;
-    best = { precision, weight: Number(mediaParameter(part, 'q') ?? 1) };
+    const weight = Number(mediaParameter(part, 'q') ?? 1);
+    // Where the type itself is on offer as well, it comes first.
+    best = { precision, weight: precision === kin ? weight * 0.99 : weight };
   }
   return best.weight;
+}
+
+/** The precision of a range that is another kind of JSON than the type on offer. */
+const kin = 2;
+
+/** How closely a range fits a type on offer, which may be a range as well; -1 if it does not. */
+function precisionOf(range: string, offered: string): number {
+  if (range === offered) return 3;
+  if (isJson({ contentType: range }) && isJson({ contentType: offered })) return kin;
+  const [type, subtype] = offered.split('/');
+  if (type === '*' || (subtype === '*' && range.startsWith(`${type}/`))) return 3;
+  return ['*/*', `${type}/*`].indexOf(range);
+}
+
+/**
+ * Checks whether a media type is the documented one.
+ *
+ * @param documented - a media type or range of the document
+ * @param contentType - the media type of a message
+ * @returns true if it is that type, or in that range
+ * @example isOf('text/*', 'text/csv; header=present') // true
+ */
+export function isOf(documented: string, contentType: string): boolean {
+  const [range, type] = [essenceOf(documented), essenceOf(contentType)];
+  return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
 }
 
 /** The media ranges of an `Accept` header. A comma in quotes belongs to a parameter; the last quote may be missing. */

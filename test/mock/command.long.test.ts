@@ -517,12 +517,12 @@ describe('--openapi of another document', () => {
     [
       'an unknown type',
       document({ schema: { type: 'strnig' } }),
-      ': the schema does not compile: type must be the name of a JSON type, or a list of such names: strnig.',
+      ': type: one of the types null, boolean, object, array, number, integer, string, or a list of them was expected, but got "strnig".',
     ],
     [
       'an invalid pattern',
       document({ schema: { type: 'string', pattern: '(' } }),
-      ': the schema does not compile: Invalid regular expression: /(/',
+      ': pattern: Invalid regular expression: /(/: Unterminated group.',
     ],
     ['a truncated document', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
   ];
@@ -552,7 +552,7 @@ describe('--watch', () => {
     await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
     await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
     expect(running.printed.stderr).toMatch(
-      /^\S*watched\.json:\d+:\d+: the schema does not compile: type must be the name of a JSON type, .+: strnig\.\n/,
+      /^\S*watched\.json:\d+:\d+: type: one of the types null, .+ was expected, but got "strnig"\.\n/,
     );
     expect(await answer()).toBe('{"id":4,"kind":"b"}');
 

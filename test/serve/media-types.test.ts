@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
+import { isOf, isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
 
 it.each([
   [undefined, 1],
@@ -23,4 +23,28 @@ it.each([
   ['text/plain;charset=iso-8859-1', false],
 ])('%s is UTF-8: %s', (header, isUtf8) => {
   expect(isUtf8Type(header)).toBe(isUtf8);
+});
+
+it.each([
+  // GitHub's own client asks for the first, and gets the second.
+  ['application/vnd.github.v3+json', 'application/json', 0.99],
+  ['application/json', 'application/problem+json', 0.99],
+  ['application/vnd.api+json;q=0.5, text/html', 'application/json; charset=utf-8', 0.495],
+  ['application/vnd.api+json', 'application/xml', 0],
+  ['application/vnd.api+json, application/json;q=0.2', 'application/json', 0.2],
+  // A document may offer a range; then the caller chooses.
+  ['application/json', '*/*', 1],
+  ['text/csv;q=0.5', 'text/*', 0.5],
+  ['text/csv', 'image/*', 0],
+])('%s gives %s the weight %d', (accept, offered, weight) => {
+  expect(weightOf(accept, offered)).toBe(weight);
+});
+
+it.each([
+  ['application/json', 'application/json; charset=utf-8', true],
+  ['text/*', 'text/csv', true],
+  ['*/*', 'image/png', true],
+  ['application/problem+json', 'application/json', false],
+])('what is documented as %s may be %s: %s', (documented, contentType, is) => {
+  expect(isOf(documented, contentType)).toBe(is);
 });
