@@ -139,8 +139,12 @@ function countSteps({ RULES }: Ajv, { _ }: typeof ajvModule, keyword: string): v
   const { code } = rule.definition;
   const counting: typeof code = (context, ...rest) => {
     const { gen } = context;
-    gen.code(_`${gen.scopeValue('func', { ref: spend })}(${stepsOfSchema})`);
-    return code(context, ...rest);
+    const count = gen.scopeValue('func', { ref: spend });
+    gen.code(_`${count}(${stepsOfSchema})`);
+    const made = code(context, ...rest);
+    // The errors found so far are copied each time.
+    gen.code(_`${count}(errors)`);
+    return made;
   };
   rule.definition = { ...rule.definition, code: counting };
 }

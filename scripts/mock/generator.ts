@@ -71,7 +71,7 @@ const attempts: { times: number; optional: number; items: number }[] = [
   { times: 15, optional: 0, items: 1 },
 ];
 
-/** Milliseconds after which no further attempt is made. */
+/** Milliseconds that attempts may take together; what others do meanwhile does not count. */
 const patience = 2000;
 
 /** Deeper than any schema whose recursion ends, as at its limit the generator makes values that break the schema. */
@@ -86,18 +86,20 @@ async function makeUp(
 ): Promise<Json> {
   const propose = makingUpWith((await loadFaker()).generateSync);
   const random = randomFrom(`${seed}/${id}`);
-  const end = performance.now() + patience;
+  let left = patience;
   let reason: string | undefined;
   for (const { times, optional, items } of attempts) {
     try {
-      for (let time = 0; time < times && performance.now() < end; time++) {
+      for (let time = 0; time < times && left > 0; time++) {
         // Others are served between two attempts.
         if (time > 0) await new Promise((resume) => setTimeout(resume));
+        const begun = performance.now();
         // Anew for each attempt: it counts the `$ref`s that were followed, up to a limit.
         const { root, resolve } = plainSchemas(schemaAt, schema);
         const seedOfAttempt = Math.floor(random() * 2 ** 31);
         const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
         if (value !== undefined && (validate === undefined || validate(value))) return value;
+        left -= performance.now() - begun;
       }
       reason = undefined;
     } catch (error) {
@@ -113,7 +115,7 @@ async function makeUp(
   // A schema that defeats the generator may be satisfied by a value with only the required members.
   const { sampleValueOf, sampleSourceOf } = await import('../contract/sample.ts');
   const owner = apis.find(({ name }) => name === api);
-  const isLate = performance.now() > end;
+  const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);
   if (minimal !== undefined) return minimal;
   throw new GenerationError(

@@ -109,6 +109,19 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
     says: /takes too long to check/,
   },
   {
+    name: 'errors that pile up',
+    schema: next(0),
+    schemas: {
+      S0: {
+        type: 'array',
+        minItems: 1000,
+        maxItems: 1000,
+        items: { anyOf: [{ type: 'array', maxItems: 0, contains: { type: 'string' } }, next(0)] },
+      },
+    },
+    says: /No data .*; write an example/,
+  },
+  {
     name: 'a chain of references',
     schema: next(0),
     schemas: steps(10_000, (i) => next(i + 1)),
