@@ -66,9 +66,9 @@ function precisionOf(range: string, offered: string): number {
  * @param documented - a media type or range of the document
  * @param contentType - the media type of a message
  * @returns true if it is that type, or in that range
- * @example isOf('text/*', 'text/csv; header=present') // true
+ * @example isMediaType('text/*', 'text/csv; header=present') // true
  */
-export function isOf(documented: string, contentType: string): boolean {
+export function isMediaType(documented: string, contentType: string): boolean {
   const [range, type] = [essenceOf(documented), essenceOf(contentType)];
   return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
 }

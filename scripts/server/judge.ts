@@ -3,7 +3,7 @@ import { isJson } from '../contract/media.ts';
 import type { Operation, Response, RpcMethod } from '../contract/operation.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import type { Violation } from '../contract/violations.ts';
-import { isOf } from '../serve/media-types.ts';
+import { isMediaType } from '../serve/media-types.ts';
 import { own } from '../serve/plan.ts';
 import { standardErrors } from '../serve/rpc-errors.ts';
 import { listedViolations } from '../serve/violations.ts';
@@ -57,7 +57,7 @@ function typeFlaws({ bodies }: Response, contentType: string | undefined, body: 
   if (body === undefined) return bodies.length === 0 ? [] : flaw('is documented but missing.');
   const types = bodies.map((one) => one.contentType);
   if (types.length === 0) return flaw('is not documented: this response has none.');
-  const fits = types.some((type) => isOf(type, contentType ?? ''));
+  const fits = types.some((type) => isMediaType(type, contentType ?? ''));
   return fits ? [] : flaw(`must be ${types.join(' or ')}, not ${contentType ?? 'nothing'}.`);
 }
 

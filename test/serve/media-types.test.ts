@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOf, isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
+import { isMediaType, isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
 
 it.each([
   [undefined, 1],
@@ -46,5 +46,5 @@ it.each([
   ['*/*', 'image/png', true],
   ['application/problem+json', 'application/json', false],
 ])('what is documented as %s may be %s: %s', (documented, contentType, is) => {
-  expect(isOf(documented, contentType)).toBe(is);
+  expect(isMediaType(documented, contentType)).toBe(is);
 });
