@@ -37,21 +37,26 @@ const attribution: ResponseHook = {
  */
 export function headersBy(hooks: ResponseHook[], report: (error: unknown) => void): (answer: Answered) => string[] {
   const all = [attribution, ...hooks];
-  return (answer) =>
-    all.flatMap((hook) => {
+  return (answer) => {
+    const pairs: string[] = [];
+    for (const hook of all) {
       try {
-        return sendable(hook, hook.headers(answer)).flat();
+        pairs.push(...pairsOf(hook, answer));
       } catch (error) {
         report(error);
-        return [];
       }
-    });
+    }
+    return pairs;
+  };
 }
 
 /** What cannot stand in a header would end the connection (RFC 9110, sections 5.1 and 5.5). */
-function sendable({ name: hook }: ResponseHook, headers: { [name: string]: string }): [string, string][] {
-  const pairs = Object.entries(headers);
-  const wrong = pairs.find(([name, value]) => !isSendable(name, value));
-  if (wrong === undefined) return pairs;
-  throw new TypeError(`The hook ${hook} makes a header that cannot be sent: ${JSON.stringify(wrong[0])}.`);
+function pairsOf(hook: ResponseHook, answer: Answered): string[] {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(hook.headers(answer))) {
+    if (!isSendable(name, value))
+      throw new TypeError(`The hook ${hook.name} makes a header that cannot be sent: ${JSON.stringify(name)}.`);
+    pairs.push(name, value);
+  }
+  return pairs;
 }

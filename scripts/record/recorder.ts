@@ -134,14 +134,10 @@ function passedBack(cors: Cors, request: PlainRequest, { status, headers, receiv
   const length = received['content-length'];
   return {
     status,
-    headers: isPage ? [...kept, ...cors.headers(request.headers, namesIn(kept))] : kept,
+    headers: isPage ? [...kept, ...cors.headers(request.headers, kept)] : kept,
     body: raw,
     ...(request.method === 'HEAD' && { length: length === undefined ? 'unknown' : Number(length) }),
   };
-}
-
-function namesIn(headers: readonly string[]): string[] {
-  return headers.filter((_, i) => i % 2 === 0);
 }
 
 function withoutCors(headers: string[]): string[] {
@@ -153,7 +149,7 @@ function refusal(cors: Cors, request: PlainRequest, answer: Answer): PlainRespon
   const type = contentType === undefined ? [] : ['Content-Type', contentType];
   return {
     status,
-    headers: [...cors.headers(request.headers, namesIn(headers)), attributionHeader, by.header, ...type, ...headers],
+    headers: [...cors.headers(request.headers, headers), attributionHeader, by.header, ...type, ...headers],
     body: body.length === 0 ? noBody : body,
   };
 }

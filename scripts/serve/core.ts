@@ -204,8 +204,7 @@ function responseOf(
     ...headers,
     ...(headersOf?.(answer) ?? []),
   ];
-  const names = new Set(own.filter((_, i) => i % 2 === 0));
-  return { status, headers: [...cors.headers(request.headers, [...names]), ...own], body };
+  return { status, headers: [...cors.headers(request.headers, own), ...own], body };
 }
 
 /** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */

@@ -5,10 +5,10 @@ import { headerOf, type RequestHeaders } from './message.ts';
 /** Decides which pages may call. */
 export type Cors = {
   /**
-   * Lists the headers that let the page of a request read the answer: names and values alternate. `names` are the
+   * Lists the headers that let the page of a request read the answer: names and values alternate. `own` are the
    * headers of the answer, which the page may read as well.
    */
-  headers: (headers: RequestHeaders, names: readonly string[]) => readonly string[];
+  headers: (headers: RequestHeaders, own: readonly string[]) => readonly string[];
   /** Whether the request comes from a page that may not read the answer. */
   isForeign: (headers: RequestHeaders) => boolean;
   /** Answers a preflight request. */
@@ -39,7 +39,7 @@ export function corsOf(origins: readonly string[]): Cors {
   };
   return {
     isForeign,
-    headers: (headers, names) => {
+    headers: (headers, own) => {
       const origin = headerOf(headers, 'origin');
       const vary = ['Vary', 'Origin'];
       if (origin === undefined || isForeign(headers)) return vary;
@@ -47,6 +47,7 @@ export function corsOf(origins: readonly string[]): Cors {
       if (!mayShowCredentials(origin))
         return [...vary, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', '*'];
       const allowed = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'];
+      const names = [...new Set(own.filter((_, i) => i % 2 === 0))];
       const exposed = names.length === 0 ? [] : ['Access-Control-Expose-Headers', names.join(', ')];
       return [...vary, ...allowed, ...exposed];
     },
