@@ -10,6 +10,7 @@ import { impacts, type Change } from './diff/change.ts';
 import { compareContracts } from './diff/operations.ts';
 import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
+import { listed } from './listed.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readData } from './data-file.ts';
 
@@ -47,7 +48,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     const specs = specFiles(values);
     // The user's own files come first, so that their errors are reported before any of git's.
     const revision = await loadContract(specs);
-    for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
+    for (const line of listed(unservedIn(revision, notCompared))) process.stderr.write(`note: ${line}\n`);
     const base = await loadContract(await baseFiles(values, specs, folder));
     const report = diff(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
     const lines = values.json
