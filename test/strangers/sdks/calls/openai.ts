@@ -1,11 +1,11 @@
 import OpenAI, { toFile } from 'openai';
-import { comes, is, isFilled, isList, isNumber, isText, type Calls } from './check.ts';
+import { all, comes, is, isFilled, isList, isNumber, isText, type Calls } from './check.ts';
 
 /**
  * Calls of openai, from its README and the guides of OpenAI's documentation.
  *
  * @param url - address of a mock of OpenAI's document
- * @returns thirty-four calls
+ * @returns thirty-four calls; streams are asked for where the document has them
  */
 export function calls(url: string): Calls {
   const openai = new OpenAI({ baseURL: url, apiKey: 'a-key', maxRetries: 0 });
@@ -53,19 +53,21 @@ export function calls(url: string): Calls {
     'responses.delete': () => responses.delete('resp_1'),
     'conversations.create': async () =>
       isText((await openai.conversations.create({ items: [{ type: 'message', role: 'user', content: input }] })).id),
-    'completions.create as a stream': async () => {
-      const stream = await openai.completions.create({ model: 'gpt-3.5-turbo-instruct', prompt: input, stream: true });
-      await comes(stream, ({ choices }) => isList(choices));
-    },
+    'completions.create': async () =>
+      isList((await openai.completions.create({ model: 'gpt-3.5-turbo-instruct', prompt: input })).choices),
     'embeddings.create': async () => {
       const { data } = await openai.embeddings.create({ model: 'text-embedding-3-small', input });
-      isNumber(data[0]?.embedding[0]);
+      all(data, ({ embedding }) => all(embedding, isNumber));
     },
     'moderations.create': async () => isList((await openai.moderations.create({ input })).results),
     'images.generate': async () =>
       isList(
         (await images.generate({ model: 'gpt-image-1', prompt: 'A cute baby sea otter', size: '1024x1024' })).data,
       ),
+    'images.generate as a stream': async () => {
+      const about = { model: 'gpt-image-1', prompt: 'A cute baby sea otter', partial_images: 2 };
+      await comes(await images.generate({ ...about, stream: true }), ({ type }) => isText(type));
+    },
     'images.edit': async () => {
       const image = await toFile(Buffer.from('an image'), 'otter.png', { type: 'image/png' });
       isList((await images.edit({ model: 'gpt-image-1', image, prompt: 'Add a hat' })).data);
@@ -89,10 +91,6 @@ export function calls(url: string): Calls {
       isText((await openai.files.create({ file: await file('input.jsonl'), purpose: 'fine-tune' })).id),
     'files.list': () => comes(openai.files.list({ limit: 2 }), ({ id }) => isText(id)),
     'files.content': async () => isText(await (await openai.files.content('file-1')).text()),
-    'uploads.create': async () => {
-      const about = { filename: 'input.jsonl', mime_type: 'text/jsonl', bytes: 2_147_483_648 };
-      isText((await openai.uploads.create({ ...about, purpose: 'fine-tune' })).id);
-    },
     'fineTuning.jobs.create': async () =>
       isText((await openai.fineTuning.jobs.create({ model: 'gpt-4o-mini', training_file: 'file-1' })).id),
     'fineTuning.jobs.list': () => comes(openai.fineTuning.jobs.list({ limit: 20 }), ({ id }) => isText(id)),
@@ -106,10 +104,7 @@ export function calls(url: string): Calls {
       comes(vectorStores.search('vs_1', { query: 'What is the return policy?' }), ({ file_id: id }) => isText(id)),
     'beta.assistants.create': async () =>
       isText((await openai.beta.assistants.create({ model, tools: [{ type: 'code_interpreter' }] })).id),
-    'beta.threads.createAndRun as a stream': async () => {
-      const about = { assistant_id: 'asst_1', thread: { messages } };
-      const stream = await openai.beta.threads.createAndRun({ ...about, stream: true });
-      await comes(stream, ({ event }) => isText(event));
-    },
+    'beta.threads.createAndRun': async () =>
+      isText((await openai.beta.threads.createAndRun({ assistant_id: 'asst_1', thread: { messages } })).thread_id),
   };
 }
