@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { count, install, withPrism, withTwinspec, type Sdk } from './measure.ts';
 
-// SDKs whose makers publish the document that is mocked. Their calls were chosen from their documentation before they
-// were tried; what fails is what the document does not say, or says otherwise than the SDK.
+// The calls were chosen from the documentation of each SDK before they were tried. Those that fail ask for what the
+// document of the same maker does not have, e.g. Slack's reads, which are GET there and POST in the SDK.
 
-/** `least` of the calls pass. Prism has no place where it does not listen after ten minutes. */
+/** So many calls pass, and whether Prism starts: with Stripe's document it does not listen after fifteen minutes. */
 const sdks: (Sdk & { least: number; prism: boolean })[] = [
   { name: 'octokit', package: 'octokit', document: 'github.json', path: '', least: 49, prism: true },
   { name: 'stripe', package: 'stripe', document: 'stripe.yaml', path: '', least: 45, prism: false },
@@ -15,7 +15,7 @@ const sdks: (Sdk & { least: number; prism: boolean })[] = [
     package: '@kubernetes/client-node',
     document: 'kubernetes113.json',
     path: '',
-    least: 24,
+    least: 23,
     prism: true,
   },
   { name: 'slack', package: '@slack/web-api', document: 'slack.json', path: '/api', least: 11, prism: true },

@@ -30,7 +30,6 @@ async function outcomeOf(run: () => Promise<unknown>): Promise<string> {
     return await Promise.race([ends, hangs]);
   } finally {
     waits.abort();
-    hangs.catch(() => undefined);
   }
 }
 
