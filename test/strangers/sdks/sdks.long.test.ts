@@ -35,11 +35,9 @@ afterAll(async () => {
 describe('the SDK of the maker of a document gets what it promises', () => {
   it.for(sdks)('$package: $least calls or more', async (sdk, { skip }) => {
     if (typeof project === 'string') return skip(project);
-    const [own, prisms] = await Promise.all([
-      withTwinspec(project, sdk),
-      sdk.prism ? withPrism(project, sdk) : undefined,
-    ]);
-    rows.push(`| \`${sdk.package}\` | ${count(own)} | ${prisms === undefined ? 'does not start' : count(prisms)} |`);
+    const beside = sdk.prism ? withPrism(project, sdk).then(count, () => 'failed') : 'does not start';
+    const own = await withTwinspec(project, sdk).finally(() => beside);
+    rows.push(`| \`${sdk.package}\` | ${count(own)} | ${await beside} |`);
     const failed = Object.entries(own).filter(([, outcome]) => outcome !== 'passed');
     const said = failed.map((one) => one.join(': ')).join('\n');
     expect(Object.keys(own).length - failed.length, said).toBeGreaterThanOrEqual(sdk.least);
