@@ -139,6 +139,10 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
     if (plan !== undefined) written[keyword] = plan;
   }
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
+  // A tuple that has to be longer goes on as it ends.
+  const tuple = asList(written['prefixItems']);
+  if (schema['items'] === undefined && tuple.length > 0 && tuple.length < atLeast(schema, 'minItems'))
+    written['items'] = tuple.at(-1) ?? true;
   return decided(namedByPattern(asNumber(asText(withoutNull(written), schema))));
 }
 
