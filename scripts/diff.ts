@@ -6,10 +6,11 @@ import { asObject, asText } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
-import { impacts, type Change } from './diff/change.ts';
+import { impacts, type Change, type Use } from './diff/change.ts';
 import { compareContracts } from './diff/operations.ts';
 import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
+import { progressOf } from './progress.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readData } from './data-file.ts';
 
@@ -43,23 +44,25 @@ const notCompared: Unserved = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.json && values.markdown)
     throw new CommandError('--json and --markdown are two forms of one output; choose one.');
-  await inTemporaryFolder(async (folder) => {
-    const specs = specFiles(values);
-    // The user's own files come first, so that their errors are reported before any of git's.
-    const revision = await loadContract(specs);
-    for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
-    const base = await loadContract(await baseFiles(values, specs, folder));
-    const report = diff(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
-    const lines = values.json
-      ? [JSON.stringify(report, undefined, 2)]
-      : values.markdown
-        ? markdownOf(report)
-        : linesOf(report);
-    for (const line of lines) process.stdout.write(`${line}\n`);
-    const { breaking, changes } = report;
-    if (breaking > 0)
-      throw new ContractError([`${breaking} of ${changes.length} changes break callers of the contract.`]);
-  });
+  const specs = specFiles(values);
+  // The user's own files come first, so that their errors are reported before any of git's.
+  const revision = await loadContract(specs);
+  for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
+  // The folder is gone before the comparison, so that nothing is left to be removed if a signal ends that.
+  const base = await inTemporaryFolder(async (folder) => loadContract(await baseFiles(values, specs, folder)));
+  const accepted = values.accept === undefined ? new Map<string, string>() : await readAccepted(values.accept);
+  const progress = progressOf('operations', base.operations.length);
+  const changes = compareContracts(base, revision, progress.done);
+  progress.end();
+  const report = reportOf(base, revision, changes, accepted);
+  const lines = values.json
+    ? [JSON.stringify(report, undefined, 2)]
+    : values.markdown
+      ? markdownOf(report)
+      : linesOf(report);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  if (report.breaking > 0)
+    throw new ContractError([`${report.breaking} of ${changes.length} changes break callers of the contract.`]);
 }
 
 async function baseFiles(
@@ -107,7 +110,16 @@ export function diff(
   revision: Contract,
   accepted: ReadonlyMap<string, string> = new Map(),
 ): DiffReport {
-  const changes = compareContracts(base, revision).map((change): ReportedChange => {
+  return reportOf(base, revision, compareContracts(base, revision), accepted);
+}
+
+function reportOf(
+  base: Contract,
+  revision: Contract,
+  found: Change[],
+  accepted: ReadonlyMap<string, string>,
+): DiffReport {
+  const changes = found.map((change): ReportedChange => {
     const reason = change.impact === 'major' ? accepted.get(change.id) : undefined;
     return reason === undefined ? change : { ...change, accepted: reason };
   });
@@ -150,8 +162,8 @@ function linesOf({ changes, breaking, versions, unused }: DiffReport): string[] 
   const count = counted(changes.length, 'change');
   return [
     ...changes.map(
-      ({ impact, place, message, accepted }) =>
-        `${impact.padEnd(6)}${place}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+      ({ impact, place, message, uses, accepted }) =>
+        `${impact.padEnd(6)}${place}: ${message}${place.startsWith('#') ? ` ${usesOf(uses)}` : ''}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
     ),
     ...unused.map((id) => `unused --accept entry: ${id}`),
     ...versions.flatMap(({ title, before, now, suggested }) => {
@@ -162,6 +174,27 @@ function linesOf({ changes, breaking, versions, unused }: DiffReport): string[] 
     }),
     ...(breaking > 0 ? [] : [`${count}; no caller of the contract breaks.`]),
   ];
+}
+
+/** The most operations that are named for a change. */
+const mostNames = 3;
+
+/** Names the operations that a change touches: `Used in requests of a, b, c and 9 more operations.` */
+function usesOf(uses: Use[]): string {
+  const [sending, receiving] = (['request', 'response'] as const).map(
+    (message) => new Set(uses.filter((use) => use.in === message).map(({ operation }) => operation)),
+  );
+  const [requests, responses] = [namesOf(sending ?? new Set()), namesOf(receiving ?? new Set())];
+  if (requests === responses) return `Used in requests and responses of ${requests}.`;
+  const parts = [requests && `requests of ${requests}`, responses && `responses of ${responses}`];
+  return `Used in ${parts.filter((part) => part !== '').join('; in ')}.`;
+}
+
+function namesOf(operations: Set<string>): string {
+  const names = [...operations].slice(0, mostNames);
+  const left = operations.size - names.length;
+  if (left > 0) return `${names.join(', ')} and ${left} more ${left === 1 ? 'operation' : 'operations'}`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;

@@ -1,0 +1,79 @@
+import type { Impact } from './change.ts';
+import type { Shape } from './shape.ts';
+
+const weights: Record<Impact, number> = { major: 1000, minor: 1, patch: 0 };
+
+/**
+ * Tells how much a change weighs when alternatives are paired.
+ *
+ * @param impact - the impact of the change
+ * @returns more for one that breaks callers than for many others
+ */
+export function weightOf(impact: Impact): number {
+  return weights[impact];
+}
+
+/** Pairs of shapes that belong together, and the alternatives of either side that have no counterpart. */
+type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: Shape[] };
+
+/**
+ * Finds for each shape of a value that is given the shape that it most likely has where it is taken. That is the same
+ * alternative, if it does not break callers; otherwise the alternative that differs least.
+ *
+ * @param given - the shapes of one schema
+ * @param taking - the shapes of the other
+ * @param weigh - how much differs between two shapes
+ * @returns see {@link Pairing}; shapes of types that only one side has are left out
+ */
+export function bestPairs(given: Shape[], taking: Shape[], weigh: (given: Shape, taking: Shape) => number): Pairing {
+  const pairs: Pairing['pairs'] = [];
+  const alone: Shape[] = [];
+  const met = new Set<Shape>();
+  const [own, others] = [byAlternative(given), byAlternative(taking)];
+  for (const one of given) {
+    const candidates = taking.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
+    const same = others.get(nameOf(one));
+    const best =
+      candidates.length < 2 || (same !== undefined && weigh(one, same) < weights.major)
+        ? (same ?? candidates[0])
+        : lightest(one, candidates, met, same, weigh);
+    if (best === undefined) continue;
+    // The only one of its type may be another alternative, and is then paired with itself.
+    const isTaken = best !== same && one.alternatives.length > 0 && own.has(nameOf(best));
+    if (isTaken && weigh(one, best) >= weights.major) {
+      alone.push(one);
+      continue;
+    }
+    met.add(best);
+    pairs.push([one, best]);
+  }
+  const spare = taking.filter((one) => !met.has(one) && given.some(({ type }) => type === one.type));
+  return { pairs, alone, spare };
+}
+
+function lightest(
+  one: Shape,
+  candidates: Shape[],
+  met: Set<Shape>,
+  same: Shape | undefined,
+  weigh: (given: Shape, taking: Shape) => number,
+): Shape | undefined {
+  const [best] = candidates
+    .map((shape) => ({ shape, weight: weigh(one, shape) }))
+    .sort(
+      (a, b) =>
+        a.weight - b.weight ||
+        Number(b.shape === same) - Number(a.shape === same) ||
+        // Equal shapes are paired one to one.
+        Number(met.has(a.shape)) - Number(met.has(b.shape)),
+    );
+  return best?.shape;
+}
+
+function nameOf({ type, alternatives }: Shape): string {
+  return `${type} ${alternatives.map(({ at }) => at).join(' ')}`;
+}
+
+function byAlternative(shapes: Shape[]): Map<string, Shape> {
+  return new Map(shapes.map((shape) => [nameOf(shape), shape]));
+}
