@@ -24,6 +24,18 @@ const sides: { [keyword: string]: Side } = {
 
 const exclusive: { [keyword: string]: string } = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' };
 
+/**
+ * Lists the keywords that a limit may be written with.
+ *
+ * @param keyword - the keyword of the inclusive limit
+ * @returns it, and that of the exclusive one
+ * @example limitKeywords('minimum') // ['minimum', 'exclusiveMinimum']
+ */
+export function limitKeywords(keyword: string): string[] {
+  const other = exclusive[keyword];
+  return other === undefined ? [keyword] : [keyword, other];
+}
+
 /** Lower limits that allow everything if they are 0. */
 const sizes = new Set(['minLength', 'minItems', 'minProperties']);
 

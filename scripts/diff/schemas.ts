@@ -1,10 +1,10 @@
-import { isObject, parentOf, type Json } from '../contract/json.ts';
+import { isObject, join, parentOf, type Json, type JsonSchema } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOf } from './alternatives.ts';
 import type { Type } from './keywords.ts';
-import { compareLimits } from './limits.ts';
+import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './names.ts';
 import { patternCheck, type IsWithin } from './patterns.ts';
 import { partsOf, shapeReader, type Schemas, type Shape, type ShapesOf } from './shape.ts';
@@ -24,6 +24,13 @@ export type Pair = { changes: SchemaChange[]; below: Set<Pair> };
 /** One of the two documents: finds its schemas and their shapes. */
 type Side = { at: SchemaAt; shapesOf: ShapesOf };
 
+/**
+ * Where two schemas are compared. Changes to a schema that both documents have belong to that schema. If a place leads
+ * to another schema than before, its own changes would be none, so that those between the two schemas belong to the
+ * place, and so do those below: `turn` is the place where the ways part, `''` if they have not.
+ */
+type Where = { here: string; turn: string };
+
 /** What a comparison of shapes reports to, and how it goes on with the schemas below. */
 type Step = {
   direction: Direction;
@@ -31,8 +38,10 @@ type Step = {
   after: Side;
   names: Names;
   isWithin: IsWithin;
+  where: Where;
   note: (impact: Impact, origin: string, message: string) => void;
-  compare: (before: Schemas, after: Schemas) => void;
+  /** Compares schemas below; `way` leads there from this place. */
+  compare: (before: Schemas, after: Schemas, way: string) => void;
   /** How much differs between two shapes. */
   weigh: (before: Shape, after: Shape) => number;
 };
@@ -67,71 +76,111 @@ export function schemaComparison(
   const weights = new Map<string, number>();
   const queue: (() => void)[] = [];
 
-  /** Identifies a pair by its schemas behind `$ref`s; `undefined` if nothing in it differs. */
-  const keyOf = (old: Schemas, now: Schemas, direction: Direction): string | undefined => {
+  /** Where two schemas are, and what identifies the pair; `undefined` if nothing in it differs. */
+  const pairAt = (old: Schemas, now: Schemas, direction: Direction, way: Where): Known | undefined => {
     const [was, is] = [placesOf(shared.before, old), placesOf(shared.after, now)];
     if (was.length === is.length && was.every((place, i) => place === is[i] && isSame(place))) return undefined;
-    return JSON.stringify([direction, was, is]);
+    const where = hasSame(was, is) || isRenamed(was, is) ? { here: is[0] ?? was[0] ?? '', turn: '' } : way;
+    return { where, key: JSON.stringify([direction, was, is, where.turn]) };
   };
 
-  const pairOf = (old: Schemas, now: Schemas, direction: Direction): Pair | undefined => {
-    const key = keyOf(old, now, direction);
-    if (key === undefined) return undefined;
+  const isRenamed = ([was = '']: string[], [is = '']: string[]): boolean =>
+    writtenAt(shared.before, is) === undefined && writtenAt(shared.after, was) === undefined;
+
+  const stepAt = (direction: Direction, where: Where, rest: Pick<Step, 'note' | 'compare' | 'weigh'>): Step => ({
+    ...shared,
+    direction,
+    where,
+    ...rest,
+  });
+
+  const pairOf = (old: Schemas, now: Schemas, direction: Direction, way: Where): Pair | undefined => {
+    const found = pairAt(old, now, direction, way);
+    if (found === undefined) return undefined;
+    const { where, key } = found;
     const known = pairs.get(key);
     if (known !== undefined) return known;
     const pair: Pair = { changes: [], below: new Set() };
     pairs.set(key, pair);
-    queue.push(() => {
-      compareShapes(old, now, {
-        ...shared,
-        direction,
-        note: (impact, origin, message) => void pair.changes.push({ impact, origin, message }),
-        compare: (one, other) => {
-          const below = pairOf(one, other, direction);
-          if (below !== undefined) pair.below.add(below);
-        },
-        weigh: (one, other) => weightOfShapes(one, other, direction, depthOfAlternatives),
-      });
+    const step = stepAt(direction, where, {
+      note: (impact, origin, message) => void pair.changes.push({ impact, origin, message }),
+      compare: (one, other, further) => {
+        const below = pairOf(one, other, direction, wayOn(where, further, other));
+        if (below !== undefined) pair.below.add(below);
+      },
+      weigh: (one, other) => weightOfShapes(one, other, direction, depthOfAlternatives),
     });
+    queue.push(() => compareShapes(old, now, step));
     return pair;
   };
 
-  const weigher = (direction: Direction, depth: number): { step: Step; total: () => number } => {
+  /** Adds up what differs, and names no places. */
+  const weighing = (direction: Direction, depth: number, compareWith: (step: Step) => void): number => {
     let total = 0;
-    const step: Step = {
-      ...shared,
-      direction,
+    const step = stepAt(direction, nowhere, {
       note: (impact) => void (total += weightOf(impact)),
       compare: (one, other) => {
         if (depth > 0) total += weightOfSchemas(one, other, direction, depth - 1);
       },
       weigh: (one, other) => (depth > 0 ? weightOfShapes(one, other, direction, depth - 1) : 0),
-    };
-    return { step, total: () => total };
+    });
+    compareWith(step);
+    return total;
   };
 
-  const weightOfShapes = (one: Shape, other: Shape, direction: Direction, depth: number): number => {
-    const { step, total } = weigher(direction, depth);
-    comparePair(one, other, step);
-    return total();
-  };
+  const weightOfShapes = (one: Shape, other: Shape, direction: Direction, depth: number): number =>
+    weighing(direction, depth, (step) => comparePair(one, other, step));
 
   const weightOfSchemas = (old: Schemas, now: Schemas, direction: Direction, depth: number): number => {
-    const key = keyOf(old, now, direction);
-    if (key === undefined) return 0;
-    const known = weights.get(`${depth} ${key}`);
-    if (known !== undefined) return known;
-    const { step, total } = weigher(direction, depth);
-    compareShapes(old, now, step);
-    weights.set(`${depth} ${key}`, total());
-    return total();
+    const found = pairAt(old, now, direction, nowhere);
+    if (found === undefined) return 0;
+    const key = `${depth} ${found.key}`;
+    const weight = weights.get(key) ?? weighing(direction, depth, (step) => compareShapes(old, now, step));
+    weights.set(key, weight);
+    return weight;
   };
 
   return (old, now, direction) => {
-    const pair = pairOf(old, now, direction);
+    const pair = pairOf(old, now, direction, wayOn(nowhere, '', now.length > 0 ? now : old));
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) next();
     return pair;
   };
+}
+
+/** What identifies a pair of schemas, and where it is compared. */
+type Known = { where: Where; key: string };
+
+const nowhere: Where = { here: '', turn: '' };
+
+/** Goes on to schemas below; their own place is where the ways part if they have not parted before. */
+function wayOn({ here, turn }: Where, way: string, [place = '']: Schemas): Where {
+  return turn === '' ? { here: place, turn: place } : { here: here + way, turn };
+}
+
+function hasSame(some: string[], others: string[]): boolean {
+  return some.some((place) => others.includes(place));
+}
+
+/** The schema that is written at a place; `undefined` if there is none that says anything. */
+function writtenAt({ at }: Side, pointer: string): JsonSchema | undefined {
+  const { schema, via } = at(pointer);
+  const written = via[0]?.schema ?? schema;
+  return isObject(written) && Object.keys(written).length === 0 ? undefined : written;
+}
+
+/** The schema that a change to keywords belongs to: the one that has them, unless it is the same in both documents. */
+function originOf(from: string, keywords: string[], { where, before, after }: Step): string {
+  if (where.turn !== '') return where.here;
+  const [old, now] = [writtenAt(before, from), writtenAt(after, from)];
+  if (!isObject(old) || !isObject(now)) return from;
+  const isKept = keywords.every((keyword) => JSON.stringify(old[keyword]) === JSON.stringify(now[keyword]));
+  return isKept ? where.here : from;
+}
+
+/** The place of a member or an item that only one of two schemas has; it is another one if both documents have it. */
+function originOfMember([pointer = '']: Schemas, way: string, { where, before, after }: Step): string {
+  const isKept = writtenAt(before, pointer) !== undefined && writtenAt(after, pointer) !== undefined;
+  return where.turn !== '' || isKept ? where.here + way : pointer;
 }
 
 /** The places of schemas behind their `$ref`s. */
@@ -142,9 +191,8 @@ function placesOf({ at }: Side, schemas: Schemas): string[] {
 
 function compareShapes(old: Schemas, now: Schemas, step: Step): void {
   const [before, after] = [step.before.shapesOf(old), step.after.shapesOf(now)];
-  const here = placesOf(step.after, now)[0] ?? placesOf(step.before, old)[0] ?? '';
-  compareTypes(before, after, here, step);
-  const { direction, note, names } = step;
+  compareTypes(before, after, step);
+  const { direction } = step;
   // What was sent before has to fit the new schema; what is now received has to fit the old one.
   const [given, taking] = direction === 'in' ? [before, after] : [after, before];
   const weigh = (one: Shape, other: Shape): number =>
@@ -155,16 +203,21 @@ function compareShapes(old: Schemas, now: Schemas, step: Step): void {
     else comparePair(other, one, step);
   }
   const [lost, gained] = direction === 'in' ? ['removed', 'added'] : ['added', 'removed'];
-  for (const { at, of } of alone.flatMap((shape) => alternativeOf(shape, taking) ?? []))
-    note('major', of, `${alternativeAt(at, of, names)} was ${lost}.`);
-  for (const { at, of } of spare.flatMap((shape) => alternativeOf(shape, given) ?? []))
-    note('minor', of, `${alternativeAt(at, of, names)} was ${gained}.`);
+  noteAlternatives(alone, taking, 'major', lost, step);
+  noteAlternatives(spare, given, 'minor', gained, step);
 }
 
-function alternativeAt(at: string, of: string, names: Names): string {
-  const [name, union] = [names.at(at), names.at(of)];
-  // It has no name of its own if it is written in its place.
-  return name === union ? `An alternative of \`${union}\`` : `The alternative \`${name}\` of \`${union}\``;
+function noteAlternatives(shapes: Shape[], others: Shape[], impact: Impact, verb: string, step: Step): void {
+  const { note, names } = step;
+  for (const { at, of } of shapes.flatMap((shape) => alternativeOf(shape, others) ?? [])) {
+    const origin = originOf(of, ['anyOf', 'oneOf'], step);
+    const [name, union] = [names.at(at), names.at(origin)];
+    // It has no name of its own if it is written in its place.
+    const what = at.startsWith(`${of}/`)
+      ? `An alternative of \`${union}\``
+      : `The alternative \`${name}\` of \`${union}\``;
+    note(impact, origin, `${what} was ${verb}.`);
+  }
 }
 
 /** The outermost alternative that leads to a shape, and to none of others. */
@@ -174,12 +227,17 @@ function alternativeOf({ alternatives }: Shape, others: Shape[]): Shape['alterna
 }
 
 /** Compares the types of values. A type belongs to the schema that names it, which may be one of several alternatives. */
-function compareTypes(before: Shape[], after: Shape[], here: string, { direction, note, names }: Step): void {
+function compareTypes(before: Shape[], after: Shape[], step: Step): void {
+  const { direction, note, names, where } = step;
   const say = (changed: Shape[], others: Shape[], impact: Impact, verb: string): void => {
-    const origins = changed.map(({ from }) => (others.some((other) => other.from === from) ? (from ?? here) : here));
+    const origins = changed.map(({ from }) =>
+      from !== undefined && others.some((other) => other.from === from)
+        ? originOf(from, ['type', 'enum', 'const'], step)
+        : where.here,
+    );
     for (const origin of new Set(origins)) {
       const [old, now] = [before, after].map((shapes) =>
-        origin === here ? shapes : shapes.filter(({ from }) => from === origin),
+        origin === where.here ? shapes : shapes.filter(({ from }) => from === origin),
       );
       note(impact, origin, `Type of \`${names.at(origin)}\` ${verb} from ${said(old ?? [])} to ${said(now ?? [])}.`);
     }
@@ -203,30 +261,37 @@ function said(shapes: Shape[]): string {
   return kinds.length === 0 ? 'nothing' : kinds.length >= 6 ? 'anything' : kinds.join(' or ');
 }
 
-/** Reports a change to a schema, with a sentence that is given its name. */
-type Say = (origin: string, sentence: (name: string) => string) => void;
+/** Reports a change to keywords of a schema, with a sentence that is given the name of the schema. */
+type Say = (from: string, keywords: string[], sentence: (name: string) => string) => void;
 
 function comparePair(before: Shape, after: Shape, step: Step): void {
-  const { direction, note, names } = step;
-  /** The new schema allows fewer values. */
-  const tighter: Say = (origin, sentence) =>
-    note(direction === 'in' ? 'major' : 'minor', origin, sentence(names.at(origin)));
-  /** The new schema allows more values. */
-  const looser: Say = (origin, sentence) =>
-    note(direction === 'in' ? 'minor' : 'major', origin, sentence(names.at(origin)));
+  const sayer =
+    (impact: Impact): Say =>
+    (from, keywords, sentence) => {
+      const origin = originOf(from, keywords, step);
+      step.note(impact, origin, sentence(step.names.at(origin)));
+    };
+  const [major, minor] = [sayer('major'), sayer('minor')];
+  /** The new schema allows fewer values, or more. */
+  const [tighter, looser] = step.direction === 'in' ? [major, minor] : [minor, major];
 
-  compareDefaults(before, after, step);
+  if (step.direction === 'in') compareDefaults(before, after, major, minor);
   compareValues(before, after, tighter, looser);
   comparePatterns(before, after, step.isWithin, tighter, looser);
   for (const [format, from] of before.formats)
-    if (!after.formats.has(format)) looser(from, (name) => `\`${name}\` is no longer of format ${format}.`);
+    if (!after.formats.has(format)) looser(from, ['format'], (name) => `\`${name}\` is no longer of format ${format}.`);
   for (const [format, from] of after.formats)
-    if (!before.formats.has(format)) tighter(from, (name) => `\`${name}\` now has to be of format ${format}.`);
+    if (!before.formats.has(format))
+      tighter(from, ['format'], (name) => `\`${name}\` now has to be of format ${format}.`);
   compareLimits(before.limits, after.limits, (isTighter, keyword, change, from) =>
-    (isTighter ? tighter : looser)(from, (name) => `${keyword} of \`${name}\` changed ${change}.`),
+    (isTighter ? tighter : looser)(
+      from,
+      limitKeywords(keyword),
+      (name) => `${keyword} of \`${name}\` changed ${change}.`,
+    ),
   );
   compareOthers(before, after, tighter, looser);
-  if (after.type === 'object') compareObjects(before, after, step);
+  if (after.type === 'object') compareObjects(before, after, tighter, looser, step);
   if (after.type === 'array') compareArrays(before, after, step);
 }
 
@@ -234,13 +299,13 @@ function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): 
   for (const keyword of new Set([...Object.keys(before.others), ...Object.keys(after.others)])) {
     const [old, now] = [before.others[keyword], after.others[keyword]];
     if (now !== undefined && old === undefined)
-      tighter(now.from, (name) => `\`${name}\` now has the keyword ${keyword}.`);
+      tighter(now.from, [keyword], (name) => `\`${name}\` now has the keyword ${keyword}.`);
     if (old !== undefined && now === undefined)
-      looser(old.from, (name) => `\`${name}\` no longer has the keyword ${keyword}.`);
+      looser(old.from, [keyword], (name) => `\`${name}\` no longer has the keyword ${keyword}.`);
     if (old === undefined || now === undefined || JSON.stringify(old.value) === JSON.stringify(now.value)) continue;
     const changed = (name: string): string => `The keyword ${keyword} of \`${name}\` changed.`;
-    if (!allowsWhat(keyword, old.value, now.value)) looser(now.from, changed);
-    if (!allowsWhat(keyword, now.value, old.value)) tighter(now.from, changed);
+    if (!allowsWhat(keyword, old.value, now.value)) looser(now.from, [keyword], changed);
+    if (!allowsWhat(keyword, now.value, old.value)) tighter(now.from, [keyword], changed);
   }
 }
 
@@ -255,48 +320,52 @@ function allowsWhat(keyword: string, outer: Json, inner: Json): boolean {
 }
 
 /** Callers who rely on a default get another effect from the same request. */
-function compareDefaults(before: Shape, after: Shape, { direction, note, names }: Step): void {
+function compareDefaults(before: Shape, after: Shape, major: Say, minor: Say): void {
   const [old, now] = [before.default, after.default].map((one) => one && JSON.stringify(one.value));
-  const origin = (after.default ?? before.default)?.from;
-  if (direction === 'out' || old === now || origin === undefined) return;
-  const change = `The default of \`${names.at(origin)}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`;
-  note(old === undefined ? 'minor' : 'major', origin, change);
+  const from = (after.default ?? before.default)?.from;
+  if (old === now || from === undefined) return;
+  const say = old === undefined ? minor : major;
+  say(from, ['default'], (name) => `The default of \`${name}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`);
 }
 
 function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): void {
-  const origin = (after.values ?? before.values)?.from;
-  if (origin === undefined) return;
+  const from = (after.values ?? before.values)?.from;
+  if (from === undefined) return;
+  const keywords = ['enum', 'const', 'anyOf', 'oneOf'];
   const [old, now] = [before.values, after.values].map((values) => values?.value.map((value) => JSON.stringify(value)));
-  if (old === undefined) return tighter(origin, (name) => `\`${name}\` may now only be ${now?.join(', ') ?? ''}.`);
-  if (now === undefined) return looser(origin, (name) => `\`${name}\` may now be other than ${old.join(', ')}.`);
+  if (old === undefined)
+    return tighter(from, keywords, (name) => `\`${name}\` may now only be ${now?.join(', ') ?? ''}.`);
+  if (now === undefined)
+    return looser(from, keywords, (name) => `\`${name}\` may now be other than ${old.join(', ')}.`);
   const [was, is] = [new Set(old), new Set(now)];
   const gone = old.filter((value) => !is.has(value));
   const come = now.filter((value) => !was.has(value));
-  if (gone.length > 0) tighter(origin, (name) => `\`${name}\` may no longer be ${gone.join(', ')}.`);
-  if (come.length > 0) looser(origin, (name) => `\`${name}\` may now also be ${come.join(', ')}.`);
+  if (gone.length > 0) tighter(from, keywords, (name) => `\`${name}\` may no longer be ${gone.join(', ')}.`);
+  if (come.length > 0) looser(from, keywords, (name) => `\`${name}\` may now also be ${come.join(', ')}.`);
 }
 
 function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighter: Say, looser: Say): void {
   const gone = [...before.patterns].filter(([pattern]) => !after.patterns.has(pattern));
   const come = [...after.patterns].filter(([pattern]) => !before.patterns.has(pattern));
-  const [, origin] = come[0] ?? gone[0] ?? [];
-  if (origin === undefined) return;
+  const [, from] = come[0] ?? gone[0] ?? [];
+  if (from === undefined) return;
   const [was, is] = [gone, come].map((patterns) => patterns.map(([pattern]) => pattern).join(' and ') || 'none');
   const words = (name: string): string => `The pattern of \`${name}\` changed from ${was ?? ''} to ${is ?? ''}.`;
-  if (!isWithin(after, before)) looser(origin, words);
-  if (!isWithin(before, after)) tighter(origin, words);
+  if (!isWithin(after, before)) looser(from, ['pattern'], words);
+  if (!isWithin(before, after)) tighter(from, ['pattern'], words);
 }
 
-function compareObjects(before: Shape, after: Shape, step: Step): void {
+function compareObjects(before: Shape, after: Shape, tighter: Say, looser: Say, step: Step): void {
   const { direction, note, names } = step;
   const [old, now] = [travelling(before, direction, step.before), travelling(after, direction, step.after)];
   const holderOf = (member: string): string => names.at(parentOf(parentOf(member)));
   for (const [member, schemas] of old.properties) {
+    const way = join('properties', member);
     const same = now.properties.get(member);
-    if (same !== undefined) step.compare(schemas, same);
+    if (same !== undefined) step.compare(schemas, same, way);
     else if (!isNothing(schemas, step.before)) {
       const marked = after.properties.get(member);
-      const origin = (marked ?? schemas)[0] ?? '';
+      const origin = marked === undefined ? originOfMember(schemas, way, step) : (marked[0] ?? '');
       const is = marked === undefined ? 'was removed' : `is now ${marks[direction]}`;
       const what = `Property \`${member}\` of \`${holderOf(origin)}\` ${is}`;
       note('major', origin, direction === 'in' ? `${what}: what callers send there is no longer read.` : `${what}.`);
@@ -304,20 +373,20 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
   }
   for (const [member, schemas] of now.properties) {
     if (old.properties.has(member) || isNothing(schemas, step.after)) continue;
-    const origin = schemas[0] ?? '';
+    const way = join('properties', member);
+    const marked = before.properties.get(member);
+    const origin = marked === undefined ? originOfMember(schemas, way, step) : (schemas[0] ?? '');
     // Callers may have sent such a member before, as an additional property.
     note('minor', origin, `Property \`${member}\` of \`${holderOf(origin)}\` was added.`);
-    if (typeof before.additional.value === 'object') step.compare(before.additional.value, schemas);
+    if (typeof before.additional.value === 'object') step.compare(before.additional.value, schemas, way);
   }
   for (const [member, from] of now.required) {
     if (old.required.has(member)) continue;
-    const impact = direction === 'in' ? 'major' : 'minor';
-    note(impact, from, `A member of \`${names.at(from)}\` became required: \`${member}\`.`);
+    tighter(from, ['required'], (name) => `A member of \`${name}\` became required: \`${member}\`.`);
   }
   for (const [member, from] of old.required) {
     if (now.required.has(member)) continue;
-    const impact = direction === 'in' ? 'minor' : 'major';
-    note(impact, from, `A member of \`${names.at(from)}\` is no longer required: \`${member}\`.`);
+    looser(from, ['required'], (name) => `A member of \`${name}\` is no longer required: \`${member}\`.`);
   }
   compareRest(before.additional, after.additional, 'additionalProperties', 'further members', step);
 }
@@ -350,11 +419,12 @@ function compareArrays(before: Shape, after: Shape, step: Step): void {
   const length = Math.max(before.prefix.length, after.prefix.length);
   for (let i = 0; i < length; i++) {
     const [old, now] = [itemOf(before, i), itemOf(after, i)];
+    const way = `/prefixItems/${i}`;
     if (old !== undefined && now !== undefined) {
-      step.compare(old, now);
+      step.compare(old, now, way);
       continue;
     }
-    const origin = (now ?? old)?.[0] ?? '';
+    const origin = originOfMember(now ?? old ?? [], way, step);
     const name = names.at(origin.replace(/\/(?:prefixItems\/\d+|items)$/, ''));
     if (now === undefined) note('major', origin, `Property \`${i}\` of \`${name}\` was removed.`);
     else if ((after.limits['minItems']?.value ?? 0) > i && direction === 'in')
@@ -374,12 +444,13 @@ function compareRest(
   after: Shape['items'],
   keyword: 'additionalProperties' | 'items',
   what: string,
-  { direction, note, compare }: Step,
+  step: Step,
 ): void {
   const [old, now] = [before.value, after.value];
-  if (typeof old === 'object' && typeof now === 'object') return compare(old, now);
+  if (typeof old === 'object' && typeof now === 'object') return step.compare(old, now, `/${keyword}`);
   if (old === now) return;
-  const origin = `${now === true ? before.from : after.from}/${keyword}`;
+  const { direction, note } = step;
+  const origin = `${originOf(now === true ? before.from : after.from, [keyword], step)}/${keyword}`;
   // Callers read the members that they know, so further ones in answers do no harm; in requests they would be refused.
   const [tighter, looser] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
   if (now === false) note(tighter, origin, `It no longer allows ${what}.`);
