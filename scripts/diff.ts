@@ -46,10 +46,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--json and --markdown are two forms of one output; choose one.');
   const specs = specFiles(values);
   // The user's own files come first, so that their errors are reported before any of git's.
-  const revision = await loadContract(specs);
-  for (const line of unservedIn(revision, notCompared)) process.stderr.write(`note: ${line}\n`);
+  const revision = await versionIn(specs, (contract) => unservedIn(contract, notCompared));
   // The folder is gone before the comparison, so that nothing is left to be removed if a signal ends that.
-  const base = await inTemporaryFolder(async (folder) => loadContract(await baseFiles(values, specs, folder)));
+  const base = await inTemporaryFolder(async (folder) => versionIn(await baseFiles(values, specs, folder)));
   const accepted = values.accept === undefined ? new Map<string, string>() : await readAccepted(values.accept);
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
@@ -63,6 +62,20 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   for (const line of lines) process.stdout.write(`${line}\n`);
   if (report.breaking > 0)
     throw new ContractError([`${report.breaking} of ${changes.length} changes break callers of the contract.`]);
+}
+
+/** What is compared of a contract. */
+type ContractVersion = Pick<Contract, 'apis' | 'operations'>;
+
+/** Reads a version of the contract, and prints notes. What tells its lines is dropped, as it is large. */
+async function versionIn(
+  files: ContractFiles,
+  notesOf: (contract: Contract) => string[] = () => [],
+): Promise<ContractVersion> {
+  const contract = await loadContract(files);
+  for (const line of notesOf(contract)) process.stderr.write(`note: ${line}\n`);
+  const { apis, operations } = contract;
+  return { apis, operations };
 }
 
 async function baseFiles(
@@ -114,8 +127,8 @@ export function diff(
 }
 
 function reportOf(
-  base: Contract,
-  revision: Contract,
+  base: ContractVersion,
+  revision: ContractVersion,
   found: Change[],
   accepted: ReadonlyMap<string, string>,
 ): DiffReport {

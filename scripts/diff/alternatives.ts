@@ -17,8 +17,8 @@ export function weightOf(impact: Impact): number {
 type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: Shape[] };
 
 /**
- * Finds for each shape of a value that is given the shape that it most likely has where it is taken. That is the same
- * alternative, if it does not break callers; otherwise the alternative that differs least.
+ * Finds for each shape of a value that is given the shape that it most likely has where it is taken: the same
+ * alternative, unless that breaks callers and another one does not; or else the one that differs least.
  *
  * @param given - the shapes of one schema
  * @param taking - the shapes of the other
@@ -60,14 +60,10 @@ function lightest(
 ): Shape | undefined {
   const [best] = candidates
     .map((shape) => ({ shape, weight: weigh(one, shape) }))
-    .sort(
-      (a, b) =>
-        a.weight - b.weight ||
-        Number(b.shape === same) - Number(a.shape === same) ||
-        // Equal shapes are paired one to one.
-        Number(met.has(a.shape)) - Number(met.has(b.shape)),
-    );
-  return best?.shape;
+    // Equal shapes are paired one to one.
+    .sort((a, b) => a.weight - b.weight || Number(met.has(a.shape)) - Number(met.has(b.shape)));
+  // No other alternative takes what it was: then it has changed.
+  return same !== undefined && (best?.weight ?? 0) >= weights.major ? same : best?.shape;
 }
 
 function nameOf({ type, alternatives }: Shape): string {

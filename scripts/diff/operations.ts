@@ -32,8 +32,8 @@ import { schemaComparison, type Direction } from './schemas.ts';
  * @example compareContracts(before, after).filter(({ impact }) => impact === 'major')
  */
 export function compareContracts(
-  base: Contract,
-  revision: Contract,
+  base: Pick<Contract, 'apis' | 'operations'>,
+  revision: Pick<Contract, 'apis' | 'operations'>,
   progress: (done: number) => void = () => undefined,
 ): Change[] {
   const ledger = openLedger();
@@ -64,7 +64,7 @@ export function compareContracts(
   return ledger.changes();
 }
 
-function ofApi({ operations }: Contract, name: ApiName): Operation[] {
+function ofApi({ operations }: Pick<Contract, 'operations'>, name: ApiName): Operation[] {
   return operations.filter(({ api }) => api === name);
 }
 
