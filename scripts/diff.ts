@@ -11,6 +11,7 @@ import { compareContracts } from './diff/operations.ts';
 import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
+import { growHeapSlowly } from './heap.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readData } from './data-file.ts';
 
@@ -44,11 +45,11 @@ const notCompared: Unserved = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.json && values.markdown)
     throw new CommandError('--json and --markdown are two forms of one output; choose one.');
+  growHeapSlowly();
   const specs = specFiles(values);
   // The user's own files come first, so that their errors are reported before any of git's.
   const revision = await versionIn(specs, (contract) => unservedIn(contract, notCompared));
-  // The folder is gone before the comparison, so that nothing is left to be removed if a signal ends that.
-  const base = await inTemporaryFolder(async (folder) => versionIn(await baseFiles(values, specs, folder)));
+  const base = await baseVersion(values, specs);
   const accepted = values.accept === undefined ? new Map<string, string>() : await readAccepted(values.accept);
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
@@ -78,19 +79,20 @@ async function versionIn(
   return { apis, operations };
 }
 
-async function baseFiles(
-  values: FlagValues<typeof flags>,
-  specs: ContractFiles,
-  folder: string,
-): Promise<ContractFiles> {
+async function baseVersion(values: FlagValues<typeof flags>, specs: ContractFiles): Promise<ContractVersion> {
   const named = { openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
   const files: ContractFiles = { allowExternal: values['allow-external'] };
-  for (const api of ['openapi', 'openrpc'] as const) {
-    const spec = specs[api];
-    if (spec === undefined) continue;
-    files[api] = named[api] ?? (await fromGit(values.base, spec, join(folder, `base-${api}`)));
-  }
-  return files;
+  const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {
+    const [spec, file] = [specs[api], named[api]];
+    if (spec !== undefined && file !== undefined) files[api] = file;
+    return spec === undefined || file !== undefined ? [] : [{ api, spec }];
+  });
+  if (missing.length === 0) return versionIn(files);
+  // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
+  return inTemporaryFolder(async (folder) => {
+    for (const { api, spec } of missing) files[api] = await fromGit(values.base, spec, join(folder, `base-${api}`));
+    return versionIn(files);
+  });
 }
 
 /** A change; if it breaks callers but is accepted, with the reason. */
