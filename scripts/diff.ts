@@ -12,6 +12,7 @@ import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
 import { growHeapSlowly } from './heap.ts';
+import { listed } from './listed.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readData } from './data-file.ts';
 
@@ -48,7 +49,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
   const specs = specFiles(values);
   // The user's own files come first, so that their errors are reported before any of git's.
-  const revision = await versionIn(specs, (contract) => unservedIn(contract, notCompared));
+  const revision = await versionIn(specs, (contract) => listed(unservedIn(contract, notCompared)));
   const base = await baseVersion(values, specs);
   const accepted = values.accept === undefined ? new Map<string, string>() : await readAccepted(values.accept);
   const progress = progressOf('operations', base.operations.length);

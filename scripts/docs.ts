@@ -7,6 +7,7 @@ import type { Table } from './docs/directives.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
+import { listed } from './listed.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
 
@@ -122,7 +123,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const { writeFolder } = await import('./folder/write.ts');
   const count = await writeFolder({ out, verb: 'docs', discardEdits }, async () => {
     const contract = await loadContract(options.specs);
-    for (const line of unservedIn(contract, notShown)) print(`note: ${line}`);
+    for (const line of listed(unservedIn(contract, notShown))) print(`note: ${line}`);
     return filesOf(contract, siteOptions(options, beside));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
