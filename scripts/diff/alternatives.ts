@@ -18,7 +18,8 @@ type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: 
 
 /**
  * Finds for each shape of a value that is given the shape that it most likely has where it is taken: the same
- * alternative, unless that breaks callers and another one does not; or else the one that differs least.
+ * alternative, unless only its position is the same and another one does not break callers; or else the one that differs
+ * least.
  *
  * @param given - the shapes of one schema
  * @param taking - the shapes of the other
@@ -34,7 +35,7 @@ export function bestPairs(given: Shape[], taking: Shape[], weigh: (given: Shape,
     const candidates = taking.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
     const same = others.get(nameOf(one));
     const best =
-      candidates.length < 2 || (same !== undefined && weigh(one, same) < weights.major)
+      candidates.length < 2 || (same !== undefined && (isNamed(one) || weigh(one, same) < weights.major))
         ? (same ?? candidates[0])
         : lightest(one, candidates, met, same, weigh);
     if (best === undefined) continue;
@@ -64,6 +65,11 @@ function lightest(
     .sort((a, b) => a.weight - b.weight || Number(met.has(a.shape)) - Number(met.has(b.shape)));
   // No other alternative takes what it was: then it has changed.
   return same !== undefined && (best?.weight ?? 0) >= weights.major ? same : best?.shape;
+}
+
+/** Whether a shape is that of a schema of its own, and not only of a position in a list. */
+function isNamed({ alternatives }: Shape): boolean {
+  return alternatives.some(({ at, of }) => !at.startsWith(`${of}/`));
 }
 
 function nameOf({ type, alternatives }: Shape): string {

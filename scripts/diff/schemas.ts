@@ -81,7 +81,7 @@ export function schemaComparison(
     const [was, is] = [placesOf(shared.before, old), placesOf(shared.after, now)];
     if (was.length === is.length && was.every((place, i) => place === is[i] && isSame(place))) return undefined;
     const where = hasSame(was, is) || isRenamed(was, is) ? { here: is[0] ?? was[0] ?? '', turn: '' } : way;
-    return { where, key: JSON.stringify([direction, was, is, where.turn]) };
+    return { where, key: [direction, was.join(' '), is.join(' '), where.turn].join('\n') };
   };
 
   const isRenamed = ([was = '']: string[], [is = '']: string[]): boolean =>
