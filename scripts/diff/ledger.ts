@@ -27,21 +27,18 @@ export type Ledger = {
  * @returns see {@link Ledger}
  */
 export function openLedger(): Ledger {
-  const entries = new Map<string, { change: Change; uses: Map<string, Use> }>();
+  const entries = new Map<string, { change: Found & { id: string }; uses: Map<string, Use> }>();
   const changesBelow = reachFinder();
   const add: Ledger['add'] = ({ impact, api, place, message }, use, isShared = false) => {
-    const operation = use?.operation ?? '';
-    const words = [api, isShared ? '' : operation, place, message];
+    const words = [api, isShared ? '' : (use?.operation ?? ''), place, message];
     // Only changes that break callers are accepted by their id, and the others may have the same sentence.
     const id = [...words, ...(impact === 'major' ? [] : [impact])].join(' | ');
     let entry = entries.get(id);
     if (entry === undefined) {
-      entry = { change: { id, impact, api, operation, place, message, uses: [] }, uses: new Map() };
+      entry = { change: { id, impact, api, place, message }, uses: new Map() };
       entries.set(id, entry);
     }
-    if (use === undefined) return;
-    entry.uses.set(`${use.operation} ${use.place}`, use);
-    if (entry.change.operation !== use.operation) entry.change.operation = '';
+    if (use !== undefined) entry.uses.set(`${use.operation} ${use.place}`, use);
   };
   return {
     add,
@@ -52,8 +49,20 @@ export function openLedger(): Ledger {
       }
     },
     changes: () => {
-      const all = [...entries.values()].map(({ change, uses }) => ({ ...change, uses: [...uses.values()] }));
-      return impacts.flatMap((impact) => all.filter((change) => change.impact === impact));
+      const found = [...entries.values()];
+      const told = new Set<string>();
+      return impacts.flatMap((impact) =>
+        found
+          .filter(({ change }) => change.impact === impact)
+          .flatMap(({ change, uses }) => {
+            // What breaks a caller is not said again as something that does not.
+            const left = [...uses].filter(([key]) => !told.has(`${change.place} ${change.message} ${key}`));
+            if (left.length === 0 && uses.size > 0) return [];
+            for (const [key] of left) told.add(`${change.place} ${change.message} ${key}`);
+            const [operation = '', ...others] = new Set(left.map(([, use]) => use.operation));
+            return { ...change, operation: others.length > 0 ? '' : operation, uses: left.map(([, use]) => use) };
+          }),
+      );
     },
   };
 }

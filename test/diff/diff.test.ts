@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../scripts/command.ts';
 import { twinspec } from '../support/process.ts';
 
 let folder: string;
@@ -188,5 +189,31 @@ describe('diff', () => {
     expect(markdown.stdout).toMatch(
       /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: .+ required: `txnHash`\.\n$/,
     );
+  });
+
+  it('leaves nothing to do for a signal while it compares, so that one ends it at once', async () => {
+    const file = await changed('specs/openapi.yaml', 'required: [referenceId, txnHash]', 'required: [referenceId]');
+    const project = join(folder, 'interrupted');
+    await cp('specs', join(project, 'specs'), { recursive: true });
+    const git = (...parameters: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Specs');
+    await cp(file, join(project, 'specs', 'openapi.yaml'));
+    const before = process.listenerCount('SIGINT');
+    const listeners: number[] = [];
+    const { write } = process.stdout;
+    const here = process.cwd();
+    // What listens when the changes are written has listened while they were found.
+    process.stdout.write = () => listeners.push(process.listenerCount('SIGINT')) > 0;
+    process.chdir(project);
+    try {
+      expect(await runCommand(['diff'])).toBe(1);
+    } finally {
+      process.stdout.write = write;
+      process.chdir(here);
+    }
+    expect(new Set(listeners)).toEqual(new Set([before]));
   });
 });

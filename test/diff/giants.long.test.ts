@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffReport } from '../../scripts/diff.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 
@@ -41,9 +41,10 @@ function secondsFor({ file }: Giant): number {
 const withOlder = giants.flatMap(({ older, ...giant }) => (older === undefined ? [] : [{ ...giant, older }]));
 
 describe.skipIf(giants.length === 0)('diff of large documents', () => {
-  it('bundles the command before it is measured', async () => {
-    const [giant] = giants.toSorted((a, b) => statSync(a.file).size - statSync(b.file).size);
-    if (giant !== undefined) expect((await diff(giant, giant.file)).code).toBe(0);
+  // The first run after a change bundles the command, which is not measured.
+  beforeAll(async () => {
+    const [giant] = giants;
+    if (giant !== undefined) await diff(giant, giant.file);
   });
 
   it.each(giants)('finds nothing between $name and itself', async (giant) => {
