@@ -9,7 +9,7 @@ const weights: Record<Impact, number> = { major: 1000, minor: 1, patch: 0 };
  * @param impact - the impact of the change
  * @returns more for one that breaks callers than for many others
  */
-export function weightOf(impact: Impact): number {
+export function weightOfImpact(impact: Impact): number {
   return weights[impact];
 }
 

@@ -2,7 +2,7 @@ import { isObject, join, parentOf, type Json, type JsonSchema } from '../contrac
 import type { SchemaAt } from '../contract/operation.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { Impact } from './change.ts';
-import { bestPairs, weightOf } from './alternatives.ts';
+import { bestPairs, weightOfImpact } from './alternatives.ts';
 import type { Type } from './keywords.ts';
 import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './names.ts';
@@ -118,7 +118,7 @@ export function schemaComparison(
   const weighing = (direction: Direction, depth: number, compareWith: (step: Step) => void): number => {
     let total = 0;
     const step = stepAt(direction, nowhere, {
-      note: (impact) => void (total += weightOf(impact)),
+      note: (impact) => void (total += weightOfImpact(impact)),
       compare: (one, other) => {
         if (depth > 0) total += weightOfSchemas(one, other, direction, depth - 1);
       },

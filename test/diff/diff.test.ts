@@ -216,4 +216,31 @@ describe('diff', () => {
     }
     expect(new Set(listeners)).toEqual(new Set([before]));
   });
+
+  it('names the first operations that a change touches, and counts the others', async () => {
+    const write = async (name: string, required: string[]): Promise<string> => {
+      const schema = { $ref: '#/components/schemas/Pet' };
+      const content = { 'application/json': { schema } };
+      const paths = Object.fromEntries(
+        ['a', 'b', 'c', 'd', 'e'].map((id) => {
+          const responses = { 200: { description: 'ok', content } };
+          return [`/${id}`, { post: { operationId: id, ...(id === 'e' && { requestBody: { content } }), responses } }];
+        }),
+      );
+      const components = { schemas: { Pet: { type: 'object', properties: { name: {} }, required } } };
+      const file = join(folder, name);
+      const info = { title: 'T', version: '1.0.0' };
+      await writeFile(file, JSON.stringify({ openapi: '3.1.0', info, paths, components }));
+      return file;
+    };
+    const [before, after] = [await write('before.json', ['name']), await write('after.json', [])];
+    const { stdout } = await twinspec(['diff', '--openapi', after, '--base-openapi', before]);
+    const sentence = '#/components/schemas/Pet: A member of `Pet` is no longer required: `name`.';
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      `major ${sentence} Used in responses of a, b, c and 2 more operations.`,
+      `minor ${sentence} Used in requests of e.`,
+    ]);
+    const markdown = await twinspec(['diff', '--openapi', after, '--base-openapi', before, '--markdown']);
+    expect(markdown.stdout).toContain('- `#/components/schemas/Pet`: A member of `Pet` is no longer required: `name`.');
+  });
 });
