@@ -13,6 +13,15 @@ export function weightOfImpact(impact: Impact): number {
   return weights[impact];
 }
 
+/** How much differs between two shapes. */
+type Weigh = (given: Shape, taking: Shape) => number;
+
+/** Two ways to find that out: a quick one, and one that looks deeper. */
+type Scales = { glance: Weigh; weigh: Weigh };
+
+/** So many of the alternatives that differ least at a glance are looked at more closely. */
+const mostCandidates = 4;
+
 /** Pairs of shapes that belong together, and the alternatives of either side that have no counterpart. */
 type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: Shape[] };
 
@@ -23,10 +32,11 @@ type Pairing = { pairs: [given: Shape, taking: Shape][]; alone: Shape[]; spare: 
  *
  * @param given - the shapes of one schema
  * @param taking - the shapes of the other
- * @param weigh - how much differs between two shapes
+ * @param scales - see {@link Scales}
  * @returns see {@link Pairing}; shapes of types that only one side has are left out
  */
-export function bestPairs(given: Shape[], taking: Shape[], weigh: (given: Shape, taking: Shape) => number): Pairing {
+export function bestPairs(given: Shape[], taking: Shape[], scales: Scales): Pairing {
+  const { weigh } = scales;
   const pairs: Pairing['pairs'] = [];
   const alone: Shape[] = [];
   const met = new Set<Shape>();
@@ -37,7 +47,7 @@ export function bestPairs(given: Shape[], taking: Shape[], weigh: (given: Shape,
     const best =
       candidates.length < 2 || (same !== undefined && (isNamed(one) || weigh(one, same) < weights.major))
         ? (same ?? candidates[0])
-        : lightest(one, candidates, met, same, weigh);
+        : lightest(one, candidates, met, same, scales);
     if (best === undefined) continue;
     // The only one of its type may be another alternative, and is then paired with itself.
     const isTaken = best !== same && one.alternatives.length > 0 && own.has(nameOf(best));
@@ -57,12 +67,18 @@ function lightest(
   candidates: Shape[],
   met: Set<Shape>,
   same: Shape | undefined,
-  weigh: (given: Shape, taking: Shape) => number,
+  { glance, weigh }: Scales,
 ): Shape | undefined {
-  const [best] = candidates
-    .map((shape) => ({ shape, weight: weigh(one, shape) }))
-    // Equal shapes are paired one to one.
-    .sort((a, b) => a.weight - b.weight || Number(met.has(a.shape)) - Number(met.has(b.shape)));
+  const sorted = (shapes: Shape[], weight: Weigh): { shape: Shape; weight: number }[] =>
+    shapes
+      .map((shape) => ({ shape, weight: weight(one, shape) }))
+      // Equal shapes are paired one to one.
+      .sort((a, b) => a.weight - b.weight || Number(met.has(a.shape)) - Number(met.has(b.shape)));
+  const likely = sorted(candidates, glance).slice(0, mostCandidates);
+  const [best] = sorted(
+    likely.map(({ shape }) => shape),
+    weigh,
+  );
   // No other alternative takes what it was: then it has changed.
   return same !== undefined && (best?.weight ?? 0) >= weights.major ? same : best?.shape;
 }

@@ -42,7 +42,8 @@ type Step = {
   note: (impact: Impact, origin: string, message: string) => void;
   /** Compares schemas below; `way` leads there from this place. */
   compare: (before: Schemas, after: Schemas, way: string) => void;
-  /** How much differs between two shapes. */
+  /** How much differs between two shapes, at a glance and looking deeper. */
+  glance: (before: Shape, after: Shape) => number;
   weigh: (before: Shape, after: Shape) => number;
 };
 
@@ -87,7 +88,11 @@ export function schemaComparison(
   const isRenamed = ([was = '']: string[], [is = '']: string[]): boolean =>
     writtenAt(shared.before, is) === undefined && writtenAt(shared.after, was) === undefined;
 
-  const stepAt = (direction: Direction, where: Where, rest: Pick<Step, 'note' | 'compare' | 'weigh'>): Step => ({
+  const stepAt = (
+    direction: Direction,
+    where: Where,
+    rest: Pick<Step, 'note' | 'compare' | 'glance' | 'weigh'>,
+  ): Step => ({
     ...shared,
     direction,
     where,
@@ -108,6 +113,7 @@ export function schemaComparison(
         const below = pairOf(one, other, direction, wayOn(where, further, other));
         if (below !== undefined) pair.below.add(below);
       },
+      glance: (one, other) => weightOfShapes(one, other, direction, 1),
       weigh: (one, other) => weightOfShapes(one, other, direction, depthOfAlternatives),
     });
     queue.push(() => compareShapes(old, now, step));
@@ -122,7 +128,8 @@ export function schemaComparison(
       compare: (one, other) => {
         if (depth > 0) total += weightOfSchemas(one, other, direction, depth - 1);
       },
-      weigh: (one, other) => (depth > 0 ? weightOfShapes(one, other, direction, depth - 1) : 0),
+      glance: (one, other) => weightOfShapes(one, other, direction, 0),
+      weigh: (one, other) => weightOfShapes(one, other, direction, Math.max(depth - 1, 0)),
     });
     compareWith(step);
     return total;
@@ -195,9 +202,10 @@ function compareShapes(old: Schemas, now: Schemas, step: Step): void {
   const { direction } = step;
   // What was sent before has to fit the new schema; what is now received has to fit the old one.
   const [given, taking] = direction === 'in' ? [before, after] : [after, before];
-  const weigh = (one: Shape, other: Shape): number =>
-    direction === 'in' ? step.weigh(one, other) : step.weigh(other, one);
-  const { pairs, alone, spare } = bestPairs(given, taking, weigh);
+  const turned = (weigh: Step['weigh']): Step['weigh'] =>
+    direction === 'in' ? weigh : (one, other) => weigh(other, one);
+  const scales = { glance: turned(step.glance), weigh: turned(step.weigh) };
+  const { pairs, alone, spare } = bestPairs(given, taking, scales);
   for (const [one, other] of pairs) {
     if (direction === 'in') comparePair(one, other, step);
     else comparePair(other, one, step);
