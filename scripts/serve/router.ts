@@ -19,7 +19,8 @@ type Segment = number;
 
 /**
  * Builds a router: concrete paths are looked up, and templated ones tried after them (OpenAPI 3.1, Paths Object). Of
- * two that fit, the one that is more literal in the first segment where they differ comes first.
+ * two that fit, the one that is more literal in the first segment where they differ comes first. A slash at the end
+ * makes no difference where the path with it, or without it, is not there: makers' own clients drop it.
  *
  * @param all - the endpoints, each to be found at the paths of its operation
  * @returns the router
@@ -41,8 +42,9 @@ export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoin
     else exact.set(path, { endpoints, pathValues: {} });
   }
   templates.sort((a, b) => byLiterals(a.segments, b.segments));
+  const matchOf = (path: string): Match<Endpoint> | undefined => exact.get(path) ?? matchTemplate(templates, path);
   return {
-    match: (path) => exact.get(path) ?? matchTemplate(templates, path),
+    match: (path) => matchOf(path) ?? matchOf(path.endsWith('/') ? path.slice(0, -1) : `${path}/`),
     paths: [...endpointsAt.keys()],
   };
 }

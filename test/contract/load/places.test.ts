@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get, join as toPointer, type Json } from '../../../scripts/contract/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 
 let folder: string;
 
