@@ -33,6 +33,8 @@ export type Scope = {
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
+  /** When the run has to end, by `performance.now()`; planning takes part of its time. */
+  end?: number;
 };
 
 /** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
@@ -69,8 +71,9 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
   const sources = contract.apis.map(sampleSourceOf);
+  const isUp = (): boolean => performance.now() > (scope.end ?? Infinity);
   for (const operation of contract.operations) {
-    const without = reasonToSkip(operation, scope);
+    const without = isUp() ? timeIsUp : reasonToSkip(operation, scope);
     if (without !== undefined) {
       skipped.push({ operation, why: without });
       continue;
@@ -88,6 +91,10 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   }
   const destination = destinationsIn(contract.operations, target);
   const cases = called.flatMap((operation) => {
+    if (isUp()) {
+      skipped.push({ operation, why: timeIsUp });
+      return [];
+    }
     const checks = casesOf({ apis: sources }, operation, measure.validators).map((test) =>
       checkOf(measure, target, test),
     );
@@ -116,6 +123,8 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     remarks: [...protocolRemarks(called, protocol), ...trips.remarks],
   };
 }
+
+const timeIsUp = 'the time for the run was up before it was planned';
 
 const needsConsent = 'it may change something; --unsafe calls it';
 
