@@ -79,6 +79,18 @@ export function firstSentence(source: string): string {
 }
 
 /**
+ * Shortens a text for a list.
+ *
+ * @param text - a line of text
+ * @returns the text; a long one is cut after a word
+ */
+export function shortened(text: string): string {
+  return text.length <= longestLine ? text : `${text.slice(0, longestLine).replace(/\s+\S*$/, '')} …`;
+}
+
+const longestLine = 240;
+
+/**
  * Makes a code block. Syntax highlighting and the copy button are added in the reader's browser, because a page has
  * many blocks.
  *

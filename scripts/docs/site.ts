@@ -1,5 +1,6 @@
 import type { ApiName } from '../contract/operation.ts';
 import { extname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import type { Contract } from '../contract/contract.ts';
@@ -11,27 +12,42 @@ import { jsonPieces } from './json-pieces.ts';
 import { memoizeLast } from '../contract/memoize-last.ts';
 import {
   briefMarkdown,
+  groupMarkdown,
   guideMarkdown,
   llmsFullPart,
   llmsFullStart,
   llmsTxt,
   operationMarkdown,
   overviewMarkdown,
+  schemaMarkdown,
+  webhookMarkdown,
 } from './machine.ts';
 import { within } from '../contract/within.ts';
-import type { OperationEntry } from './entries.ts';
+import type { ExchangeEntry, OperationEntry } from './entries.ts';
 import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
-import { markdownPath, pathOf, type Site } from './pages/site.ts';
+import { groupPath, markdownPath, pathOf, type Site } from './pages/site.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation.ts';
-import { overviewPage } from './pages/overview.ts';
+import { groupPage, needsGroupPages, overviewPage } from './pages/overview.ts';
 import { printPage } from './pages/print.ts';
+import { schemaPage } from './pages/schema-page.ts';
+import { webhookPage } from './pages/webhook.ts';
+import { fullFile, printFile, shortFile } from './whole.ts';
 import { bodySchema, requestSchemas, type RequestSchemas } from './requests.ts';
-import { searchIndex } from './search.ts';
-import { packed } from './search-data.ts';
+import { ownPageView } from './schema.ts';
+import { schemaPages } from './schema-pages.ts';
+import {
+  guideEntries,
+  operationEntries,
+  schemaEntries,
+  searchEntries,
+  webhookEntries,
+  type SearchEntries,
+} from './search.ts';
+import { searchFiles } from './search-index.ts';
 import { choicesOf, isLoopbackUrl, ownOrigin, type ServedAt } from './servers.ts';
 import { css, icon } from './theme.ts';
 
@@ -86,13 +102,24 @@ export async function* siteFiles(
 ): AsyncGenerator<[path: string, text: string]> {
   const schemas = requestSchemas(contract.operations);
   const site = await siteOf(contract, options, schemas);
-  for (const [path, text] of writtenOf(site)) yield [path, withRealAddresses(text, site, options)];
+  const found = searchEntries();
+  let paused = performance.now();
+  for (const [path, text] of writtenOf(site, found)) {
+    yield [path, withRealAddresses(text, site, options)];
+    // Without a pause, an interrupt would wait for the last page.
+    if (performance.now() - paused < longestStretch) continue;
+    await setImmediate();
+    paused = performance.now();
+  }
   for (const { path, document } of documentFiles(contract)) {
     for (const piece of jsonPieces(document)) yield [path, piece];
     yield [path, '\n'];
   }
   yield ['assets/site-data.js', `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`];
-  yield ['assets/search-index.js', dataScript('search', packed(searchIndex(site)))];
+  const { index, postings, sections } = searchFiles(found.all());
+  yield ['assets/search-index.js', dataScript('search', index)];
+  for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
+  for (const [i, part] of sections.entries()) yield partScript(`sections-${i}`, part);
   yield ['assets/schemas.js', dataScript('schemas', schemas)];
   const navigation = navigationData(site);
   if (navigation !== undefined) yield ['assets/navigation.js', dataScript('navigation', navigation)];
@@ -101,29 +128,58 @@ export async function* siteFiles(
   yield* await buildScripts();
 }
 
+/** Milliseconds between two pauses. */
+const longestStretch = 50;
+
 /** The pages, and the same content as Markdown for programs. */
-function* writtenOf(site: Site): Generator<[path: string, text: string]> {
+function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, text: string]> {
   const { guides, reference } = site;
   const pageOf = (page: Page): [string, string] => [page.path, layout(site, page)];
-  yield pageOf(overviewPage(site));
-  yield ['index.md', overviewMarkdown(site)];
   for (const guide of guides) {
+    found.add(guideEntries(guide));
     yield pageOf(guidePage(site, guide));
     yield [markdownPath(guide.path), guideMarkdown(site, guide)];
   }
   const paper = printPage(site);
-  yield ['print.html', paper.before];
-  yield ['llms-full.txt', llmsFullStart(site)];
+  const print = shortFile(printFile, paper.before);
+  const full = shortFile(fullFile, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
   for (const [i, entry] of reference.operations.entries()) {
+    found.add(operationEntries(entry));
     yield pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
+    if (!print.isOpen() && !full.isOpen()) continue;
     const brief = briefMarkdown(site, entry);
-    yield ['print.html', paper.sheet(i, brief)];
-    yield ['llms-full.txt', llmsFullPart(brief)];
+    print.add(() => paper.sheet(i, brief));
+    full.add(() => llmsFullPart(brief));
   }
-  yield ['print.html', paper.after];
-  yield ['llms.txt', llmsTxt(site)];
+  for (const entry of reference.webhooks) {
+    found.add(webhookEntries(entry));
+    yield pageOf(webhookPage(site, entry));
+    yield [markdownPath(pathOf(entry)), webhookMarkdown(site, entry)];
+  }
+  // The pages of schemas may link to further ones.
+  for (const schema of site.schemaPages.all()) {
+    const view = ownPageView(schema.schemaAt, schema.place);
+    found.add(schemaEntries(schema.name, schema.path, view));
+    yield pageOf(schemaPage(site, schema, view));
+    yield [markdownPath(schema.path), schemaMarkdown(site, schema, view)];
+  }
+  if (site.hasGroupPages) {
+    for (const api of reference.apis) {
+      for (const group of api.groups) {
+        yield pageOf(groupPage(site, api, group));
+        yield [markdownPath(groupPath(group.id)), groupMarkdown(api, group)];
+      }
+    }
+  }
+  print.add(() => paper.after);
+  const whole = [print, full].filter(({ isOpen }) => isOpen());
+  const complete = { ...site, downloads: [...site.downloads, ...whole.map(({ file }) => file)] };
+  for (const { file, text } of whole) yield [file.path, text()];
+  yield pageOf(overviewPage(complete));
+  yield ['index.md', overviewMarkdown(site)];
+  yield ['llms.txt', llmsTxt(complete)];
 }
 
 async function siteOf(
@@ -146,15 +202,13 @@ async function siteOf(
   const directives = directivesOf(contract, base, options.tables);
   return {
     ...base,
+    schemaPages: schemaPages(contract),
+    hasGroupPages: needsGroupPages(reference.apis),
     title: reference.apis[0]?.title ?? 'API',
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set([...origins, ...allow])],
     sends: origins.length + allow.length > 0,
-    downloads: [
-      ...documentFiles(contract).map(({ path, label }) => ({ path, label })),
-      { path: 'print.html', label: 'All operations on one page, for printing' },
-      ...options.beside,
-    ],
+    downloads: [...documentFiles(contract).map(({ path, label }) => ({ path, label })), ...options.beside],
   };
 }
 
@@ -173,6 +227,11 @@ function withRealAddresses(text: string, { reference, choices }: Site, { mock }:
 /** Writes data as a script, which also loads when the site is opened from a folder, where `fetch` is forbidden. */
 function dataScript(name: string, data: unknown): string {
   return `(globalThis.twinspec??={}).${name}=${JSON.stringify(data)};\n`;
+}
+
+/** Writes a part of the search index; `browser/load.ts` loads it. */
+function partScript(name: string, data: unknown): [path: string, text: string] {
+  return [`assets/search/${name}.js`, `(globalThis.twinspecParts??={})["${name}"]=${JSON.stringify(data)};\n`];
 }
 
 /** The documents themselves, at stable addresses. */
@@ -196,8 +255,14 @@ function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): Sample
       return check;
     };
   });
-  return (entry, { request: { contentType = 'application/json', body } }) =>
-    body === undefined || checksOf(entry)(contentType)(body);
+  // The requests of several exchanges may be one.
+  const known = new WeakMap<ExchangeEntry['request'], boolean>();
+  return (entry, { request }) => {
+    const { contentType = 'application/json', body } = request;
+    const isValid = known.get(request) ?? (body === undefined || checksOf(entry)(contentType)(body));
+    known.set(request, isValid);
+    return isValid;
+  };
 }
 
 function checkOf(schema: JsonObject | undefined): (body: Json) => boolean {
