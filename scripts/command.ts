@@ -4,6 +4,7 @@ import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
 import { docsPeers } from './docs/peers.ts';
+import { listed } from './listed.ts';
 import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
 import { installCommand, missingOf } from './installed.ts';
 import { sandboxPeers } from './sandbox/peers.ts';
@@ -259,7 +260,7 @@ function complain(error: unknown, needs: string[]): number {
     return exitCodes.usage;
   }
   if (error instanceof ContractError) {
-    process.stderr.write(`${error.problems.join('\n')}\n`);
+    process.stderr.write(`${listed(error.problems).join('\n')}\n`);
     return exitCodes.broken;
   }
   const reason = systemReason(error);

@@ -8,6 +8,7 @@ import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
 import type { MadeFiles } from './folder/write.ts';
+import { listed } from './listed.ts';
 import { progressOf } from './progress.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
@@ -125,7 +126,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   // Nothing has to be removed yet if somebody interrupts the loading.
   const contract = await loadContract(options.specs);
   const count = await writeFolder({ out, verb: 'docs', discardEdits }, () => {
-    for (const line of unservedIn(contract, notShown)) print(`note: ${line}`);
+    for (const line of listed(unservedIn(contract, notShown))) print(`note: ${line}`);
     return withProgress(contract, filesOf(contract, siteOptions(options, beside)));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);

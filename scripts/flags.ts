@@ -152,7 +152,11 @@ export const specFlags = {
       'follow $refs out of the folder of their document, and to public http addresses; ' +
       'the documents themselves may then be URLs',
   },
+  strict: { help: 'refuse a document with mistakes (default: what is wrong is named and left out)' },
 } satisfies Flags;
+
+/** The values of {@link specFlags}; `lint` has no `strict`. */
+type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
 
 /**
  * Chooses the spec files: those that are named, or else both of the project.
@@ -164,9 +168,10 @@ export function specFiles({
   openapi,
   openrpc,
   'allow-external': allowExternal,
-}: FlagValues<typeof specFlags>): ContractFiles {
-  const external = allowExternal ? { allowExternal } : {};
+  strict = false,
+}: ChosenSpecs): ContractFiles {
+  const how = { ...(allowExternal && { allowExternal }), ...(strict && { strict }) };
   if (openapi === undefined && openrpc === undefined)
-    return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json', ...external };
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), ...external };
+    return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json', ...how };
+  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), ...how };
 }

@@ -12,6 +12,7 @@ import { differences } from './folder/check.ts';
 import { ordinaryText } from './folder/manifest.ts';
 import { requireFolderName } from './folder/target.ts';
 import { writeFolder } from './folder/write.ts';
+import { listed } from './listed.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 
@@ -160,7 +161,7 @@ async function emitWith(
     warn: (sentence) => print(`warning: ${specsIn(specs).join(' and ')}: ${sentence}`),
   };
   const contract = await timed('load', print, () => loadContract(specs));
-  for (const line of unservedIn(contract, notGenerated)) print(`note: ${line}`);
+  for (const line of listed(unservedIn(contract, notGenerated))) print(`note: ${line}`);
   const emitted = await Promise.all(
     [...emitters, ...others].map(async ({ name, emit }) => ({
       name,

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { isFailure } from './contract/choose.ts';
 import type { Contract } from './contract/contract.ts';
+import { refusalOf } from './contract/mistakes.ts';
 import { counted } from './contract/counted.ts';
 import { CommandError, ContractError } from './contract/errors.ts';
 import { withoutWaysOut } from './contract/hand-over/without-ways-out.ts';
@@ -18,9 +19,12 @@ import { severitiesIn, weighed } from './lint/severities.ts';
 import { stockProblems, stockRules } from './lint/stock.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 
+// What other verbs leave out is an error here.
+const { strict: _, ...chosen } = specFlags;
+
 /** The flags of `twinspec lint`. */
 export const flags = {
-  ...specFlags,
+  ...chosen,
   house: {
     help:
       'also apply the rules of our own specs: exchanges for every response, what may be repeated ' +
@@ -111,16 +115,18 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   // Next, because the rules need a contract.
   const contract = await contractWritten(documents);
   checkSyntax(documents);
-  const own = ownProblems(contract, ruleSet, rules);
+  const mistaken = (contract.mistakes ?? []).map((mistake) => problemIn(refusalOf(mistake)));
+  const own = [...mistaken, ...ownProblems(contract, ruleSet, rules)];
   // Other tools try patterns with JavaScript's own engine.
-  const areSafe = !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
+  const areSafe =
+    mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
   const [found, refused] = await Promise.all([
     Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
     openrpcProblems(contract),
   ]);
   const meant = wrongOnPurpose(contract);
   const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
-  return [...unmeant.map(({ pointer: _, ...problem }) => problem), ...refused, ...own];
+  return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
 }
 
 /** Each problem once, in the order in which a reader meets them. */

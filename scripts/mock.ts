@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { CommandError } from './contract/errors.ts';
+import { listed } from './listed.ts';
 import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { linesTo } from './serve/output.ts';
@@ -52,6 +53,7 @@ export const flags = {
     help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)',
   },
   'allow-external': specFlags['allow-external'],
+  strict: specFlags.strict,
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
@@ -129,7 +131,7 @@ export async function mock(options: MockOptions): Promise<Mock> {
  */
 export function noteUnserved({ unserved }: Mock): void {
   const print = linesTo(process.stderr);
-  for (const line of unserved) print(`note: ${line}\n`);
+  for (const line of listed(unserved)) print(`note: ${line}\n`);
 }
 
 /**
@@ -159,6 +161,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     seed: values.seed,
     watch: values.watch,
     ...(values['allow-external'] && { allowExternal: true }),
+    ...(values.strict && { strict: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
     ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };

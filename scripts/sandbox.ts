@@ -91,6 +91,7 @@ function pages(): Pages {
     openapi: undefined,
     openrpc: undefined,
     'allow-external': false,
+    strict: false,
   });
   const specs = { openapi: own('openapi.yaml'), openrpc: own('openrpc.json') };
   const sandbox = { platform: '/', node: '/rpc' };

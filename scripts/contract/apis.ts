@@ -1,5 +1,6 @@
 import type { OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
+import type { Mistake } from './mistakes.ts';
 import type { JsonObject } from './json.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
 import { readApi } from './read/operations.ts';
@@ -13,6 +14,8 @@ export type Contract = {
   openrpc?: OpenrpcDocument;
   /** Names a place for a reader: `specs/openapi.yaml:12:3` if the source is known, otherwise `platform#/paths/…`. */
   locate: (api: ApiName, pointer: string) => string;
+  /** What was wrong in the documents and is left out; missing if nobody has looked for it. */
+  mistakes?: Mistake[];
 };
 
 /** An API that was read, with its operations. */

@@ -93,7 +93,15 @@ function isSameMembers(shown: Record<string, Json> | undefined, sent: Record<str
   return shown === sent || isEqual(shown ?? {}, sent ?? {});
 }
 
-function isEqual(a: Json | undefined, b: Json | undefined): boolean {
+/**
+ * Compares two JSON values.
+ *
+ * @param a - a value
+ * @param b - another one
+ * @returns true if they are the same; the order of members does not count
+ * @example isEqual({ a: 1, b: 2 }, { b: 2, a: 1 }) // true
+ */
+export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]));

@@ -1,3 +1,4 @@
+import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { metaSchemaFaults } from './keywords.ts';
@@ -6,16 +7,17 @@ import type { CompiledSchema, RequestValidators, ResponseValidators } from './va
 
 /**
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
- * what would keep one from compiling is looked for at once.
+ * what would keep one from compiling is looked for at once, unless that was left out when the documents were read.
  *
  * @param contract - the contract
  * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
- * @throws ContractError naming each place whose schema breaks the meta-schema
+ * @throws ContractError naming each place whose schema breaks the meta-schema, or unfolds to more than can be compiled
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false
  */
 export function validatorsFor(contract: Contract): RequestValidators & ResponseValidators {
-  const faults = metaSchemaFaults(contract);
+  const faults = contract.mistakes === undefined ? metaSchemaFaults(contract) : [];
   if (faults.length > 0) throw new ContractError(faults);
+  for (const { name, document } of contract.apis) withoutCircles(document, (pointer) => contract.locate(name, pointer));
   const compile = compilerFor(contract, 'lenient');
   return validatorsWhenNeeded(contract, (place) => {
     let compiled: CompiledSchema | undefined;

@@ -13,19 +13,22 @@ export type { Contract };
  * Makes a contract of documents in memory.
  *
  * @param documents - an OpenAPI document in one piece, and an OpenRPC document or, as `node`, a lowered one
+ * @param prepare - called with each OpenAPI document, also one that was lowered, before it is read
  * @returns the contract
  * @throws ContractError when two operations have the same name, or a `$ref` is dangling
  * @example contractOf({ openapi: JSON.parse(text) }).operations
  */
-export function contractOf(documents: {
-  openapi?: JsonObject;
-  openrpc?: OpenrpcDocument;
-  node?: JsonObject;
-}): Contract {
+export function contractOf(
+  documents: { openapi?: JsonObject; openrpc?: OpenrpcDocument; node?: JsonObject },
+  prepare: (document: JsonObject, name: ApiName) => void = () => undefined,
+): Contract {
   const { openapi, openrpc, node } = documents;
+  const lowered = openrpc === undefined ? undefined : lower(openrpc);
+  if (openapi !== undefined) prepare(openapi, 'platform');
+  if (lowered !== undefined) prepare(lowered, 'node');
   const read = [
     ...(openapi === undefined ? [] : [checked(openapi, 'platform')]),
-    ...(openrpc === undefined ? [] : [readApi(lower(openrpc), 'node')]),
+    ...(lowered === undefined ? [] : [readApi(lowered, 'node')]),
     ...(openrpc !== undefined || node === undefined ? [] : [checked(node, 'node')]),
   ];
   const contract = contractOfApis(read);

@@ -1,5 +1,6 @@
 import type { Contract } from './contract.ts';
 import { isJson } from './media.ts';
+import { noteOf } from './mistakes.ts';
 import type { Api, ApiName, MediaType, Operation } from './operation.ts';
 
 /** A feature of documents that not every verb can serve. */
@@ -19,22 +20,24 @@ export type Unserved = Partial<Record<Feature, string>>;
 type Use = { api: ApiName; pointer: string };
 
 /**
- * Lists the features of the documents that a verb cannot serve, so that nothing is dropped silently.
+ * Lists what is wrong in the documents, and the features of them that a verb cannot serve, so that nothing is dropped
+ * silently.
  *
  * @param contract - the contract
  * @param unserved - see {@link Unserved}
- * @returns one line for each feature: its first place, the sentence, and how often it appears
+ * @returns one line for each mistake, and one for each feature: its first place, the sentence, and how often it appears
  * @example unservedIn(contract, { webhook: 'webhooks are not mocked' })
  * // ['api.yaml:12:3: webhooks are not mocked.']
  */
 export function unservedIn(contract: Contract, unserved: Unserved): string[] {
   const asked = Object.entries(unserved) as [Feature, string][];
-  return asked.flatMap(([feature, sentence]) => {
+  const lines = asked.flatMap(([feature, sentence]) => {
     const [first, ...others] = usesOf(contract, feature);
     if (first === undefined) return [];
     const count = others.length === 0 ? '' : ` (${others.length + 1} places, this is the first)`;
     return [`${contract.locate(first.api, first.pointer)}: ${sentence}${count}.`];
   });
+  return [...(contract.mistakes ?? []).map(noteOf), ...lines];
 }
 
 function usesOf({ apis, operations }: Contract, feature: Feature): Use[] {

@@ -1,8 +1,6 @@
 import type { Contract } from './apis.ts';
-import { withoutCircles } from './circles.ts';
-import { ContractError } from './errors.ts';
 import { isObject, join, type Json, type JsonObject } from './json.ts';
-import { openapi3, walk } from './load/shapes.ts';
+import { openapi3, walk, type DocumentShape, type Slot } from './load/shapes.ts';
 import { safePattern } from './pattern.ts';
 import { refsOf, type Refs } from './refs.ts';
 
@@ -60,26 +58,29 @@ function isFilledList(value: Json): boolean {
   return Array.isArray(value) && value.length > 0;
 }
 
+/** What a schema has that no schema may have: its place, what is wrong, and what takes it out. */
+export type SchemaFault = { pointer: string; message: string; takeOut: () => void };
+
 /**
- * Checks every schema of a contract against the meta-schema of JSON Schema 2020-12, so that a schema that cannot be
+ * Checks every schema of a document against the meta-schema of JSON Schema 2020-12, so that a schema that cannot be
  * compiled is found before it is needed.
  *
- * @param contract - the contract
- * @returns a sentence for each mistake, with its place
- * @example metaSchemaFaults(contract) // ['api.yaml:12:9: minLength: a whole number from 0 was expected, but got "x".']
+ * @param document - an OpenAPI 3.1 or 3.2 document
+ * @returns the mistakes
+ * @example faultsOfSchemas(document)[0]?.message // 'minLength: a whole number from 0 was expected, but got "x"'
  */
-export function metaSchemaFaults(contract: Contract): string[] {
-  return contract.apis.flatMap(({ name, document }) => faultsIn(document, (pointer) => contract.locate(name, pointer)));
-}
-
-function faultsIn(document: JsonObject, locate: (pointer: string) => string): string[] {
+export function faultsOfSchemas(document: JsonObject): SchemaFault[] {
   const refs = refsOf(document);
-  const faults: string[] = [];
+  const faults = new Map<string, SchemaFault>();
   const visited = new Set<Json>();
+  const note = (pointer: string, message: string, takeOut: () => void): void => {
+    faults.set(`${pointer}: ${message}`, { pointer, message, takeOut });
+  };
   const check = (schema: JsonObject, pointer: () => string): void => {
     for (const [keyword, value] of Object.entries(schema)) {
       const fault = faultOf(keyword, value, refs);
-      if (fault !== undefined) faults.push(`${locate(pointer() + join(keyword))}: ${keyword}: ${fault}.`);
+      if (fault === undefined) continue;
+      note(pointer() + join(keyword), `${keyword}: ${fault}`, () => delete schema[keyword]);
     }
   };
   const visit = (value: Json, shape: typeof openapi3.document, above: string): void => {
@@ -89,7 +90,10 @@ function faultsIn(document: JsonObject, locate: (pointer: string) => string): st
       value,
       shape,
       {
-        problem: ({ pointer }, sentence) => faults.push(`${locate(pointer())}: ${sentence}.`),
+        problem: (step, sentence) => {
+          const slot = step.slot();
+          note(step.pointer(), sentence, () => slot !== undefined && takeOut(slot, step.shape));
+        },
         object: ({ shape: { orBoolean }, pointer }, object) => {
           // Schemas are the only objects of a document that may be a boolean instead.
           if (!orBoolean) return;
@@ -105,18 +109,31 @@ function faultsIn(document: JsonObject, locate: (pointer: string) => string): st
     );
   };
   visit(document, openapi3.document, '');
-  return faults.length > 0 ? [...new Set(faults)] : endless(document, locate);
+  return [...faults.values()];
 }
 
-/** What is wrong with schemas that are composed of themselves, unless they can be written out. */
-function endless(document: JsonObject, locate: (pointer: string) => string): string[] {
-  try {
-    withoutCircles(document, locate);
-    return [];
-  } catch (error) {
-    if (error instanceof ContractError) return error.problems;
-    throw error;
-  }
+/**
+ * Checks every schema of a contract: see {@link faultsOfSchemas}.
+ *
+ * @param contract - the contract
+ * @returns a sentence for each mistake, with its place
+ * @example metaSchemaFaults(contract) // ['api.yaml:12:9: minLength: a whole number from 0 was expected, but got "x".']
+ */
+export function metaSchemaFaults(contract: Contract): string[] {
+  return contract.apis.flatMap(({ name, document }) =>
+    faultsOfSchemas(document).map(({ pointer, message }) => `${contract.locate(name, pointer)}: ${message}.`),
+  );
+}
+
+/**
+ * Takes a value out of a schema that no schema may have there. Where a schema is expected, any value is allowed instead.
+ *
+ * @param slot - the place of the value
+ * @param shape - what is expected there
+ */
+export function takeOut({ parent, key }: Slot, { orBoolean }: DocumentShape): void {
+  if (orBoolean) Object.assign(parent, { [key]: {} });
+  else if (!Array.isArray(parent)) delete parent[key];
 }
 
 /** What is wrong with the value of a keyword; `undefined` if nothing is, or if it is no keyword. */

@@ -1,13 +1,15 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
 import { ContractError } from './errors.ts';
-import { asObject, type Json, type JsonObject } from './json.ts';
+import { asObject, isObject, type Json, type JsonObject } from './json.ts';
+import { faultsOfSchemas, takeOut } from './keywords.ts';
 import { openFiles } from './load/files.ts';
 import { joined } from './load/join.ts';
 import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { withoutSecrets } from './load/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
+import { refusalOf, type Mistake } from './mistakes.ts';
 import type { ApiName } from './operation.ts';
 import { refsOf, type Refs } from './refs.ts';
 import type { Source } from './source.ts';
@@ -24,6 +26,8 @@ export type ContractFiles = {
   openrpc?: string;
   /** Whether a document may be downloaded, and a `$ref` may leave the folder of its document; default false. */
   allowExternal?: boolean;
+  /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out, and named. */
+  strict?: boolean;
   /** Called with the absolute path of each local file before it is read, even if the file does not exist. */
   onRead?: (path: string) => void;
 };
@@ -45,11 +49,15 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
  * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or
  *   JSON; each may refer to further files
  * @returns the contract
- * @throws CommandError when a file cannot be read; ContractError when a document is broken, or of another kind
+ * @throws CommandError when a file cannot be read; ContractError when a document is broken, or of another kind, or
+ *   with `strict` has any mistake
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
  */
 export async function loadContract(files: ContractFiles): Promise<Contract> {
-  return contractWritten(await readWritten(files));
+  const contract = await contractWritten(await readWritten(files));
+  const { mistakes = [] } = contract;
+  if (files.strict === true && mistakes.length > 0) throw new ContractError(mistakes.map(refusalOf));
+  return contract;
 }
 
 /** The documents of a contract, each in one piece, in the words and the version that it is written in. */
@@ -103,17 +111,28 @@ export async function contractWritten(written: WrittenDocuments): Promise<Contra
   const locate: Contract['locate'] = (api, pointer) => {
     return (api === 'platform' ? openapi?.locate(pointer) : openrpc?.locate(unlowered(pointer))) ?? pointer;
   };
-  const contract = readWith(documents, locate);
+  const found: Mistake[] = [];
+  const contract = readWith(documents, locate, (document, api) => {
+    for (const { pointer, message, takeOut } of faultsOfSchemas(document)) {
+      takeOut();
+      found.push({ place: locate(api, pointer), message, remedy: leftOut });
+    }
+  });
   contract.locate = locate;
+  contract.mistakes = [...(openapi?.mistakes ?? []), ...(openrpc?.mistakes ?? []), ...found];
   return contract;
 }
+
+const leftOut = 'it is left out';
+
+type Prepare = Parameters<typeof contractOf>[1];
 
 type Documents = Parameters<typeof contractOf>[0];
 
 /** Makes the contract. Its readers report problems by JSON pointer, which are turned into lines here. */
-function readWith(documents: Documents, locate: Contract['locate']): Contract {
+function readWith(documents: Documents, locate: Contract['locate'], prepare: Prepare): Contract {
   try {
-    return contractOf(documents);
+    return contractOf(documents, prepare);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     // The pointers do not tell which document they are of, so each is read alone to find out.
@@ -146,12 +165,14 @@ function placed(problem: string, owner: ApiName, locate: Contract['locate']): st
 }
 
 /** A document in one piece: every reference in it leads to a part of it. */
-type Loaded = { data: JsonObject; locate: (pointer: string) => string };
+type Loaded = { data: JsonObject; locate: (pointer: string) => string; mistakes: Mistake[] };
 
 async function load({ source, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  check(data, grammar, source.locate);
-  return isOld ? upgrade(data, source) : { data, locate: source.locate };
+  const mistakes = check(data, grammar, source.locate);
+  if (!isOld) return { data, locate: source.locate, mistakes };
+  const upgraded = await upgrade(data, source);
+  return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };
 }
 
 async function upgrade(written: JsonObject, { file, locate }: Source): Promise<Loaded> {
@@ -161,21 +182,42 @@ async function upgrade(written: JsonObject, { file, locate }: Source): Promise<L
     throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });
   const place = (pointer: string): string => locate(original(pointer));
-  check(data, openapi3, place);
-  return { data, locate: place };
+  return { data, locate: place, mistakes: check(data, openapi3, place) };
 }
 
-/** Checks the structure of a document, and rewrites keywords of OpenAPI 3.0 in later versions. */
-function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): void {
+/**
+ * Checks the structure of a document, takes out what is wrong inside of its schemas, and rewrites keywords of older
+ * versions in later ones.
+ */
+function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): Mistake[] {
   const problems: string[] = [];
+  const mistakes: Mistake[] = [];
+  const remedies: (() => void)[] = [];
+  const schemas = new Set<JsonObject | Json[]>();
+  const operations: Found[] = [];
+  const methods: Found[] = [];
   const refs = refsOf(data);
   let hasLongChain = false;
-  const complain = ({ pointer }: Step, ref: string, sentence: string): void => {
-    problems.push(`${locate(`${pointer()}/$ref`)}: $ref ${JSON.stringify(ref)} ${sentence}.`);
+  const complain = ({ pointer, shape, value }: Step, ref: string, sentence: string): void => {
+    const place = locate(`${pointer()}/$ref`);
+    const message = `$ref ${JSON.stringify(ref)} ${sentence}`;
+    if (!shape.orBoolean || !isObject(value)) problems.push(`${place}: ${message}.`);
+    else {
+      mistakes.push({ place, message, remedy: leftOut });
+      remedies.push(() => delete value['$ref']);
+    }
   };
   const isNew = String(data['openapi']).startsWith('3.0') === false && data['swagger'] === undefined;
   walk(data, grammar.document, {
-    problem: ({ pointer }, sentence) => problems.push(`${locate(pointer())}: ${sentence}.`),
+    problem: ({ pointer, slot, shape }, message) => {
+      const place = locate(pointer());
+      const here = slot();
+      if (here === undefined || !(shape.orBoolean || schemas.has(here.parent))) problems.push(`${place}: ${message}.`);
+      else {
+        mistakes.push({ place, message, remedy: leftOut });
+        remedies.push(() => takeOut(here, shape));
+      }
+    },
     ref: (step, ref) => {
       if (!ref.startsWith('#/')) return;
       if (refs.target(ref)?.value !== undefined) {
@@ -190,11 +232,79 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
       complain(step, ref, 'leads nowhere; correct it or add what it names');
     },
-    object: ({ shape }, value) => {
-      if (isNew && shape.orBoolean) rewriteOldKeywords(value);
+    object: ({ shape, pointer }, value) => {
+      if (shape.name === 'operation') operations.push({ pointer: pointer(), value });
+      if (shape.name === 'method') methods.push({ pointer: pointer(), value });
+      if (!shape.orBoolean) return;
+      schemas.add(value);
+      if (isNew) rewriteOldKeywords(value);
+      if (!Array.isArray(value['items']) || data['openrpc'] !== undefined) return;
+      const place = locate(`${pointer()}/items`);
+      mistakes.push({ place, message: tuple, remedy: 'it is read as prefixItems' });
+      remedies.push(() => rewriteTuple(value));
     },
   });
   if (problems.length > 0) throw new ContractError(problems);
+  for (const remedy of remedies) remedy();
+  return [...mistakes, ...rename(operations, locate), ...withoutTwins(methods, refs, locate)];
+}
+
+/** An object in a document. */
+type Found = { pointer: string; value: JsonObject };
+
+const tuple = 'items: a schema for all items was expected, and a list found, as in older versions of JSON Schema';
+
+/** What older versions say by a list of schemas, in the words of JSON Schema 2020-12. */
+function rewriteTuple(schema: JsonObject): void {
+  const { items, additionalItems } = schema;
+  delete schema['items'];
+  delete schema['additionalItems'];
+  if (Array.isArray(items) && items.length > 0) schema['prefixItems'] = items;
+  if (additionalItems !== undefined) schema['items'] = additionalItems;
+}
+
+/** Gives operations that have the name of an earlier one another name. */
+function rename(operations: Found[], locate: (pointer: string) => string): Mistake[] {
+  const names = new Set(operations.map(({ value }) => value['operationId']));
+  const seen = new Set<Json>();
+  return operations.flatMap(({ pointer, value }): Mistake[] => {
+    const { operationId } = value;
+    if (typeof operationId !== 'string' || operationId === '') return [];
+    if (!seen.has(operationId)) {
+      seen.add(operationId);
+      return [];
+    }
+    let number = 2;
+    while (names.has(`${operationId}_${number}`)) number++;
+    const name = `${operationId}_${number}`;
+    names.add(name);
+    value['operationId'] = name;
+    const message = `another operation is called ${JSON.stringify(operationId)}, too`;
+    return [{ place: locate(pointer), message, remedy: `here it is called ${JSON.stringify(name)}` }];
+  });
+}
+
+/** Leaves out params with the name of an earlier one where they are sent by name: nobody could send both. */
+function withoutTwins(methods: Found[], refs: Refs, locate: (pointer: string) => string): Mistake[] {
+  return methods.flatMap(({ pointer, value: method }) => {
+    const { paramStructure, params } = method;
+    if (paramStructure !== 'by-name' || !Array.isArray(params)) return [];
+    const mistakes: Mistake[] = [];
+    const names = new Set<Json | undefined>();
+    const kept = params.filter((param, i) => {
+      const { $ref: ref } = asObject(param);
+      const { name } = asObject(typeof ref === 'string' ? refs.target(ref)?.value : param);
+      const isTwin = typeof name === 'string' && names.has(name);
+      names.add(name);
+      if (isTwin) {
+        const message = `the method has two params ${JSON.stringify(name)}`;
+        mistakes.push({ place: locate(`${pointer}/params/${i}`), message, remedy: leftOut });
+      }
+      return !isTwin;
+    });
+    if (mistakes.length > 0) method['params'] = kept;
+    return mistakes;
+  });
 }
 
 /** As many `$ref`s in a row as are followed to find what they lead to. */

@@ -17,6 +17,7 @@ import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '.
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { invalidParams } from '../serve/rpc-violations.ts';
 import { accountOf, type Account } from './account.ts';
+import type { KeepHere } from './addresses.ts';
 import { decide, decidesRefusal } from './decide.ts';
 import type { Freshener } from './fresh.ts';
 import type { Generate } from './generator.ts';
@@ -24,6 +25,7 @@ import type { Kept } from './kept.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
+import { asksForStream, streamIn } from './stream.ts';
 
 /** The state of a mock, which outlives a change of the contract. */
 export type MockState = {
@@ -45,6 +47,8 @@ export type ExchangeParts = {
   /** The accepted credentials by key of the security scheme. */
   accepted: Accepted;
   session: MockState;
+  /** Keeps those who follow an address in an answer with the mock. */
+  keepHere: KeepHere;
 };
 
 /**
@@ -56,12 +60,16 @@ export type ExchangeParts = {
 export function exchangeEngine(parts: ExchangeParts): Engine {
   return {
     http: (plan) => {
-      const player = playerOf(plan.operation, parts.conditions, parts.session.freshener);
+      const player = playerOf(plan.operation, parts);
       const account = accountOf(plan.operation, parts.accepted);
-      return (call, reading) => answerHttp(parts, plan, player, account, call, reading);
+      const here = parts.keepHere(plan.operation);
+      return (call, reading) => {
+        const made = answerHttp(parts, plan, player, account, call, reading);
+        return made instanceof Promise ? made.then((answer) => here(call, answer)) : here(call, made);
+      };
     },
     rpc: (plan, method) => {
-      const player = playerOf(plan.operation, parts.conditions, parts.session.freshener);
+      const player = playerOf(plan.operation, parts);
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return (call) => answerRpcCall(parts, player, method, makeUpResult, call);
     },
@@ -102,15 +110,41 @@ function answerHttp(
   }
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
   const accept = headerOf(call.headers, 'accept');
+  const filling = fillingOf(parts, call, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
     const why =
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
-    return replay(player, asSent({ ...decision, why }, shown === view), view, accept);
+    const choice = asSent({ ...decision, why }, shown === view);
+    // What is asked for by name is shown as it is.
+    if (!isChosen) return replay(player, choice, view, accept);
+    return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
-  const seed = preference?.seed ?? parts.session.seed;
-  return madeUpAnswer(parts, operation, documented, { example, isDynamic, seed, accept, why });
+  return madeUpAnswer(parts, operation, documented, { ...filling, example, isDynamic, why });
+}
+
+/** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */
+function replayIfSound(
+  parts: ExchangeParts,
+  player: Player,
+  choice: Choice,
+  view: RequestView,
+  filling: Omit<Filling, 'why'>,
+): Answer | Promise<Answer> {
+  const { exchange, why } = choice;
+  const { operation } = player;
+  const documented = documentedFor(operation, [exchange.response.status]);
+  const instead = (reason: string): Answer | Promise<Answer> =>
+    documented === undefined
+      ? replay(player, choice, view, filling.accept)
+      : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
+  if (filling.isStream && documented !== undefined && streamIn(documented.response) !== undefined)
+    return instead('the request asks for a stream');
+  const sound = player.isSound(exchange);
+  const go = (isSound: boolean): Answer | Promise<Answer> =>
+    isSound ? replay(player, choice, view, filling.accept) : instead('the example of the exchange breaks its schema');
+  return sound instanceof Promise ? sound.then(go) : go(sound);
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -118,9 +152,9 @@ function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
-function fillingOf({ session }: ExchangeParts, call: Call): Omit<Filling, 'why'> {
+function fillingOf({ session }: ExchangeParts, call: Call, view: RequestView): Omit<Filling, 'why'> {
   const seed = preferenceIn(call)?.seed ?? session.seed;
-  return { isDynamic: false, seed, accept: headerOf(call.headers, 'accept') };
+  return { isDynamic: false, seed, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
 }
 
 /** The answer of an exchange to this request. */
@@ -149,11 +183,12 @@ function fallback(
 ): Answer | Promise<Answer> {
   const { operation, credentials } = plan;
   const { lacking, violations, view } = reading;
-  const filling = fillingOf(parts, call);
+  const filling = fillingOf(parts, call, view);
   if (lacking.length > 0) {
     const why = `the ${credentialPlacesOf(lacking)} is missing or wrong; ${account.terms}`;
     const exchange = refusalFor(operation, lacking);
-    if (exchange !== undefined) return replay(player, { exchange, why }, view, undefined);
+    const anyway = { ...filling, accept: undefined };
+    if (exchange !== undefined) return replayIfSound(parts, player, { exchange, why }, view, anyway);
     const documented = documentedFor(operation, [401]);
     if (documented !== undefined) return madeUpAnswer(parts, operation, documented, { ...filling, why });
     return missingCredentials(operation, credentials);
@@ -193,7 +228,15 @@ function answerRpcCall(
   const preference = preferenceIn(http);
   const decision = decide(player, view, violations.length === 0, { forced, preference });
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
-  if (decision !== undefined && 'exchange' in decision) return replayRpc(player, decision, view, form);
+  if (decision !== undefined && 'exchange' in decision) {
+    const replayed = (): RpcAnswer => replayRpc(player, decision, view, form);
+    const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
+    const sound = isAsked || player.isSound(decision.exchange);
+    const instead = (): RpcAnswer | Promise<RpcAnswer> =>
+      makeUpResult(call, `${decision.why}; the example of the exchange breaks its schema${form}`);
+    if (sound instanceof Promise) return sound.then((isSound) => (isSound ? replayed() : instead()));
+    return sound ? replayed() : instead();
+  }
   if (decision !== undefined && 'unknown' in decision) {
     return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
   }

@@ -1,13 +1,13 @@
 import { makingUpWith } from '../contract/faker.ts';
 import { TooMuchToMakeUp } from '../contract/frugal.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonSchema } from '../contract/json.ts';
 import type { Api, Operation } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
 import { keeping, keyOf } from './kept.ts';
 import { importLate } from '../serve/late.ts';
-import { plainSchemas } from './plain-schema.ts';
+import { plainSchema, type Extent } from './plain-schema.ts';
 
 /** No value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
@@ -65,17 +65,23 @@ export function generatorOf(apis: Api[]): Generate {
 }
 
 /** What is tried, in order: first with all optional members, then with some of them, then with none. */
-const attempts: { times: number; optional: number; items: number }[] = [
-  { times: 20, optional: 1, items: 3 },
-  { times: 15, optional: 0.5, items: 2 },
-  { times: 15, optional: 0, items: 1 },
+const attempts: { times: number; optional: number }[] = [
+  { times: 20, optional: 1 },
+  { times: 15, optional: 0.5 },
+  { times: 15, optional: 0 },
 ];
 
 /** Milliseconds that attempts may take together; what others do meanwhile does not count. */
 const patience = 2000;
 
-/** Deeper than any schema whose recursion ends, as at its limit the generator makes values that break the schema. */
-const maxDepth = 64;
+/** What a person would show: so many values, in so many characters, down to such a level. */
+const [usualValues, usualCharacters, deepest] = [300, 20_000, 6];
+
+/** How many values there may be where a schema requires them all. */
+const mostValues = 20_000;
+
+/** How often lists are made whole, before that might be what a schema forbids. */
+const wholeTimes = 10;
 
 async function makeUp(
   apis: Api[],
@@ -87,18 +93,26 @@ async function makeUp(
   const propose = makingUpWith((await loadFaker()).generateSync);
   const random = randomFrom(`${seed}/${id}`);
   let left = patience;
+  let levels = deepest;
   let reason: string | undefined;
-  for (const { times, optional, items } of attempts) {
+  for (const { times, optional } of attempts) {
     try {
       for (let time = 0; time < times && left > 0; time++) {
         // Others are served between two attempts.
         if (time > 0) await new Promise((resume) => setTimeout(resume));
         const begun = performance.now();
-        // Anew for each attempt: it counts the `$ref`s that were followed, up to a limit.
-        const { root, resolve } = plainSchemas(schemaAt, schema);
-        const seedOfAttempt = Math.floor(random() * 2 ** 31);
-        const value = propose(root, { seed: seedOfAttempt, optional, items, levels: maxDepth, resolve });
-        if (value !== undefined && (validate === undefined || validate(value))) return value;
+        // The first attempt shows the first of several alternatives.
+        const pick = (count: number): number => (time === 0 ? 0 : Math.floor(random() * count));
+        const plan = planOf(schemaAt, schema, {
+          levels: optional === 0 ? -1 : levels,
+          pick,
+          isWhole: time < wholeTimes,
+        });
+        levels = plan.levels;
+        const value = propose(plan.schema, { seed: Math.floor(random() * 2 ** 31), optional, levels: maxDepth });
+        const isValid = value !== undefined && (validate === undefined || validate(value));
+        if (isValid && (levels < 0 || JSON.stringify(value).length <= usualCharacters)) return value;
+        if (isValid) levels--;
         left -= performance.now() - begun;
       }
       reason = undefined;
@@ -122,6 +136,24 @@ async function makeUp(
     `No data that satisfies the schema at ${schema} could be made up${isLate ? ` in ${patience / 1000} s` : ''}; ` +
       'write an example beside it.',
   );
+}
+
+/** Deeper than any value that is made up: at its limit the generator makes values that break the schema. */
+const maxDepth = 64;
+
+/** Plans a value: as deep as a person would, with fewer levels where that would be too many values. */
+function planOf(
+  schemaAt: Operation['schemaAt'],
+  schema: string,
+  { levels, ...extent }: Pick<Extent, 'levels' | 'pick' | 'isWhole'>,
+): { schema: JsonSchema; levels: number } {
+  for (let level = levels; level >= 0; level--) {
+    const plan = plainSchema(schemaAt, schema, { ...extent, levels: level, values: usualValues });
+    if (plan !== undefined) return { schema: plan, levels: level };
+  }
+  const least = plainSchema(schemaAt, schema, { ...extent, levels: -1, values: mostValues });
+  if (least === undefined) throw new TooMuchToMakeUp('it describes a very large value');
+  return { schema: least, levels: -1 };
 }
 
 /** The part of json-schema-faker that is used. */

@@ -73,7 +73,7 @@ async function templateFor(
     const made = await generate(operation, pointer, seed, validate);
     // The places to freshen are pointers into the whole JSON-RPC response.
     const fresh = operation.responses.flatMap((response) => response.fresh);
-    const edits = editsBelow(session.freshener.edits(operation.id, fresh), 'result');
+    const edits = seed === session.seed ? editsBelow(session.freshener.edits(operation.id, fresh), 'result') : [];
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
     return { head: { status: 200, by }, write: () => JSON.stringify(edited(made, edits, noRequest)) };
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
+import { isStream, itemSchemasOf, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
@@ -32,6 +33,8 @@ export type Filling = {
   isDynamic: boolean;
   seed: string;
   accept: string | undefined;
+  /** Whether a stream is wanted, where the response has one. */
+  isStream: boolean;
   why: string;
 };
 
@@ -51,10 +54,18 @@ export function madeUpAnswer(
   documented: Documented,
   filling: Filling,
 ): Answer | Promise<Answer> {
-  const { example, isDynamic, seed, accept, why } = filling;
+  const { example, isDynamic, seed, accept, isStream: isStreamed, why } = filling;
   const { response, status } = documented;
   const wanted = example === undefined ? [] : [example];
-  const key = keyOf(operation.id, response.status, `${status} ${isDynamic}`, seed, accept ?? '*/*', why, ...wanted);
+  const key = keyOf(
+    operation.id,
+    response.status,
+    `${status} ${isDynamic} ${isStreamed}`,
+    seed,
+    accept ?? '*/*',
+    why,
+    ...wanted,
+  );
   const known = parts.templates.get(key);
   if (known !== undefined) return filled(known);
   return templateFor(parts, operation, documented, filling).then((template) => {
@@ -80,13 +91,16 @@ async function templateFor(
   documented: Documented,
   filling: Filling,
 ): Promise<MadeUpAnswer> {
-  const offered = mediaOf(documented.response);
+  const stream = filling.isStream ? streamIn(documented.response) : undefined;
+  const offered = stream === undefined ? mediaOf(documented.response) : [stream];
   const headers = responseHeadersOf(operation, documented.response);
   if (offered.length === 0) {
     const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
     return fixed({ status: documented.status, body: '', headers, by });
   }
-  const acceptable = offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0);
+  // Who asks for a stream in the body often accepts JSON by name.
+  const acceptable =
+    stream === undefined ? offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0) : offered;
   // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would help nobody.
   if (acceptable.length === 0 && documented.status < 400)
     return fixed(
@@ -103,7 +117,11 @@ async function templateFor(
     const template =
       (await fromExample(parts, operation, documented, one, filling)) ??
       // An example that is asked for may be one of another media type.
-      (filling.example === undefined ? await fromSchema(parts, operation, documented, one, filling) : undefined);
+      (filling.example === undefined
+        ? isStream(one)
+          ? await fromItems(parts, operation, documented, one, filling)
+          : await fromSchema(parts, operation, documented, one, filling)
+        : undefined);
     if (template !== undefined)
       return headers.length > 0 && template.head.status === documented.status
         ? { ...template, head: { ...template.head, headers } }
@@ -112,7 +130,7 @@ async function templateFor(
   const shapeless = wanted.find(isShapeless);
   if (shapeless !== undefined && filling.example === undefined) {
     const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
-    const body = isJson(shapeless) ? '{}' : '';
+    const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
     return fixed({ status: documented.status, contentType: concrete(shapeless.contentType), headers, by, body });
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
@@ -146,7 +164,7 @@ async function fromExample(
     );
     return {
       head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, value),
+      write: writerFor(parts, operation, documented, media, value, filling.seed),
     };
   }
   return undefined;
@@ -193,8 +211,29 @@ async function fromSchema(
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     return {
       head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, made),
+      write: writerFor(parts, operation, documented, media, made, filling.seed),
     };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+  }
+}
+
+/** A stream is made up item by item. */
+async function fromItems(
+  { generate }: MakeUpParts,
+  operation: Operation,
+  { status }: Documented,
+  { contentType, itemSchema, schema = itemSchema }: MediaType,
+  { seed, why }: Filling,
+): Promise<MadeUpAnswer | undefined> {
+  if (schema === undefined) return undefined;
+  try {
+    const schemas = itemSchemasOf(operation.schemaAt, itemSchema ?? schema);
+    const items = await Promise.all(schemas.map((one, i) => generate(operation, one, `${seed}/${i}`, undefined)));
+    const by = byOther('generated', operation.id, `${why}; made up from its schema`);
+    const body = streamOf(contentType, items);
+    return { head: { status, contentType, by }, write: () => body };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return fixed(problem('no-answer', error.message, { operationId: operation.id }));
@@ -211,6 +250,11 @@ function withOwnStatus(made: Json, status: number, contentType: string, validate
 /** Bytes, streams and what has no schema are not described, so the least that there is will do. */
 function isShapeless(media: MediaType): boolean {
   return media.schema === undefined || bodyKind(media) === 'binary';
+}
+
+/** Bytes of any kind are some, as programs take none for a failure; pictures and sounds cannot be made up. */
+function bytesOf({ contentType }: MediaType): string {
+  return contentType.startsWith('application/') ? 'made up' : '';
 }
 
 /** Answers have a media type, documents may have a range of them. */
@@ -230,8 +274,10 @@ function writerFor(
   { response }: Documented,
   media: MediaType,
   value: Json,
+  seed: string,
 ): () => string {
   if (!isJson(media) && typeof value === 'string') return () => value;
-  const edits = session.freshener.edits(operation.id, response.fresh);
+  // Who names a seed wants the same answer each time.
+  const edits = seed === session.seed ? session.freshener.edits(operation.id, response.fresh) : [];
   return () => JSON.stringify(edited(value, edits, noRequest));
 }

@@ -9,6 +9,7 @@ import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
+import { keepingHere } from './addresses.ts';
 import { mockCommands } from './commands.ts';
 import { exchangeEngine, type MockState } from './exchanges.ts';
 import { faultsOf, type Delay, type InjectedFailure } from './faults.ts';
@@ -123,6 +124,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       generate: generatorOf(served.contract.apis),
       templates: keeping(),
       session,
+      keepHere: keepingHere(served.contract.operations),
     });
     return staged(surroundings.engine?.(served, exchanges, session) ?? exchanges, faults, headersOf);
   };

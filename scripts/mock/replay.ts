@@ -2,8 +2,9 @@ import { answererOf, edited, editsOf, type Edit } from '../contract/answer.ts';
 import { chooserOf, isFailure, type Choice, type Choose } from '../contract/choose.ts';
 import { documentedFor } from '../contract/documented.ts';
 import { asObject, type Json } from '../contract/json.ts';
+import { isJson } from '../contract/media.ts';
 import type { Exchange, Operation, RequestView } from '../contract/operation.ts';
-import type { RequestValidators } from '../contract/validators.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import type { Freshener } from './fresh.ts';
@@ -26,22 +27,29 @@ export type Player = {
   /** Chooses the exchange that answers. */
   choose: Choose;
   replayOf: (exchange: Exchange) => Replay;
+  /** Decides whether the example of an exchange satisfies its schema, once for each. */
+  isSound: (exchange: Exchange) => boolean | Promise<boolean>;
+};
+
+/** What exchanges are played with. */
+export type PlayerParts = {
+  conditions: RequestValidators['conditions'];
+  answerValidators: () => Promise<ResponseValidators>;
+  session: { freshener: Freshener };
 };
 
 /**
  * Prepares the exchanges of an operation.
  *
  * @param operation - the operation
- * @param conditions - the compiled conditions (`when`) of the contract's exchanges
- * @param freshener - gives identifiers another value in each answer
+ * @param parts - the compiled conditions (`when`) of the contract's exchanges and the schemas of its answers, and what
+ *   gives identifiers another value in each answer
  * @returns functions that choose and play them
  */
-export function playerOf(
-  operation: Operation,
-  conditions: RequestValidators['conditions'],
-  freshener: Freshener,
-): Player {
+export function playerOf(operation: Operation, { conditions, answerValidators, session }: PlayerParts): Player {
+  const { freshener } = session;
   const whens = own(conditions, operation.id) ?? {};
+  const sound = new Map<Exchange, boolean>();
   const replays = new Map<Exchange, Replay>();
   return {
     operation,
@@ -54,7 +62,21 @@ export function playerOf(
       }
       return replay;
     },
+    isSound: (exchange) =>
+      sound.get(exchange) ??
+      answerValidators().then(({ responses }) => {
+        const isSound = satisfies(operation, exchange, responses);
+        sound.set(exchange, isSound);
+        return isSound;
+      }),
   };
+}
+
+function satisfies(operation: Operation, { response }: Exchange, validators: ResponseValidators['responses']): boolean {
+  const documented = documentedFor(operation, [response.status])?.response;
+  if (response.body === undefined || documented === undefined || !isJson({ contentType: response.contentType ?? '' }))
+    return true;
+  return own(validators, operation.id)?.[documented.status]?.(response.body) ?? true;
 }
 
 function prepare(operation: Operation, exchange: Exchange, freshener: Freshener): Replay {

@@ -33,6 +33,8 @@ export type ContractChoice = {
   openrpc?: string;
   /** Whether a `$ref` may leave the folder of its document, or the machine; default false. */
   allowExternal?: boolean;
+  /** Whether a document with a mistake is refused; otherwise what is wrong in it is left out; default false. */
+  strict?: boolean;
   /** A contract that is already in memory, instead of files. */
   contract?: Contract;
 };
@@ -219,10 +221,15 @@ async function compiledFor(
   return compileFiles(files);
 }
 
-function filesFor({ openapi, openrpc, allowExternal = false }: ContractChoice): ContractFiles {
+function filesFor({ openapi, openrpc, allowExternal = false, strict = false }: ContractChoice): ContractFiles {
   if (openapi === undefined && openrpc === undefined) {
     const spec = (name: string): string => fileURLToPath(new URL(`../../specs/${name}`, import.meta.url));
     return { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') };
   }
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), allowExternal };
+  return {
+    ...(openapi !== undefined && { openapi }),
+    ...(openrpc !== undefined && { openrpc }),
+    allowExternal,
+    strict,
+  };
 }

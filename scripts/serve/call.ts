@@ -8,6 +8,8 @@ import type { ErrorObject } from './rpc-errors.ts';
 /** One call of an HTTP operation, or one HTTP request that carries JSON-RPC calls. */
 export type Call = {
   headers: RequestHeaders;
+  /** Path and query, as they were sent. */
+  url: string;
   /** The query string without `?`. */
   search: string;
   /** The values of the path's template expressions by name, still percent-encoded. */

@@ -96,7 +96,7 @@ function respond(options: CoreOptions, request: PlainRequest): PlainResponse | P
   const passage: Passage = { options, service, request, path, search, pathValues: {}, start };
   const { methods, router } = service;
   if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
-  const match = router.match(path);
+  const match = router.match(path, request.method) ?? router.match(path);
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
   return respondHttp(passage, match.endpoints);
@@ -167,7 +167,7 @@ function answered(
   const { options, service, request, search, pathValues, endpoint } = passage;
   const { headers, body, signal } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { headers, search, pathValues, body, signal };
+  const call: Call = { url: request.url, headers, search, pathValues, body, signal };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise
@@ -252,7 +252,7 @@ function observe(tell: (request: Observation) => void, passage: Passage, { statu
   const operation: Operation | undefined = endpoint?.operation;
   // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
-    const call = { headers, search, pathValues, body: body ?? noBody, signal: undefined };
+    const call = { url, headers, search, pathValues, body: body ?? noBody, signal: undefined };
     const sent = body === undefined ? [] : (bodies?.(call) ?? []);
     return {
       query: redaction.query(search),

@@ -48,13 +48,15 @@ export function weightOf(accept: string | undefined, contentType: string): numbe
   return best.weight;
 }
 
-/** The precision of a range that is another kind of JSON than the type on offer. */
+/** The precision of a range that is another kind of JSON than the type on offer, or takes any bytes. */
 const kin = 2;
 
 /** How closely a range fits a type on offer, which may be a range as well; -1 if it does not. */
 function precisionOf(range: string, offered: string): number {
   if (range === offered) return 3;
   if (isJson({ contentType: range }) && isJson({ contentType: offered })) return kin;
+  // Every body is bytes.
+  if (range === 'application/octet-stream' || range === 'application/binary') return kin;
   const [type, subtype] = offered.split('/');
   if (type === '*' || (subtype === '*' && range.startsWith(`${type}/`))) return 3;
   return ['*/*', `${type}/*`].indexOf(range);

@@ -1,4 +1,5 @@
 import { asList, asObject, emptyRecord, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import { isEqual } from '../contract/choose.ts';
 import { isJson } from '../contract/media.ts';
 import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
@@ -27,6 +28,8 @@ export type ParameterReader = {
   isNumber: boolean;
   read: (sources: ParameterSources) => Json | undefined;
   validate: CompiledSchema | undefined;
+  /** The examples of the document, which it takes even where its own schema does not. */
+  examples: Json[];
 };
 
 /** The parameters of one request as JSON values, and what is wrong with them. */
@@ -54,6 +57,9 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
     isNumber: isNumber(parameter, operation.schemaAt),
     read: readerOf(parameter, operation.schemaAt),
     validate: validators[`${parameter.in}:${parameter.name}`],
+    examples: [parameter.example, ...parameter.examples.map(({ value }) => value)].filter(
+      (value) => value !== undefined,
+    ),
   }));
 }
 
@@ -85,7 +91,8 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     }
     members[where][name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
-    if (validate !== undefined && !validate(isInexact(reader, value) ? Number(value) : value)) {
+    if (validate === undefined || validate(isInexact(reader, value) ? Number(value) : value)) continue;
+    if (!reader.examples.some((example) => isEqual(example, value))) {
       for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);
     }
   }
@@ -246,30 +253,44 @@ function pairsIn(parts: string[]): (readonly [string, string])[] {
 }
 
 function memberTypes(schemaAt: SchemaAt, schema: string): MemberTypes {
-  const { pointer, schema: found } = schemaAt(schema);
-  const node = asObject(found);
-  const properties = asObject(node['properties']);
-  const others = isObject(node['additionalProperties']) ? `${pointer}/additionalProperties` : undefined;
+  const parts = partsOf(schemaAt, schema);
   const typesOf = (name: string): Set<string> => {
-    if (Object.hasOwn(properties, name)) return typesAt(schemaAt, pointer + join('properties', name));
-    return others === undefined ? new Set() : typesAt(schemaAt, others);
+    const named = parts.filter(({ node }) => Object.hasOwn(asObject(node['properties']), name));
+    const others = parts.filter(({ node }) => isObject(node['additionalProperties']));
+    const places =
+      named.length > 0
+        ? named.map(({ pointer }) => pointer + join('properties', name))
+        : others.map(({ pointer }) => `${pointer}/additionalProperties`);
+    return new Set(places.flatMap((place) => [...typesAt(schemaAt, place)]));
   };
-  return { names: Object.keys(properties), typesOf };
+  return { names: [...new Set(parts.flatMap(({ node }) => Object.keys(asObject(node['properties']))))], typesOf };
 }
 
 /** The JSON types that a schema names, itself or in the schemas that it combines. */
-function typesAt(schemaAt: SchemaAt, schema: string, trail: string[] = []): Set<string> {
-  const { pointer, schema: found } = schemaAt(schema);
-  const node = asObject(found);
-  const types = new Set([node['type'] ?? []].flat().map(String));
-  for (const value of [node['enum'] ?? [], node['const'] ?? []].flat()) types.add(typeof value);
-  if (trail.includes(pointer)) return types;
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    for (const i of asList(node[keyword]).keys()) {
-      for (const type of typesAt(schemaAt, `${pointer}/${keyword}/${i}`, [...trail, pointer])) types.add(type);
-    }
+function typesAt(schemaAt: SchemaAt, schema: string): Set<string> {
+  const types = new Set<string>();
+  for (const { node } of partsOf(schemaAt, schema)) {
+    for (const type of [node['type'] ?? []].flat()) types.add(String(type));
+    for (const value of [node['enum'] ?? [], node['const'] ?? []].flat()) types.add(typeof value);
   }
   return types;
+}
+
+type SchemaPart = { pointer: string; node: JsonObject };
+
+/** A schema and those that it combines, each once. */
+function partsOf(schemaAt: SchemaAt, schema: string): SchemaPart[] {
+  const parts = new Map<string, SchemaPart>();
+  const add = (place: string): void => {
+    const { pointer, schema: found } = schemaAt(place);
+    if (parts.has(pointer)) return;
+    const node = asObject(found);
+    parts.set(pointer, { pointer, node });
+    for (const keyword of ['allOf', 'anyOf', 'oneOf'])
+      for (const i of asList(node[keyword]).keys()) add(`${pointer}/${keyword}/${i}`);
+  };
+  add(schema);
+  return [...parts.values()];
 }
 
 /** Text that is not JSON stays text, for the validator to refuse. */

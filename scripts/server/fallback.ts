@@ -94,5 +94,5 @@ export function fallbackOf(fallback: Pages, mishaps: Mishaps): Pages {
 function callOf({ url, headers, body = noBody, signal }: PlainRequest): Parameters<Mishaps['failed']>[2]['call'] {
   const mark = url.indexOf('?');
   const search = mark < 0 ? '' : url.slice(mark + 1);
-  return { headers, search, pathValues: {}, body, signal };
+  return { url, headers, search, pathValues: {}, body, signal };
 }

@@ -176,7 +176,7 @@ describe('made-up data satisfies its schema', () => {
       return Object(made).list.length as number;
     });
     const lengths = await Promise.all(values);
-    expect([Math.min(...lengths) > 0, Math.max(...lengths)]).toEqual([true, 3]);
+    expect(lengths).toEqual([2, 2, 2, 2]);
   });
 
   it('leaves members out if they cannot all be there', async () => {

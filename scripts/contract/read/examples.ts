@@ -12,12 +12,22 @@ import { partsAt, type Reader } from './reader.ts';
  */
 export function examplesAt(reader: Reader, place: Place): NamedExample[] {
   const lone = child(place, 'example');
-  const named = partsAt(reader, place, 'examples').map(([name, part]) => namedExample(name, part));
+  const named = partsAt(reader, place, 'examples').map(([name, part]) => namedExample(reader, name, part));
   if (lone.value === undefined) return named;
-  return [{ name: '', pointer: lone.pointer, summary: '', description: '', value: lone.value, exchange: {} }, ...named];
+  const value = behindRef(reader, lone.value);
+  return [{ name: '', pointer: lone.pointer, summary: '', description: '', value, exchange: {} }, ...named];
 }
 
-function namedExample(name: string, { pointer, value }: Place): NamedExample {
+/** A `$ref` in place of a value is not allowed there, but some write one, to an example object or to its value. */
+function behindRef({ refs }: Reader, value: Json): Json {
+  const { $ref: ref, ...others } = asObject(value);
+  if (typeof ref !== 'string' || Object.keys(others).length > 0) return value;
+  const target = /^#\/components\/examples\/[^/]+(?:\/value)?$/.test(ref) ? refs.target(ref)?.value : undefined;
+  if (target === undefined) return value;
+  return ref.endsWith('/value') ? target : (asObject(target)['value'] ?? value);
+}
+
+function namedExample(reader: Reader, name: string, { pointer, value }: Place): NamedExample {
   const node = asObject(value);
   const example: NamedExample = {
     name,
@@ -27,8 +37,8 @@ function namedExample(name: string, { pointer, value }: Place): NamedExample {
     exchange: asObject(node['x-exchange']),
   };
   // OpenAPI 3.2 has `dataValue` for the value, as opposed to `serializedValue`.
-  const shown = node['value'] ?? node['dataValue'];
-  if (shown !== undefined) example.value = shown;
+  const shown = node['value'] === undefined ? node['dataValue'] : node['value'];
+  if (shown !== undefined) example.value = behindRef(reader, shown);
   const [address, written] = [asText(node['externalValue']), asText(node['serializedValue'])];
   if (address !== undefined) example.address = address;
   if (written !== undefined) example.written = written;

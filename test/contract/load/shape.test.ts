@@ -155,7 +155,7 @@ async function check(
 ): Promise<void> {
   const file = join(folder, `${api}.yaml`);
   await writeFile(file, stringify(set(parse(text) as Json, pointer, value)));
-  const error = await loadContract({ [api]: file }).then(
+  const error = await loadContract({ [api]: file, strict: true }).then(
     () => undefined,
     (problem: unknown) => problem,
   );

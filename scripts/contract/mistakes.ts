@@ -1,0 +1,31 @@
+/** A mistake in a document, in spite of which the rest of it can be used. */
+export type Mistake = {
+  /** Where: `file:line:column`, or the JSON pointer in a document that was not read from a file. */
+  place: string;
+  /** What is wrong, without a full stop. */
+  message: string;
+  /** What is done about it, without a full stop: `it is left out`. */
+  remedy: string;
+};
+
+/**
+ * Says what is wrong, for those who want no document with a mistake.
+ *
+ * @param mistake - the mistake
+ * @returns a sentence
+ * @example refusalOf(mistake) // 'api.yaml:12:9: enum: a list with at least one value was expected, but got [].'
+ */
+export function refusalOf({ place, message }: Mistake): string {
+  return `${place}: ${message}.`;
+}
+
+/**
+ * Says what is wrong, and what is done about it.
+ *
+ * @param mistake - the mistake
+ * @returns a sentence
+ * @example noteOf(mistake) // 'api.yaml:12:9: enum: a list with at least one value was expected, but got []; it is left out.'
+ */
+export function noteOf({ place, message, remedy }: Mistake): string {
+  return `${place}: ${message}; ${remedy}.`;
+}
